@@ -1,0 +1,70 @@
+"""Azulejos: the Azul family of board games, exact and fast.
+
+The public names load when they are first used: importing Numba takes a while, and `--help`
+should not wait for it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from azulejos.bots import BOTS, Bot, bot
+    from azulejos.core.draw import Draw
+    from azulejos.core.game import Game
+    from azulejos.core.move import Move
+    from azulejos.core.options import Options
+    from azulejos.core.outcome import Outcome
+    from azulejos.core.state import State, View
+    from azulejos.core.turn import CHANCE
+    from azulejos.games import GAME_NAMES, game
+    from azulejos.games.azul.game import AZUL
+    from azulejos.play.match import Match
+    from azulejos.play.record import Record
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "AZUL": "azulejos.games.azul.game",
+    "BOTS": "azulejos.bots",
+    "Bot": "azulejos.bots",
+    "CHANCE": "azulejos.core.turn",
+    "Draw": "azulejos.core.draw",
+    "GAME_NAMES": "azulejos.games",
+    "Game": "azulejos.core.game",
+    "Match": "azulejos.play.match",
+    "Move": "azulejos.core.move",
+    "Options": "azulejos.core.options",
+    "Outcome": "azulejos.core.outcome",
+    "Record": "azulejos.play.record",
+    "State": "azulejos.core.state",
+    "View": "azulejos.core.state",
+    "bot": "azulejos.bots",
+    "game": "azulejos.games",
+}
+
+__all__ = [
+    "AZUL",
+    "BOTS",
+    "CHANCE",
+    "GAME_NAMES",
+    "Bot",
+    "Draw",
+    "Game",
+    "Match",
+    "Move",
+    "Options",
+    "Outcome",
+    "Record",
+    "State",
+    "View",
+    "bot",
+    "game",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'azulejos' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

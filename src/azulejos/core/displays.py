@@ -1,0 +1,43 @@
+"""The sources of tiles: `sources` of a table, a pile each, first the centre, then the displays."""
+
+from __future__ import annotations
+
+from azulejos.core.compiled import compiled
+from azulejos.core.layout import Int32s
+from azulejos.core.pile import count, tiles
+
+CENTRE = 0
+MOST_DISPLAYS = 9
+SOURCES = 1 + MOST_DISPLAYS
+TILES_PER_DISPLAY = 4
+
+
+@compiled
+def displays_for(players: int) -> int:
+    """5, 7 or 9 displays with 2, 3 or 4 players."""
+    return 2 * players + 1
+
+
+@compiled
+def lift(sources: Int32s, source: int, colour: int) -> int:
+    """Pick up all tiles of a colour from a source and say how many they are."""
+    number = count(sources[source], colour)
+    sources[source] -= tiles(colour, number)
+    return number
+
+
+@compiled
+def sweep(sources: Int32s, source: int) -> None:
+    """Push what is left on a display into the centre; what is left in the centre stays there."""
+    rest = sources[source]
+    sources[source] = 0
+    sources[CENTRE] += rest
+
+
+@compiled
+def is_empty(sources: Int32s) -> bool:
+    """Whether no source holds a tile."""
+    held = 0
+    for source in range(SOURCES):
+        held |= sources[source]
+    return held == 0

@@ -1,0 +1,138 @@
+"""A game as a value: its facts and its functions. There are four instances and no subclass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from azulejos.core.chance import Rng
+from azulejos.core.draw import Draw, Pool
+from azulejos.core.layout import Codes, Raw, RecordView
+from azulejos.core.move import Move
+from azulejos.core.notation import Section, sections
+from azulejos.core.options import Options, Value
+from azulejos.core.state import State
+from azulejos.errors import NotationError
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A colour of tiles: its name, its letter in the notation, its symbol on the screen."""
+
+    name: str
+    letter: str
+    symbol: str
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A phase of play; where chance is to act, the name of its pool."""
+
+    name: str
+    pool: str | None = None
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled functions of a game. Each is handed a table as flat bytes and trusts it."""
+
+    set_up: Callable[[Raw, Codes], None]
+    list_moves: Callable[[Raw, Codes], int]
+    make_move: Callable[[Raw, int], None]
+    sample: Callable[[Raw, Rng, Codes], int]
+    deal: Callable[[Raw, Codes, int], None]
+    rank_keys: Callable[[Raw, int, Codes], None]
+    play_randomly: Callable[[Raw, Rng, Codes, Codes], int]
+    value_moves: Callable[[Raw, Raw, Codes, Codes], int]
+    """List the legal moves and, for each, the mover's score if the round ended right after it.
+
+    The second table is scratch; the value of `codes[n]` goes to `values[n]`.
+    """
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that the rest of the package needs to know about a game."""
+
+    name: str
+    title: str
+    rules_version: int  # raised when behaviour changes: old records name theirs
+    colours: tuple[Colour, ...]
+    options: type[Options]
+    settings: Callable[[Any], tuple[int, ...]]  # options as the numbers that `set_up` takes
+    options_of: Callable[[Any], Options]  # the options that a table was set up with
+    table: np.dtype[Any]
+    phases: tuple[Phase, ...]
+    endings: tuple[str, ...]
+    ranked_by: tuple[str, ...]
+    pools: tuple[Pool, ...]
+    most_moves: int
+    most_pieces: int
+    move_codes: int
+    decode: Callable[[int], Move]
+    encode: Callable[[Move], int]
+    parse_move: Callable[[str], Move]
+    write_position: Callable[[Any], list[str]]  # the sections after the header
+    read_position: Callable[[list[Section], Any], None]
+    faults: Callable[[Any], list[str]]  # what is impossible about a table
+    refusal: Callable[[Any, Move], str]  # why a move is illegal, with the rule
+    check_draw: Callable[[Any, Draw], None]
+    kernels: Kernels
+    conceal: Callable[[Raw, int], None] | None = None
+    imagine: Callable[[Raw, int, Rng], None] | None = None
+
+    def new(self, options: Options | None = None, **values: Value) -> State:
+        """The position before anything is dealt: `AZUL.new(players=3, side="grey")`."""
+        return State(self, self._set_up(options or self.options.of(values)))
+
+    def _set_up(self, options: Options) -> Raw:
+        raw = self.empty_table()
+        self.kernels.set_up(raw, np.array(self.settings(options), np.int32))
+        return raw
+
+    def position(self, text: str) -> State:
+        """Read a position text."""
+        header, *rest = sections(text)
+        if header.keyword != self.name:
+            raise NotationError(
+                f"a position of {self.title} begins with {self.name!r}, not {header.keyword!r}"
+            )
+        raw = self._set_up(self.options.of(header.values))
+        self.read_position(rest, RecordView(raw.data, self.table))
+        state = State(self, raw)
+        faults = self.faults(state.table)
+        if faults:
+            raise NotationError("impossible position: " + "; ".join(faults))
+        return state
+
+    def empty_table(self) -> Raw:
+        """Room for a table."""
+        return np.zeros(self.table.itemsize, np.uint8)
+
+    def pool(self, name: str) -> Pool:
+        """The pool of that name."""
+        for pool in self.pools:
+            if pool.name == name:
+                return pool
+        names = ", ".join(pool.name for pool in self.pools)
+        raise NotationError(f"{self.name} has no pool {name!r}; there are: {names}")
+
+    def draw_text(self, draw: Draw) -> str:
+        """Write a draw: `bag BBYR KWWB`."""
+        return f"{draw.pool} {self.pool(draw.pool).text(draw.pieces)}".rstrip()
+
+    def parse_draw(self, text: str) -> Draw:
+        """Read a draw."""
+        name, _, pieces = text.strip().partition(" ")
+        return Draw(name, self.pool(name).read(pieces))
+
+    @property
+    def letters(self) -> str:
+        """The colours' letters, in order."""
+        return "".join(colour.letter for colour in self.colours)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"

@@ -1,0 +1,104 @@
+"""From an annotated class to the record that kernels change.
+
+A game writes its table as a plain class::
+
+    class Seat:
+        score: Int32
+        wall: Annotated[Int8s, (5, 5)]
+
+    class Table:
+        bag: Int32
+        seats: Annotated[Sequence[Seat], 4]
+
+mypy reads the class, Numba reads the record dtype that `layout` makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Numbers(Protocol):
+    """An array in a record, as kernels use it."""
+
+    def __getitem__(self, place: int | tuple[int, ...], /) -> int: ...
+    def __setitem__(self, place: int | tuple[int, ...], number: int, /) -> None: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __len__(self) -> int: ...
+
+
+Int8 = Annotated[int, np.int8]
+Int16 = Annotated[int, np.int16]
+Int32 = Annotated[int, np.int32]
+Int8s = Annotated[Numbers, np.int8]
+Int16s = Annotated[Numbers, np.int16]
+Int32s = Annotated[Numbers, np.int32]
+
+Raw = NDArray[np.uint8]
+"""A table as flat bytes: what states hold and compiled functions are handed."""
+
+Codes = Numbers
+"""Room for a list of move codes, drawn pieces or other numbers: an array of int32."""
+
+HIDDEN_NAMES = frozenset(dir(np.record))
+
+
+def layout(schema: type) -> np.dtype[Any]:
+    """Make the aligned record dtype of an annotated class."""
+    hints = get_type_hints(schema, include_extras=True)
+    for name in hints:
+        if name in HIDDEN_NAMES:
+            raise TypeError(
+                f"{schema.__name__}.{name}: numpy.record has an attribute of that name, which "
+                "would hide the field; choose another name"
+            )
+    fields = [(name, *_field(f"{schema.__name__}.{name}", hint)) for name, hint in hints.items()]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def _field(name: str, hint: Any) -> tuple[Any, ...]:
+    """Return (type,) of a plain number, (type, shape) of an array or of a row of records."""
+    base, *details = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if base in (int, Numbers) and details:
+        return tuple(details)
+    if get_origin(base) is Sequence and details:
+        return layout(get_args(base)[0]), (details[0],)
+    raise TypeError(f"{name}: annotate it as Int8, Int32, or Annotated[..., shape]")
+
+
+class RecordView:
+    """A record over plain memory for interpreted kernels.
+
+    It reads Python ints, which cannot overflow on the way, and its memory refuses numbers that
+    do not fit: what would wrap silently when compiled is an error here.
+    """
+
+    __slots__ = ("_fields", "_memory")
+
+    def __init__(self, memory: memoryview, dtype: np.dtype[Any]) -> None:
+        object.__setattr__(self, "_memory", memory)
+        fields = {}
+        for name, (kind, offset, *_) in (dtype.fields or {}).items():
+            fields[name] = _open_field(memory[offset : offset + kind.itemsize], kind)
+        object.__setattr__(self, "_fields", fields)
+
+    def __getattr__(self, name: str) -> Any:
+        field = self._fields[name]
+        return field[()] if getattr(field, "ndim", None) == 0 else field
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self._fields[name][()] = value
+
+
+def _open_field(memory: memoryview, kind: np.dtype[Any]) -> Any:
+    """A scalar as a 0-dimensional view, an array as a view of its shape, records as a list."""
+    base, shape = kind.subdtype or (kind, ())
+    if base.fields is None:
+        number_format: Any = base.char
+        return memory.cast(number_format, shape=list(shape))
+    size = base.itemsize
+    return [RecordView(memory[start : start + size], base) for start in range(0, len(memory), size)]

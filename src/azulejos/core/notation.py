@@ -1,0 +1,142 @@
+"""The grammar that the position texts of all games share.
+
+A position is a row of sections, one on each line or divided by `;`. A section is a row of words;
+some words are `name=value`. A pile is written `B2YR` (two blue, a yellow, a red), nothing is `-`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from azulejos.core.pile import BITS, MOST
+from azulejos.errors import NotationError
+
+NOTHING = "-"
+
+
+@dataclass
+class Section:
+    """One section of a position: its first word, the other plain words, the named values."""
+
+    keyword: str
+    words: list[str] = field(default_factory=list)
+    values: dict[str, str] = field(default_factory=dict)
+
+    def number(self, name: str, allowed: range, default: int | None = None) -> int:
+        """Read a named number."""
+        text = self.values.pop(name, None)
+        if text is None:
+            if default is None:
+                raise NotationError(f"section {self.keyword!r} lacks {name}=")
+            return default
+        if not re.fullmatch(r"-?\d+", text) or int(text) not in allowed:
+            raise NotationError(
+                f"{self.keyword}: {name}={text} should be a number "
+                f"from {allowed[0]} to {allowed[-1]}"
+            )
+        return int(text)
+
+    def choice(self, name: str, allowed: Sequence[str], default: str | None = None) -> int:
+        """Read a named value out of a list and return its index."""
+        text = self.values.pop(name, default or "")
+        if text not in allowed:
+            raise NotationError(
+                f"{self.keyword}: {name}={text} should be one of {', '.join(allowed)}"
+            )
+        return list(allowed).index(text)
+
+    def plain_number(self, allowed: range) -> int:
+        """Read the one plain word after the keyword as a number."""
+        if len(self.words) != 1:
+            raise NotationError(f"section {self.keyword!r} should have one number after its name")
+        self.values["number"] = self.words[0]
+        return self.number("number", allowed)
+
+    def pile(self, letters: str) -> int:
+        """Read the one plain word after the keyword as a pile."""
+        if len(self.words) != 1:
+            raise NotationError(f"section {self.keyword!r} should have one pile, like B2YR or -")
+        return read_pile(self.words[0], letters)
+
+    def text(self, name: str, default: str) -> str:
+        """Read a named text."""
+        return self.values.pop(name, default)
+
+    def parts(self, name: str, number: int) -> list[str]:
+        """Read a named list divided by `/`; left out, all its parts are empty."""
+        text = self.values.pop(name, "/".join([NOTHING] * number))
+        parts = text.split("/")
+        if len(parts) != number:
+            raise NotationError(f"{self.keyword}: {name}={text} should have {number} parts")
+        return parts
+
+    def finish(self) -> None:
+        """Complain about named values that nobody asked for."""
+        for name in self.values:
+            raise NotationError(f"section {self.keyword!r} has no value {name!r}")
+
+
+def sections(text: str) -> list[Section]:
+    """Take a position text apart."""
+    found = []
+    for line in re.split(r"[;\n]", text):
+        if not line.split():
+            continue
+        keyword, *rest = line.split()
+        section = Section(keyword)
+        for word in rest:
+            name, equals, value = word.partition("=")
+            if not equals:
+                section.words.append(word)
+            elif name in section.values:
+                raise NotationError(f"section {keyword!r} gives {name} twice")
+            else:
+                section.values[name] = value
+        found.append(section)
+    if not found:
+        raise NotationError("an empty text is no position")
+    return found
+
+
+def pile_text(pile: int, letters: str) -> str:
+    """Write a pile: `B2YR`, or `-` for nothing."""
+    text = ""
+    for colour, letter in enumerate(letters):
+        number = (pile >> (BITS * colour)) & MOST
+        text += letter * (number > 0) + str(number) * (number > 1)
+    return text or NOTHING
+
+
+def read_pile(text: str, letters: str) -> int:
+    """Read a pile; `BBY` is as good as `B2Y`."""
+    pile = 0
+    if text == NOTHING:
+        return pile
+    if not re.fullmatch(r"([A-Za-z*]\d*)+", text):
+        raise NotationError(f"{text!r} is no pile of tiles; write it like B2YR, or - for nothing")
+    for letter, number in re.findall(r"([A-Za-z*])(\d*)", text):
+        colour = letters.find(letter.upper())
+        if colour < 0:
+            raise NotationError(f"{text!r}: there is no {letter!r}, only {' '.join(letters)}")
+        held = (pile >> (BITS * colour)) & MOST
+        if held + int(number or 1) > MOST:
+            raise NotationError(f"{text!r}: more than {MOST} tiles of a colour")
+        pile += int(number or 1) << (BITS * colour)
+    return pile
+
+
+def tiles_text(colour: int, number: int, letters: str) -> str:
+    """Write tiles of one colour: `B3`, or `-` for none."""
+    return letters[colour] + (str(number) if number > 1 else "") if number else NOTHING
+
+
+def read_tiles(text: str, letters: str) -> tuple[int, int]:
+    """Read tiles of one colour: the colour and how many."""
+    pile = read_pile(text, letters)
+    for colour in range(len(letters)):
+        number = (pile >> (BITS * colour)) & MOST
+        if number << (BITS * colour) == pile:
+            return colour, number
+    raise NotationError(f"{text!r} should be tiles of one colour, like B3")

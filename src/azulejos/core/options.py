@@ -1,0 +1,82 @@
+"""Options of a game: players, side, variants and open rulings.
+
+Each game subclasses `Options` as a frozen dataclass whose fields are made with `option`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, Self, cast
+
+from azulejos.errors import OptionError
+
+Value = int | str
+
+
+def option(default: Value, allowed: range | tuple[Value, ...], meaning: str) -> Any:
+    """A field of options: its default, what it allows, and what it means."""
+    return field(default=default, metadata={"allowed": allowed, "meaning": meaning})
+
+
+def allowed_text(allowed: range | tuple[Value, ...]) -> str:
+    """What an option allows, for people."""
+    if isinstance(allowed, range):
+        return f"{allowed[0]} to {allowed[-1]}"
+    return ", ".join(str(value) for value in allowed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Options validate themselves: an object that exists is a legal set."""
+
+    players: int = option(2, (2,), "how many play")
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value = getattr(self, each.name)
+            allowed = each.metadata["allowed"]
+            if type(value) is not type(each.default) or value not in allowed:
+                raise OptionError(f"option {each.name}={value}: it must be {_a_choice(allowed)}")
+
+    @classmethod
+    def each(cls) -> Iterator[Field[Any]]:
+        """The fields, for listings and forms."""
+        return iter(fields(cls))
+
+    @classmethod
+    def of(cls, values: Mapping[str, Value]) -> Self:
+        """Make options of names and values; numbers may come as text."""
+        known = {each.name: each for each in fields(cls)}
+        kept: dict[str, Value] = {}
+        for name, value in values.items():
+            if name not in known:
+                raise OptionError(f"no option {name!r}; there are: {', '.join(known)}")
+            is_number = isinstance(known[name].default, int)
+            kept[name] = _number(name, value) if is_number else value
+        return cls(**cast(dict[str, Any], kept))
+
+    def as_dict(self) -> dict[str, Value]:
+        """All options by name."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    def __str__(self) -> str:
+        """The players, and what differs from the defaults: `players=2 side=grey`."""
+        return " ".join(
+            f"{each.name}={getattr(self, each.name)}"
+            for each in fields(self)
+            if each.name == "players" or getattr(self, each.name) != each.default
+        )
+
+
+def _number(name: str, value: Value) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise OptionError(f"option {name}={value}: it must be a whole number") from None
+
+
+def _a_choice(allowed: range | tuple[Value, ...]) -> str:
+    return (
+        allowed_text(allowed) if isinstance(allowed, range) else f"one of {allowed_text(allowed)}"
+    )

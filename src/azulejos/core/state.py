@@ -1,0 +1,195 @@
+"""A position as an immutable value."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from azulejos.core.chance import new_rng
+from azulejos.core.draw import Draw
+from azulejos.core.layout import Raw, RecordView
+from azulejos.core.move import Move
+from azulejos.core.options import Options
+from azulejos.core.outcome import Outcome, places_by
+from azulejos.core.turn import CHANCE, NOBODY
+from azulejos.errors import GameOver, IllegalDraw, IllegalMove
+
+if TYPE_CHECKING:
+    from azulejos.core.game import Game, Phase
+
+
+class State:
+    """A position of a game. `play` and `deal` return the next one and leave this as it is."""
+
+    def __init__(self, game: Game, raw: Raw) -> None:
+        self.game = game
+        self._raw = raw  # nobody changes it: every change is made to a copy
+
+    @cached_property
+    def table(self) -> Any:
+        """The table as a read-only record: `state.table.seats[0].score`."""
+        return RecordView(self._raw.data.toreadonly(), self.game.table)
+
+    @property
+    def key(self) -> bytes:
+        """The position as bytes: equal positions have equal keys."""
+        return self._raw.tobytes()
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, `CHANCE`, or None when the game is over."""
+        turn: int = self.table.turn
+        return None if turn == NOBODY else turn
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self._phase.name
+
+    @property
+    def _phase(self) -> Phase:
+        number: int = self.table.phase
+        return self.game.phases[number]
+
+    @property
+    def options(self) -> Options:
+        """The options that the table shows."""
+        return self.game.options_of(self.table)
+
+    @property
+    def players(self) -> int:
+        return int(self.table.players)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat; after the end with all bonuses."""
+        return tuple(self.table.seats[seat].score for seat in range(self.players))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, once the game is over."""
+        if self.to_move is not None:
+            return None
+        keys = np.zeros(len(self.game.ranked_by), np.int32)
+        ranks = []
+        for seat in range(self.players):
+            self.game.kernels.rank_keys(self._raw, seat, keys)
+            ranks.append(tuple(int(key) for key in keys))
+        return Outcome(self.scores, places_by(ranks), self.game.endings[self.table.ending])
+
+    # Moves
+
+    @cached_property
+    def legal_codes(self) -> tuple[int, ...]:
+        """The codes of the legal moves; none where chance is due or the game is over."""
+        codes = np.empty(self.game.most_moves, np.int32)
+        number = self.game.kernels.list_moves(self._raw, codes)
+        return tuple(codes[:number].tolist())
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves."""
+        return tuple(self.game.decode(code) for code in self.legal_codes)
+
+    @property
+    def move_values(self) -> tuple[int, ...]:
+        """For each legal move, the mover's score if the round ended right after it."""
+        codes, values = np.empty((2, self.game.most_moves), np.int32)
+        scratch = self.game.empty_table()
+        number = self.game.kernels.value_moves(self._raw, scratch, codes, values)
+        return tuple(values[:number].tolist())
+
+    def is_legal(self, move: Move) -> bool:
+        return self.game.encode(move) in self.legal_codes
+
+    def play(self, move: Move | str) -> State:
+        """Return the position after a legal move, given as such or as text."""
+        if isinstance(move, str):
+            move = self.game.parse_move(move)
+        code = self.game.encode(move)
+        if code not in self.legal_codes:
+            self._refuse(move)
+        after = self._raw.copy()
+        self.game.kernels.make_move(after, code)
+        return State(self.game, after)
+
+    def _refuse(self, move: Move) -> None:
+        if self.to_move is None:
+            raise GameOver("the game is over: no more moves")
+        if self.to_move == CHANCE:
+            raise IllegalMove(f"{move}: chance is to deal first")
+        raise IllegalMove(f"{move}: {self.game.refusal(self.table, move)}")
+
+    # Chance
+
+    def sample(self, source: random.Random) -> Draw:
+        """Draw for chance; `random.SystemRandom()` makes it unpredictable."""
+        self._expect_chance()
+        pieces = np.empty(self.game.most_pieces, np.int32)
+        number = self.game.kernels.sample(self._raw, new_rng(source), pieces)
+        return Draw(self._pool_due, tuple(pieces[:number].tolist()))
+
+    def deal(self, draw: Draw) -> State:
+        """Return the position after a draw, having checked that chance can have made it."""
+        self._expect_chance()
+        if draw.pool != self._pool_due:
+            raise IllegalDraw(f"a draw from {draw.pool!r}, but {self._pool_due!r} is due")
+        self.game.check_draw(self.table, draw)
+        after = self._raw.copy()
+        self.game.kernels.deal(after, np.array(draw.pieces, np.int32), len(draw.pieces))
+        return State(self.game, after)
+
+    @property
+    def _pool_due(self) -> str:
+        assert self._phase.pool is not None
+        return self._phase.pool
+
+    def _expect_chance(self) -> None:
+        if self.to_move != CHANCE:
+            raise IllegalDraw("no draw is due: a player is to move, or the game is over")
+
+    # What a seat sees
+
+    def view(self, seat: int) -> View:
+        """What a seat may know of this position."""
+        if self.game.conceal is None:
+            return View(seat, self)
+        seen = self._raw.copy()
+        self.game.conceal(seen, seat)
+        return View(seat, State(self.game, seen))
+
+    # Value
+
+    def __str__(self) -> str:
+        lines = [f"{self.game.name} {self.options}", *self.game.write_position(self.table)]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"{self.game.name.upper()}.position({'; '.join(str(self).splitlines())!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game is other.game and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.key))
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat knows: the position with everything blank that the seat may not know."""
+
+    seat: int
+    state: State
+
+    def sample(self, source: random.Random) -> State:
+        """A full position that agrees with all the seat knows."""
+        game = self.state.game
+        if game.imagine is None:
+            return self.state
+        imagined = self.state._raw.copy()
+        game.imagine(imagined, self.seat, new_rng(source))
+        return State(game, imagined)

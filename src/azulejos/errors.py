@@ -1,0 +1,56 @@
+"""Every exception of the package. Their messages say what is wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class AzulejosError(Exception):
+    """Anything that a user of the package did wrong."""
+
+
+class NotationError(AzulejosError):
+    """A text that is no move, draw or position."""
+
+
+class OptionError(AzulejosError):
+    """An option that the game does not have, or a value that it does not allow."""
+
+
+class IllegalMove(AzulejosError):
+    """A move that the rules do not allow now; the message cites the rule."""
+
+
+class IllegalDraw(AzulejosError):
+    """A draw that chance cannot have made: wrong pool, or pieces that are not in it."""
+
+
+class NotYourTurn(AzulejosError):
+    """Somebody else is to move."""
+
+
+class GameOver(AzulejosError):
+    """The game has ended: nothing more can be played."""
+
+
+class NothingToUndo(AzulejosError):
+    """No move was made yet, or chance has answered the last one."""
+
+
+class BotError(AzulejosError):
+    """A bot's name with parameters that it does not understand."""
+
+
+class RecordError(AzulejosError):
+    """A record that is damaged or tells an impossible game; `event` counts from 1."""
+
+    def __init__(self, message: str, event: int | None = None) -> None:
+        super().__init__(message if event is None else f"event {event}: {message}")
+        self.event = event
+
+
+class UnknownName(AzulejosError):
+    """A game or bot that does not exist; the message lists those that do."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no {kind} is called {name!r}; there are: {', '.join(known)}")

@@ -1,0 +1,172 @@
+"""What the edges of Azul check, since kernels trust: positions, moves and draws from outside."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import check_tiles
+from azulejos.core.displays import TILES_PER_DISPLAY
+from azulejos.core.draw import Draw
+from azulejos.core.move import Move
+from azulejos.core.pile import counts, pile_of
+from azulejos.errors import IllegalDraw
+from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
+from azulejos.games.azul.table import (
+    CHOOSE_START,
+    COLOURED,
+    COLOURS,
+    DEAL,
+    FLOOR_SPACES,
+    MARKER,
+    NONE,
+    OFFER,
+    SIZE,
+    TILES_OF_A_COLOUR,
+    TILING,
+    Seat,
+    Table,
+)
+
+
+def check_draw(table: Table, draw: Draw) -> None:
+    """Refuse what chance cannot have answered."""
+    if table.phase == CHOOSE_START:
+        if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
+            raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+        return
+    check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
+
+
+# Moves
+
+
+def refusal(table: Table, move: Move) -> str:
+    """Why a move is illegal, with the rule."""
+    match move:
+        case Take() if table.phase == OFFER:
+            return _take_refusal(table, move)
+        case Place() if table.phase == TILING:
+            return _place_refusal(table, move)
+    due = "take tiles (AZ-3)" if table.phase == OFFER else "choose a space of the wall (AZ-12)"
+    return f"seat {table.turn + 1} is to {due}"
+
+
+def _take_refusal(table: Table, take: Take) -> str:
+    if counts(table.sources[take.source])[take.colour] == 0:
+        place = f"display {take.source}" if take.source else "the centre"
+        return f"no {LETTERS[take.colour]} lies in {place} (AZ-4)"
+    if take.line == FLOOR_LINE:
+        return "the floor line is always open (AZ-8)"
+    seat = table.seats[table.turn]
+    if (seat.wall_colours[take.line] >> take.colour) & 1:
+        return f"row {take.line + 1} of the wall has {LETTERS[take.colour]} already (AZ-6)"
+    if seat.line_count[take.line] == take.line + 1:
+        return f"line {take.line + 1} is full (AZ-6)"
+    return f"line {take.line + 1} holds {LETTERS[seat.line_colour[take.line]]} (AZ-6)"
+
+
+def _place_refusal(table: Table, place: Place) -> str:
+    seat = table.seats[table.turn]
+    if place.row != table.tiling_line:
+        return f"line {table.tiling_line + 1} is at hand (AZ-12)"
+    if seat.wall[place.row, place.column] != NONE:
+        return "that space is taken (AZ-12)"
+    return f"column {place.column + 1} has that colour already (AZ-12)"
+
+
+# Positions
+
+
+def faults(table: Table) -> list[str]:
+    """Everything that is impossible about a table; nothing for every table of a real game."""
+    found = [
+        f"{TILES_OF_A_COLOUR - missing} tiles of {LETTERS[colour]} instead of {TILES_OF_A_COLOUR}"
+        for colour, missing in enumerate(_missing(table))
+        if missing
+    ]
+    found += _source_faults(table)
+    found += _phase_faults(table)
+    for number in range(table.players):
+        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
+    return found
+
+
+def tiles_missing(table: Table) -> int:
+    """The pile of tiles that lie nowhere on the table."""
+    return pile_of([max(0, missing) for missing in _missing(table)])
+
+
+def _missing(table: Table) -> list[int]:
+    piles = [table.bag, table.discard, *table.sources]
+    found = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
+    for number in range(table.players):
+        seat = table.seats[number]
+        for colour in range(COLOURS):
+            found[colour] += counts(seat.floor)[colour]
+            found[colour] += sum((row >> colour) & 1 for row in seat.wall_colours)
+        for line in range(SIZE):
+            if seat.line_count[line]:
+                found[seat.line_colour[line]] += seat.line_count[line]
+    return [TILES_OF_A_COLOUR - number for number in found]
+
+
+def _source_faults(table: Table) -> list[str]:
+    found = [
+        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
+        for display, pile in enumerate(table.sources)
+        if display and sum(counts(pile)) > TILES_PER_DISPLAY
+    ]
+    if any(table.sources) != (table.phase == OFFER):
+        found.append("tiles lie in displays or centre during the offer, and only then")
+    return found
+
+
+def _phase_faults(table: Table) -> list[str]:
+    found = []
+    if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
+        found.append("a start player is missing, or named too early")
+    if table.phase == DEAL and not table.bag and not table.discard:
+        found.append("no tile is left to deal (AZ-16)")
+    if table.phase == TILING and _choices(table) < 2:
+        found.append("the line at hand leaves no choice of space (AZ-12)")
+    return found
+
+
+def _choices(table: Table) -> int:
+    """How many spaces the line at hand may go to."""
+    seat, row = table.seats[table.turn], table.tiling_line
+    if table.side == COLOURED or seat.line_count[row] <= row:
+        return 0
+    colour = seat.line_colour[row]
+    return sum(
+        seat.wall[row, column] == NONE
+        and all(seat.wall[other, column] != colour for other in range(SIZE))
+        for column in range(SIZE)
+    )
+
+
+def _seat_faults(table: Table, number: int) -> list[str]:
+    seat = table.seats[number]
+    found = []
+    floor = counts(seat.floor)
+    if sum(floor) > FLOOR_SPACES:
+        found.append(f"more than {FLOOR_SPACES} on the floor line")
+    if floor[MARKER] > (table.marker_seat == number):
+        found.append("the floor line holds a marker that the seat has not taken")
+    found += [
+        f"line {line + 1} holds a colour of its wall row (AZ-6)"
+        for line in range(SIZE)
+        if seat.line_count[line] and (seat.wall_colours[line] >> seat.line_colour[line]) & 1
+    ]
+    return found + _wall_faults(table.side, seat)
+
+
+def _wall_faults(side: int, seat: Seat) -> list[str]:
+    spaces = [(r, c, seat.wall[r, c]) for r in range(SIZE) for c in range(SIZE)]
+    laid = [(r, c, colour) for r, c, colour in spaces if colour != NONE]
+    found = []
+    if len({(r, colour) for r, _, colour in laid}) < len(laid):
+        found.append("a row of the wall has a colour twice")
+    if len({(c, colour) for _, c, colour in laid}) < len(laid):
+        found.append("a column of the wall has a colour twice")
+    if side == COLOURED and any(c != (colour + r) % SIZE for r, c, colour in laid):
+        found.append("a tile of the wall lies on a space of another colour (AZ-11)")
+    return found

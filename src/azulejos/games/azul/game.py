@@ -1,0 +1,56 @@
+"""Azul (2017) as a value."""
+
+from __future__ import annotations
+
+from azulejos.core.draw import Pool
+from azulejos.core.game import Colour, Game, Phase
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.azul import checks, moves, notation
+from azulejos.games.azul.kernels import KERNELS
+from azulejos.games.azul.options import AzulOptions, options_of, settings
+from azulejos.games.azul.table import MOST_DRAWN, TABLE
+
+AZUL = Game(
+    name="azul",
+    title="Azul",
+    rules_version=1,
+    colours=(
+        Colour("blue", "B", "✦"),
+        Colour("yellow", "Y", "☀"),
+        Colour("red", "R", "❖"),
+        Colour("black", "K", "≈"),
+        Colour("white", "W", "◇"),
+    ),
+    options=AzulOptions,
+    settings=settings,
+    options_of=options_of,
+    table=TABLE,
+    phases=(
+        Phase(notation.PHASES[0], pool="start"),
+        Phase(notation.PHASES[1], pool="bag"),
+        *map(Phase, notation.PHASES[2:]),
+    ),
+    endings=(
+        "not ended",
+        "a row is complete",
+        "no tiles are left to deal",
+        "too many rounds without a tile on a wall",
+    ),
+    ranked_by=("points", "complete rows"),
+    pools=(
+        Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS))),
+        Pool("bag", tuple(moves.LETTERS), group=4),
+    ),
+    most_moves=moves.MOVE_CODES,
+    most_pieces=MOST_DRAWN,
+    move_codes=moves.MOVE_CODES,
+    decode=moves.decode,
+    encode=moves.encode,
+    parse_move=moves.parse,
+    write_position=notation.write,
+    read_position=notation.read,
+    faults=checks.faults,
+    refusal=checks.refusal,
+    check_draw=checks.check_draw,
+    kernels=KERNELS,
+)

@@ -1,0 +1,70 @@
+"""What lies on the table in Azul."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
+from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
+from azulejos.core.turn import MOST_SEATS
+
+COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
+TILES_OF_A_COLOUR = 20
+SIZE = 5  # of the wall, and the number of pattern lines; line r holds r + 1 tiles (AZ-1)
+FLOOR_SPACES = 7  # (AZ-1)
+MARKER = COLOURS  # the first-player marker lies in the floor pile like a sixth colour (AZ-5)
+MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
+
+# Sides of the board
+COLOURED = 0
+GREY = 1
+
+# Phases
+CHOOSE_START = 0  # chance names the start player (AZ-2)
+DEAL = 1  # chance fills the displays (AZ-2, AZ-15)
+OFFER = 2  # a seat takes tiles (AZ-3)
+TILING = 3  # a seat chooses a space of the grey wall (AZ-12)
+OVER = 4
+
+# How a game ends
+NOT_ENDED = 0
+ROW_COMPLETE = 1  # (AZ-15)
+NO_TILES = 2  # (AZ-16)
+QUIET = 3  # (AZ-20)
+
+NONE = -1  # no colour, no seat
+
+
+class Seat:
+    """One player's board."""
+
+    score: Int32
+    floor: Int32  # the pile on the floor line, the MARKER among the tiles
+    wall: Annotated[Int8s, (SIZE, SIZE)]  # the colour at [row, column], or NONE
+    wall_colours: Annotated[Int8s, (SIZE,)]  # the colours on each row, a bit each: AZ-6 asks often
+    line_colour: Annotated[Int8s, (SIZE,)]  # of each pattern line, or NONE
+    line_count: Annotated[Int8s, (SIZE,)]
+
+
+class Table:
+    """Everything: a position is these bytes and no others."""
+
+    bag: Int32
+    discard: Int32
+    sources: Annotated[Int32s, (SOURCES,)]
+    seats: Annotated[Sequence[Seat], MOST_SEATS]
+    quiet_limit: Int16  # option `quiet_rounds` (AZ-20)
+    quiet_rounds: Int16  # rounds in a row, this one included, that added no tile to any wall
+    rounds: Int16  # the round being played, from 1
+    players: Int8
+    side: Int8
+    phase: Int8
+    ending: Int8
+    turn: Int8
+    start_seat: Int8  # who began this round
+    marker_seat: Int8  # who took the marker in this round; NONE while it lies in the centre
+    tiling_line: Int8  # the line at hand while the seat whose turn it is tiles, else NONE
+
+
+TABLE = layout(Table)

@@ -1,0 +1,280 @@
+"""A game that happened: its draws and moves, never a seed.
+
+A record is read from JSON (for machines) or from text (for people); both hold the same. Reading
+replays the game, so a record that exists is one that can have happened.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from azulejos.core.draw import Draw
+from azulejos.core.game import Game
+from azulejos.core.move import Move
+from azulejos.core.options import Options, Value
+from azulejos.core.outcome import Outcome
+from azulejos.core.state import State
+from azulejos.errors import AzulejosError, GameOver, RecordError
+from azulejos.games import game as game_named
+
+FORMAT = "azulejos-record"
+FORMAT_VERSION = 1
+LONGEST_NAME = 40
+
+Event = Draw | Move
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that happened, or is happening as long as it has no outcome."""
+
+    game: Game
+    options: Options
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+    outcome: Outcome | None
+
+    def __post_init__(self) -> None:
+        if len(self.names) != self.options.players:
+            raise RecordError(f"{len(self.names)} names for {self.options.players} players")
+        for name in self.names:
+            check_name(name)
+
+    def states(self) -> Iterator[State]:
+        """Every position, from before the first event to after the last."""
+        state = self.game.new(self.options)
+        yield state
+        for number, event in enumerate(self.events, 1):
+            try:
+                state = after(state, event)
+            except AzulejosError as error:
+                raise RecordError(str(error), number) from error
+            yield state
+
+    @property
+    def final(self) -> State:
+        """The last position."""
+        *_, state = self.states()
+        return state
+
+    def check(self) -> None:
+        """Replay the game; complain with the number of the event that cannot have happened."""
+        if self.final.outcome != self.outcome:
+            raise RecordError("the outcome is not the one that the events lead to")
+
+    # Text
+
+    def to_text(self) -> str:
+        """Write the record for people: draws at the margin, moves below them, a line a turn."""
+        lines = [
+            f"{FORMAT} {FORMAT_VERSION}",
+            f"game {self.game.name} rules={self.game.rules_version}",
+            f"options {self.options}",
+            *(f"seat {seat} {name}" for seat, name in enumerate(self.names, 1)),
+        ]
+        mover: int | None = None
+        for state, event in zip(self.states(), self.events, strict=False):
+            if isinstance(event, Draw):
+                lines.append(f"draw {self.game.draw_text(event)}")
+                mover = None
+            elif state.to_move == mover:
+                lines[-1] += f" {event}"
+            else:
+                mover = state.to_move
+                lines.append(f"    {(mover or 0) + 1}  {event}")
+        if self.outcome:
+            lines.append(_outcome_text(self.outcome))
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """Read what `to_text` wrote."""
+        return _from_file(_read_text(text))
+
+    # JSON
+
+    def to_json(self) -> str:
+        """Write the record for machines."""
+        return msgspec.json.format(msgspec.json.encode(_to_file(self)), indent=1).decode() + "\n"
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """Read what `to_json` wrote."""
+        try:
+            return _from_file(msgspec.json.decode(text, type=_File))
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise RecordError(f"not a record in JSON: {error}") from None
+
+    # Files
+
+    def save(self, path: Path) -> None:
+        """Write the record whole or not at all: JSON if the file is called so, else text."""
+        text = self.to_json() if path.suffix == ".json" else self.to_text()
+        try:
+            write_atomically(path, text)
+        except OSError as error:
+            raise RecordError(f"cannot save {path}: {error.strerror}") from None
+
+    @classmethod
+    def load(cls, path: Path) -> Record:
+        """Read a record file of either form."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise RecordError(f"cannot read {path}: {error.strerror}") from None
+        except UnicodeError:
+            raise RecordError(f"{path} is not a text file") from None
+        return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
+
+
+def after(state: State, event: Event) -> State:
+    """The position after an event."""
+    if state.to_move is None:
+        raise GameOver("the game is over before this event")
+    return state.deal(event) if isinstance(event, Draw) else state.play(event)
+
+
+def check_name(name: str) -> None:
+    """A name fits on one line and can be printed."""
+    if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
+        raise RecordError(f"a name has 1 to {LONGEST_NAME} characters and no space at its ends")
+    if not name.isprintable():
+        raise RecordError(f"the name {name!r} has characters that cannot be printed")
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file in one step, so that a crash leaves either the old or the new one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+# The file behind both forms
+
+
+class _Outcome(msgspec.Struct, forbid_unknown_fields=True):
+    scores: list[int]
+    places: list[int]
+    reason: str
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    """Events are texts: a draw begins with the name of its pool and a space, a move has none."""
+
+    format: str
+    version: int
+    game: str
+    rules: int
+    options: dict[str, Value]
+    names: list[str]
+    events: list[str]
+    outcome: _Outcome | None = None
+
+
+def _to_file(record: Record) -> _File:
+    outcome = record.outcome
+    return _File(
+        format=FORMAT,
+        version=FORMAT_VERSION,
+        game=record.game.name,
+        rules=record.game.rules_version,
+        options=record.options.as_dict(),
+        names=list(record.names),
+        events=[
+            record.game.draw_text(event) if isinstance(event, Draw) else str(event)
+            for event in record.events
+        ],
+        outcome=_Outcome([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None,
+    )
+
+
+def _from_file(file: _File) -> Record:
+    if file.format != FORMAT or file.version != FORMAT_VERSION:
+        raise RecordError(f"this is no {FORMAT} of version {FORMAT_VERSION}")
+    try:
+        game = game_named(file.game)
+        options = game.options.of(file.options)
+    except AzulejosError as error:
+        raise RecordError(str(error)) from None
+    if file.rules != game.rules_version:
+        raise RecordError(
+            f"played by version {file.rules} of the rules; this program has {game.rules_version}"
+        )
+    outcome = file.outcome and Outcome(
+        tuple(file.outcome.scores), tuple(file.outcome.places), file.outcome.reason
+    )
+    events = tuple(_read_event(game, text, n) for n, text in enumerate(file.events, 1))
+    record = Record(game, options, tuple(file.names), events, outcome or None)
+    record.check()
+    return record
+
+
+def _read_event(game: Game, text: str, number: int) -> Event:
+    try:
+        return game.parse_draw(text) if " " in text.strip() else game.parse_move(text)
+    except AzulejosError as error:
+        raise RecordError(str(error), number) from None
+
+
+def _outcome_text(outcome: Outcome) -> str:
+    scores = ",".join(str(score) for score in outcome.scores)
+    places = ",".join(str(place) for place in outcome.places)
+    return f"outcome {scores} {places} {outcome.reason}"
+
+
+def _read_text(text: str) -> _File:
+    file = _File(FORMAT, FORMAT_VERSION, "", 0, {}, [], [])
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            _read_line(file, line)
+        except (ValueError, IndexError):
+            raise RecordError(f"line {number} of the record cannot be read: {line!r}") from None
+    return file
+
+
+def _read_line(file: _File, line: str) -> None:
+    if not line.strip():
+        return
+    keyword, _, rest = line.strip().partition(" ")
+    match keyword:
+        case "azulejos-record":
+            file.version = int(rest)
+        case "game":
+            file.game, rules = rest.split()
+            file.rules = int(rules.removeprefix("rules="))
+        case "options":
+            file.options = dict(_pair(word) for word in rest.split())
+        case "seat":
+            file.names.append(rest.split(" ", 1)[1])
+        case "draw":
+            file.events.append(rest)
+        case "outcome":
+            scores, places, reason = rest.split(" ", 2)
+            file.outcome = _Outcome(_numbers(scores), _numbers(places), reason)
+        case seat:
+            int(seat)
+            file.events.extend(rest.split())
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, value = word.split("=")
+    return name, value
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(part) for part in text.split(",")]

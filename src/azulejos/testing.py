@@ -1,0 +1,1 @@
+"""The conformance suite: `check_game` holds every game to the same promises."""
