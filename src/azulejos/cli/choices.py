@@ -1,0 +1,57 @@
+"""The legal moves as a numbered list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.columns import Columns
+from rich.console import RenderableType
+
+from azulejos.cli.draw import Names, tell
+from azulejos.core.move import Move
+from azulejos.core.state import State
+
+PAGE = 100  # in columns: 20 lines of a terminal
+PLAIN_PAGE = 20
+FEW = 12
+"""So many moves are listed with a sentence each."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move, and the mover's points if the round ended right after it."""
+
+    number: int
+    move: Move
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.number:>3}) {self.move} {self.points:>3}"
+
+
+def choices(state: State) -> list[Choice]:
+    """The legal moves, the most points first; numbered from 1."""
+    valued = sorted(zip(state.legal_moves, state.move_values, strict=True), key=lambda m: -m[1])
+    return [Choice(number, move, points) for number, (move, points) in enumerate(valued, 1)]
+
+
+def matching(found: list[Choice], text: str) -> list[Choice]:
+    """The choices whose notation begins with or holds a text: `3`, `3b`, `b`."""
+    wanted = text.lower()
+    first = [choice for choice in found if str(choice.move).lower().startswith(wanted)]
+    return first or [choice for choice in found if wanted in str(choice.move).lower()]
+
+
+def listing(
+    found: list[Choice], state: State, names: Names, *, plain: bool
+) -> list[RenderableType]:
+    """Few choices with a sentence each, many in columns."""
+    if len(found) <= FEW:
+        return [f"{choice}  {_sentence(choice, state, names)}" for choice in found]
+    if plain:
+        return [f"{choice.number}: {choice.move}, {choice.points}" for choice in found]
+    return [Columns([str(choice) for choice in found], padding=(0, 2), column_first=True)]
+
+
+def _sentence(choice: Choice, state: State, names: Names) -> str:
+    return tell(state, choice.move, names).splitlines()[0]

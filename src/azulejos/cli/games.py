@@ -1,0 +1,41 @@
+"""`azulejos games`: what there is to play, and against whom."""
+
+from __future__ import annotations
+
+import click
+
+from azulejos.bots import BOTS, bot
+from azulejos.core.game import Game
+from azulejos.core.options import allowed_text
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos games
+  azulejos play azul -o side=grey -o players=3"""
+)
+def games() -> None:
+    """List the games with their options, and the bots."""
+    for name in GAME_NAMES:
+        click.echo("\n".join(_game_lines(game_named(name))))
+    click.echo("Bots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:random:seed=7)")
+    for name in BOTS:
+        click.echo(f"  {name:<14} {_meaning(name)}")
+
+
+def _game_lines(game: Game) -> list[str]:
+    lines = [f"{game.title} (azulejos play {game.name})"]
+    for option in game.options.each():
+        allowed = allowed_text(option.metadata["allowed"])
+        lines.append(f"  {option.name:<14} {option.metadata['meaning']}")
+        lines.append(f"  {'':<14} allowed: {allowed}; default: {option.default}")
+    colours = ", ".join(f"{colour.letter} {colour.name}" for colour in game.colours)
+    return [*lines, f"  colours        {colours}", ""]
+
+
+def _meaning(name: str) -> str:
+    """What a bot says of itself."""
+    return (type(bot(name)).__doc__ or "").partition("\n")[0]

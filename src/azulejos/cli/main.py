@@ -1,0 +1,88 @@
+"""The command line program: one file a command, loaded when it is asked for.
+
+Importing NumPy and Numba takes most of a second, so nothing here imports them: `--help` is there
+at once.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import IO, Any
+
+import click
+
+from azulejos import __version__
+from azulejos.errors import AzulejosError
+
+COMMANDS = {
+    "play": "Play a game at this terminal, people and bots in any mix.",
+    "replay": "Step through a recorded game.",
+    "games": "List the games, their options, and the bots.",
+    "rules": "Read the rules of a game.",
+    "perft": "Count the lines of play from a position.",
+    "bench": "Measure the speed of the rules.",
+}
+"""The command called `name` is the object `name` of the module `azulejos.cli.name`."""
+
+INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
+
+
+class Failure(click.ClickException):
+    """An error of the user that is no wrong usage: one line, exit code 1."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"error: {self.message}", file=file, err=file is None)
+
+
+class Commands(click.Group):
+    """A group that knows what its commands do without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - Click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        if cmd_name not in COMMANDS:
+            raise click.UsageError(
+                f"no command {cmd_name!r}; there are: {', '.join(COMMANDS)}", ctx
+            )
+        command: click.Command = getattr(import_module(f"azulejos.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except AzulejosError as error:
+            raise Failure(" ".join(str(error).split("\n"))) from error
+        except KeyboardInterrupt:
+            click.echo("\nstopped", err=True)
+            ctx.exit(INTERRUPTED)
+        except EOFError:
+            raise Failure("the input ended") from None
+
+
+@click.group(
+    cls=Commands,
+    epilog="""\b
+Examples:
+  azulejos play                                  you against the bot `greedy`
+  azulejos play --player Ana --player Ben        two people at one terminal
+  azulejos games                                 what there is to play
+  azulejos play --help                           everything about one command""",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="azulejos", message="%(prog)s %(version)s")
+def azulejos() -> None:
+    """The Azul family of board games: play them, replay them, study them.
+
+    With NO_COLOR set nothing is coloured; with --plain, AZULEJOS_PLAIN=1 or TERM=dumb
+    everything is told in plain sentences, which suit a screen reader.
+    """
+
+
+def main() -> None:
+    """Run the program."""
+    azulejos(prog_name="azulejos")

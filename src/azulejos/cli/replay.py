@@ -1,0 +1,115 @@
+"""`azulejos replay`: a recorded game, event by event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from azulejos.cli.arguments import FILE
+from azulejos.cli.draw import tell
+from azulejos.cli.inputs import Keyboard
+from azulejos.cli.players import shown_names
+from azulejos.cli.screen import Screen, is_at_terminal, plain_option
+from azulejos.cli.standings import standings
+from azulejos.play.record import Record
+
+ASK = "next (Enter), back, start, end, a number, quit> "
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos replay friday.txt             step through the game
+  azulejos replay friday.txt --at 12     the table after the 12th event
+  azulejos replay friday.txt --all       the whole story, without questions
+
+\b
+Events are the draws of chance and the moves; event 0 is the table before anything is dealt."""
+)
+@click.argument("file", type=FILE)
+@click.option("--at", type=int, metavar="N", help="Show the table after event N and end.")
+@click.option("--all", "whole", is_flag=True, help="Tell all events, show the last table and end.")
+@plain_option
+def replay(file: Path, *, at: int | None, whole: bool, plain: bool) -> None:
+    """Step through the recorded game in FILE."""
+    screen = Screen(plain=plain)
+    if at is None and not whole and not is_at_terminal():
+        raise click.UsageError(
+            "the input is no terminal to step through the game; use --at or --all"
+        )
+    with screen.busy(f"Reading {file}...", only_if_long=True):
+        show = Replay(Record.load(file), screen)
+    if at is not None and not 0 <= at <= show.last:
+        raise click.UsageError(f"--at {at}: the events of {file} go from 0 to {show.last}")
+    if whole:
+        show.tell_all()
+    elif at is not None:
+        show.show(at)
+    else:
+        show.step()
+
+
+class Replay:
+    """A recorded game with all its positions at hand."""
+
+    def __init__(self, record: Record, screen: Screen) -> None:
+        self._events = record.events
+        self._names = shown_names(record.names)
+        self._states = list(record.states())
+        self._screen = screen
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self._events)
+
+    def tell_all(self) -> None:
+        """Tell every event, then show how the game stands."""
+        for number in range(1, self.last + 1):
+            self._screen.say(self._told(number))
+        self.show(self.last, is_told=True)
+
+    def show(self, number: int, *, is_told: bool = False) -> None:
+        """Show the table after an event."""
+        self._screen.say()
+        self._screen.show(self._states[number], self._names)
+        if not is_told:
+            self._screen.say(self._told(number) if number else "The table before the first event.")
+        for line in standings(self._states[number], self._names):
+            self._screen.say(line)
+
+    def _told(self, number: int) -> str:
+        told = tell(self._states[number - 1], self._events[number - 1], self._names)
+        return f"{number}/{self.last}: " + told.replace("\n", "\n    ")
+
+    def step(self) -> None:
+        """Let somebody step through the game."""
+        keyboard, number = Keyboard(), 0
+        self.show(number)
+        while True:
+            try:
+                answer = keyboard.ask(ASK).strip().lower() or "next"
+            except EOFError:
+                self._screen.say()
+                return
+            if answer in ("quit", "q"):
+                return
+            wanted = self._place(answer, number)
+            if wanted is None:
+                self._screen.say(
+                    f"{answer!r} is none of: next, back, start, end, quit, 0 to {self.last}."
+                )
+            elif wanted == number and answer not in ("start", "end"):
+                self._screen.say("This is the last event." if number else "This is the start.")
+            else:
+                number = wanted
+                self.show(number)
+
+    def _place(self, answer: str, number: int) -> int | None:
+        """The event that an answer asks for, or None."""
+        places = {"next": number + 1, "back": number - 1, "start": 0, "end": self.last}
+        places |= {"n": number + 1, "b": number - 1}
+        if answer.isdecimal() and int(answer) <= self.last:
+            return int(answer)
+        return min(max(places[answer], 0), self.last) if answer in places else None

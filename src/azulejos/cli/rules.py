@@ -1,0 +1,51 @@
+"""`azulejos rules`: our own statement of the rules of a game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from rich.markdown import Markdown
+
+from azulejos.cli.arguments import GAME
+from azulejos.cli.screen import Screen, plain_option
+from azulejos.errors import AzulejosError
+
+PACKAGE = Path(__file__).resolve().parent.parent
+FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
+"""Where the rules lie: in an installed package, in a checkout."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos rules azul
+  azulejos rules azul --plain | less"""
+)
+@click.argument("game", type=GAME, metavar="GAME")
+@plain_option
+def rules(game: str, *, plain: bool) -> None:
+    """Read the rules of GAME; on a terminal page by page."""
+    show_rules(game, Screen(plain=plain), pages=sys.stdout.isatty())
+
+
+def show_rules(game: str, screen: Screen, *, pages: bool) -> None:
+    """Write the rules of a game."""
+    text = rules_text(game)
+    if screen.plain:
+        screen.say(text)
+    elif pages:
+        with screen.console.capture() as rendered:
+            screen.say(Markdown(text))
+        click.echo_via_pager(rendered.get(), color=not screen.console.no_color)
+    else:
+        screen.say(Markdown(text))
+
+
+def rules_text(game: str) -> str:
+    """The rules of a game as Markdown."""
+    for folder in FOLDERS:
+        if (folder / f"{game}.md").is_file():
+            return (folder / f"{game}.md").read_text(encoding="utf-8")
+    raise AzulejosError(f"the rules of {game} are missing: no file docs/rules/{game}.md was found")

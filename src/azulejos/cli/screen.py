@@ -1,0 +1,86 @@
+"""Where commands write: a terminal with colours, one without, or a reader of sentences."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from azulejos.cli.draw import Names, describe, draw
+from azulejos.core.state import State
+
+SPIN_AFTER_SECONDS = 0.4
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def plain_option(command: Command) -> Command:
+    """Add `--plain` to a command."""
+    return click.option(
+        "--plain",
+        is_flag=True,
+        envvar="AZULEJOS_PLAIN",
+        help="Tell everything in plain sentences, for a screen reader (automatic if TERM=dumb).",
+    )(command)
+
+
+def _console(*, stderr: bool = False) -> Console:
+    """NO_COLOR means no escape codes at all: Rich alone would still write bold ones."""
+    colours: Any = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(stderr=stderr, color_system=colours, highlight=False, markup=False, emoji=False)
+
+
+class Screen:
+    """Shows tables as drawings, or as sentences where `plain`."""
+
+    def __init__(self, *, plain: bool = False) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a symbol missing here must not end a game
+                stream.reconfigure(errors="replace")
+        self.console = _console()
+        self._errors = _console(stderr=True)
+        encoding = (self.console.encoding or "").lower()
+        self.plain = plain or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
+
+    def say(self, text: RenderableType = "", style: str | None = None) -> None:
+        """Write a text or a drawing; texts are not broken at the edge of the screen."""
+        self.console.print(text, style=style, soft_wrap=isinstance(text, str))
+
+    def show(self, state: State, names: Names) -> None:
+        """Show a table."""
+        self.say(describe(state, names) if self.plain else draw(state, names))
+
+    @contextmanager
+    def busy(self, text: str, *, only_if_long: bool = False) -> Iterator[None]:
+        """Say on stderr what is being waited for: by a spinner on a terminal, else by a line."""
+        if self._errors.is_terminal and not self.plain:
+            with self._spinner(text):
+                yield
+            return
+        if not only_if_long:
+            self._errors.print(text, soft_wrap=True)
+        yield
+
+    @contextmanager
+    def _spinner(self, text: str) -> Iterator[None]:
+        """Spin after a while: what is quick should not flicker."""
+        status = self._errors.status(Text(text))
+        timer = Timer(SPIN_AFTER_SECONDS, status.start)
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            status.stop()
+
+
+def is_at_terminal() -> bool:
+    """Whether somebody can answer a question."""
+    return sys.stdin.isatty()

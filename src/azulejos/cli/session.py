@@ -1,0 +1,264 @@
+"""A game at one terminal: whose turn it is, what they type, what they are told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import click
+from rich.padding import Padding
+from rich.text import Text
+
+from azulejos.cli.choices import PAGE, PLAIN_PAGE, Choice, choices, listing, matching
+from azulejos.cli.draw import tell
+from azulejos.cli.inputs import Inputs
+from azulejos.cli.main import INTERRUPTED
+from azulejos.cli.players import bots_at, shown_names
+from azulejos.cli.rules import show_rules
+from azulejos.cli.screen import Screen
+from azulejos.cli.standings import standings
+from azulejos.core.draw import Draw
+from azulejos.core.state import State
+from azulejos.core.turn import CHANCE
+from azulejos.errors import AzulejosError, NothingToUndo, RecordError
+from azulejos.play.match import Match
+from azulejos.play.record import after
+
+HELP = """\
+Type a move in the game's notation, or its number in the list of moves.
+
+  moves        list the legal moves, each with your points if the round ended right after it
+  moves TEXT   list those whose notation begins with TEXT, or holds it
+  more         go on with a list that was longer than the screen
+  table        show the table again
+  undo         take back your last move, and what bots answered; not once chance has dealt
+  save [FILE]  save the game, and from then on every move
+  rules        read the rules of the game
+  quit         leave the game
+  help         this list
+"""
+
+
+class Quit(Exception):
+    """The people at the table leave the game."""
+
+
+class Session:
+    """Runs a match between the people at a terminal and bots."""
+
+    def __init__(self, match: Match, screen: Screen, inputs: Inputs, file: Path | None) -> None:
+        self.match = match
+        self._screen = screen
+        self._inputs = inputs
+        self._file = file
+        self._bots = bots_at(match.names)
+        self._names = shown_names(match.names)
+        self._has_people = len(self._bots) < len(match.names)
+        self._news: list[str] = []  # told to people under the next table that they see
+        self._listed: list[Choice] = []  # what `more` goes on with
+        self._commands: dict[str, Callable[[str], bool]] = {
+            "help": self._help,
+            "?": self._help,
+            "moves": self._list_moves,
+            "more": self._list_more,
+            "table": lambda _: True,
+            "undo": self._undo,
+            "save": self._save_as,
+            "rules": self._rules,
+            "quit": self._quit,
+        }
+
+    def run(self, *, is_new: bool) -> None:
+        """Play until the game is over or the people leave."""
+        if self._file:
+            self.match.record.save(self._file)
+            self._screen.say(f"Every move is saved to {self._file}.")
+        try:
+            if is_new:
+                self._report(self.match.game.new(self.match.options), 0)
+            while self.match.state.to_move is not None:
+                self._turn(self.match.state.to_move)
+            self._finish()
+        except Quit:
+            self._say_how_to_resume()
+        except EOFError:
+            self._screen.say("\nThe input ends here.")
+            self._say_how_to_resume()
+        except KeyboardInterrupt:
+            self._screen.say("\nStopped.")
+            self._say_how_to_resume()
+            raise click.exceptions.Exit(INTERRUPTED) from None
+
+    # Turns
+
+    def _turn(self, seat: int) -> None:
+        if seat in self._bots:
+            with self._screen.busy(f"{self._names[seat]} is thinking...", only_if_long=True):
+                move = self._bots[seat].choose(self.match.view(seat))
+            self._play(seat, str(move))
+        else:
+            self._ask_for_a_move(seat)
+
+    def _ask_for_a_move(self, seat: int) -> None:
+        """Show the table and ask until something happens to it."""
+        self._listed = []
+        self._screen.say()
+        self._screen.show(self.match.view(seat).state, self._names)
+        self._tell_news()
+        number = len(self.match.state.legal_codes)
+        self._screen.say(
+            f"{self._names[seat]}, it is your turn: type a move, or `moves` "
+            f"to choose from {number}, or `help`."
+        )
+        while not self._obey(seat, self._inputs.ask(f"{self._names[seat]}> ")):
+            pass
+
+    def _obey(self, seat: int, answer: str) -> bool:
+        """Do what was typed; say whether the table is to be shown again."""
+        word, _, rest = answer.strip().partition(" ")
+        try:
+            if not word:
+                return False
+            if word.lower() in self._commands:
+                return self._commands[word.lower()](rest.strip())
+            self._play(seat, self._numbered(word) if word.isdecimal() else answer.replace(" ", ""))
+        except AzulejosError as error:
+            self._inputs.reject(error)
+            self._screen.say(f"Not possible: {error}.")
+            return False
+        return True
+
+    def _numbered(self, text: str) -> str:
+        found = choices(self.match.state)
+        if not 1 <= int(text) <= len(found):
+            raise AzulejosError(f"the list of moves goes from 1 to {len(found)}")
+        return str(found[int(text) - 1].move)
+
+    def _play(self, seat: int, move: str) -> None:
+        before, number = self.match.state, len(self.match.record.events)
+        self.match.play(seat, move)
+        self._save()
+        self._report(before, number)
+
+    # What happened
+
+    def _report(self, state: State, number: int) -> None:
+        """Tell the events from a number on, which began in this position."""
+        for event in self.match.record.events[number:]:
+            self._news += tell(state, event, self._names).splitlines()
+            state = after(state, event)
+            if not self._has_people:
+                self._watch(state, is_dealt=isinstance(event, Draw))
+
+    def _watch(self, state: State, *, is_dealt: bool) -> None:
+        """Without people nobody is asked: tell at once, and show the table after every deal."""
+        self._tell_news()
+        if is_dealt and state.to_move not in (None, CHANCE):
+            self._screen.show(state, self._names)
+
+    def _tell_news(self) -> None:
+        for line in self._news:
+            self._screen.say(Padding(Text(line, "italic"), (0, 0, 0, 2), expand=False))
+        self._news.clear()
+
+    def _finish(self) -> None:
+        self._screen.say()
+        self._screen.show(self.match.state, self._names)
+        self._tell_news()
+        for line in standings(self.match.state, self._names):
+            self._screen.say(line)
+        if self._file is None and self._has_people:
+            self._offer_to_save("Type a file name to keep the record of this game, or Enter: ")
+        if self._file:
+            self._screen.say(f"The record is in {self._file}: azulejos replay {self._file}")
+
+    # Commands: each says whether the table is to be shown again
+
+    def _help(self, _: str) -> bool:
+        self._screen.say(HELP)
+        return False
+
+    def _list_moves(self, text: str) -> bool:
+        self._listed = matching(choices(self.match.state), text) if text else []
+        if text and not self._listed:
+            raise AzulejosError(f"no legal move has {text!r} in its notation")
+        self._listed = self._listed or choices(self.match.state)
+        self._screen.say("Number, move, and your points if the round ended right after it:")
+        return self._list_more("")
+
+    def _list_more(self, _: str) -> bool:
+        if not self._listed:
+            raise AzulejosError("there is nothing more; `moves` lists the moves")
+        size = PLAIN_PAGE if self._screen.plain else PAGE
+        page, self._listed = self._listed[:size], self._listed[size:]
+        for line in listing(page, self.match.state, self._names, plain=self._screen.plain):
+            self._screen.say(line)
+        if self._listed:
+            self._screen.say(f"{len(self._listed)} more: type `more`, or `moves TEXT` for a part.")
+        return False
+
+    def _undo(self, _: str) -> bool:
+        """Take back the last move of a person, and the bots' answers to it."""
+        record = self.match.record
+        movers = [state.to_move for state in record.states()][:-1]
+        for number in reversed(range(self._last_by_a_person(movers), len(movers))):
+            mover = movers[number]
+            assert mover is not None
+            self.match.undo(mover)
+            self._news.append(f"Taken back: {record.events[number]} of {self._names[mover]}.")
+        self._save()
+        return True
+
+    def _last_by_a_person(self, movers: list[int | None]) -> int:
+        for number in reversed(range(len(movers))):
+            if movers[number] == CHANCE:
+                raise NothingToUndo("you have not moved since the last deal")
+            if movers[number] not in self._bots:
+                return number
+        raise NothingToUndo("no move was made yet")
+
+    def _save_as(self, name: str) -> bool:
+        file = Path(name).expanduser() if name else self._file or self._new_file()
+        if file != self._file and file.exists():
+            raise RecordError(f"{file} exists already; choose another name")
+        self.match.record.save(file)
+        self._file = file
+        self._screen.say(f"Saved to {file}, and so will be every move from now on.")
+        return False
+
+    def _new_file(self) -> Path:
+        return Path(f"{self.match.game.name}-{datetime.now():%Y%m%d-%H%M%S}.txt")
+
+    def _save(self) -> None:
+        """Save after every move; a full disk must not end the game."""
+        try:
+            if self._file:
+                self.match.record.save(self._file)
+        except RecordError as error:
+            self._news.append(f"This move is not saved: {error}.")
+
+    def _offer_to_save(self, question: str) -> None:
+        name = self._inputs.ask_aside(question).strip()
+        while name:
+            try:
+                self._save_as(name)
+                return
+            except RecordError as error:
+                name = self._inputs.ask_aside(f"{error}: ").strip()
+
+    def _rules(self, _: str) -> bool:
+        show_rules(self.match.game.name, self._screen, pages=sys.stdout.isatty())
+        return False
+
+    def _quit(self, _: str) -> bool:
+        if self._file is None:
+            self._offer_to_save("Type a file name to save the game, or Enter to leave it: ")
+        raise Quit
+
+    def _say_how_to_resume(self) -> None:
+        if self._file:
+            self._screen.say(f"The game is saved. Go on with: azulejos play --resume {self._file}")
+        else:
+            self._screen.say("The game was not saved; --save FILE would keep every move.")
