@@ -9,7 +9,7 @@ import click
 
 from azulejos.cli.arguments import GAME, game_options, wrong_usage
 from azulejos.cli.prepare import prepare
-from azulejos.cli.screen import Screen, plain_option
+from azulejos.cli.screen import Screen
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.games import game as game_named
@@ -22,16 +22,13 @@ Examples:
   azulejos perft azul --depth 3 --seed 7
   azulejos perft azul --depth 2 -o players=4 -o side=grey
   azulejos perft azul --depth 2 --position \\
-    "azul; round 1 phase=offer turn=1 start=1; displays B2YR K2W2 - - -"
-\b
-Counts can be compared with those of other programs, or of another version of this one."""
+    "azul; round 1 phase=offer turn=1 start=1; displays B2YR K2W2 - - -"\n"""
 )
 @click.argument("game", type=GAME, metavar="GAME")
 @click.option("--depth", type=click.IntRange(0), required=True, help="How many moves deep.")
 @click.option("--position", metavar="TEXT", help="Count from this position, not from a new game.")
 @game_options
 @click.option("--seed", type=int, default=0, show_default=True, help="The deal of a new game.")
-@plain_option
 def perft(
     game: str,
     *,
@@ -39,7 +36,6 @@ def perft(
     position: str | None,
     options: Mapping[str, str],
     seed: int,
-    plain: bool,
 ) -> None:
     """Count the lines of play of GAME, up to a depth in moves.
 
@@ -51,7 +47,7 @@ def perft(
     chosen = game_named(game)
     with wrong_usage():
         settled = chosen.options.of(options)
-    prepare(chosen, Screen(plain=plain))
+    prepare(chosen, Screen())
     with wrong_usage():
         start = chosen.position(position) if position is not None else chosen.new(settled)
     start = _dealt(start, random.Random(seed))

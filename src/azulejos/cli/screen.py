@@ -49,8 +49,9 @@ class Screen:
         self.plain = plain or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
     def say(self, text: RenderableType = "", style: str | None = None) -> None:
-        """Write a text or a drawing; texts are not broken at the edge of the screen."""
-        self.console.print(text, style=style, soft_wrap=isinstance(text, str))
+        """Write a text or a drawing; only for eyes are texts broken at the edge of the screen."""
+        is_whole = isinstance(text, str) and (self.plain or not self.console.is_terminal)
+        self.console.print(text, style=style, soft_wrap=is_whole)
 
     def show(self, state: State, names: Names) -> None:
         """Show a table."""

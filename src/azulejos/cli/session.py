@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 
 import click
 from rich.padding import Padding
@@ -172,7 +173,9 @@ class Session:
         if self._file is None and self._has_people:
             self._offer_to_save("Type a file name to keep the record of this game, or Enter: ")
         if self._file:
-            self._screen.say(f"The record is in {self._file}: azulejos replay {self._file}")
+            self._screen.say(
+                f"The record is in {self._file}: azulejos replay {quote(str(self._file))}"
+            )
 
     # Commands: each says whether the table is to be shown again
 
@@ -259,6 +262,7 @@ class Session:
 
     def _say_how_to_resume(self) -> None:
         if self._file:
-            self._screen.say(f"The game is saved. Go on with: azulejos play --resume {self._file}")
+            file = quote(str(self._file))
+            self._screen.say(f"The game is saved. Go on with: azulejos play --resume {file}")
         else:
             self._screen.say("The game was not saved; --save FILE would keep every move.")

@@ -76,12 +76,13 @@ def _offer(on_table: Table) -> tuple[RenderableType, Text]:
     if _marker_is_free(on_table):
         tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
     boxes = pieces.displays([on_table.sources[number] for number in displays], AZUL.colours)
-    return boxes, Text(" c centre  ", "bold") + tiles
+    return boxes, Text.assemble((" c centre  ", "bold"), tiles)
 
 
 def _pile(name: str, pile: int) -> Text:
-    line = Text(f"   {name:<7} ", "dim") + pieces.amounts(pile, AZUL.colours)
-    return line + Text(f"  ({pieces.number_of(sum(counts(pile)), 'tile')})", "dim")
+    held = pieces.number_of(sum(counts(pile)), "tile")
+    tiles = pieces.amounts(pile, AZUL.colours)
+    return Text.assemble((f"   {name:<7} ", "dim"), tiles, (f"  ({held})", "dim"))
 
 
 def _board(on_table: Table, number: int, name: str) -> Panel:

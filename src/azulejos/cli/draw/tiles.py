@@ -76,7 +76,7 @@ def tiles_of(pile: int, colours: Sequence[Colour]) -> list[Text]:
 def amounts(pile: int, colours: Sequence[Colour]) -> Text:
     """A pile as its tiles with their numbers; nothing is a dash."""
     held = [(c, n) for c, n in zip(colours, counts(pile), strict=False) if n]
-    text = Text("  ").join(tile(colour) + Text(f" {number}") for colour, number in held)
+    text = Text("  ").join(Text.assemble(tile(colour), f" {number}") for colour, number in held)
     return text if held else Text("-")
 
 

@@ -1,0 +1,91 @@
+"""The program as such: help, version, exit codes, a quick start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos import __version__
+from azulejos.cli.main import COMMANDS
+
+from .conftest import Run, environment
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").output == f"azulejos {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(run: Run, command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "Examples:" in result.output
+    assert f"azulejos {command}" in result.output
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    output = run("--help").output
+    assert all(f"  {command}" in output for command in COMMANDS)
+
+
+def test_help_imports_nothing_slow() -> None:
+    code = (
+        "import sys\n"
+        "from azulejos.cli.main import main\n"
+        "sys.argv = ['azulejos', '--help']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'numpy', 'numba', 'rich', 'msgspec'} & set(sys.modules)))\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.splitlines()[-1] == "[]"
+
+
+def test_an_unknown_command_is_told_the_known_ones(run: Run) -> None:
+    result = run("paly")
+    assert result.exit_code == 2
+    assert "play, replay" in result.stderr
+
+
+def test_an_unknown_game_is_told_the_known_ones(run: Run) -> None:
+    result = run("play", "chess")
+    assert result.exit_code == 2
+    assert "azul" in result.stderr
+
+
+def test_a_missing_record_is_one_line_and_exit_code_1(run: Run, tmp_path: Path) -> None:
+    result = run("replay", tmp_path / "none.txt", "--all")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: cannot read ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_games_lists_options_with_what_they_allow(run: Run) -> None:
+    output = run("games").output
+    assert "allowed: coloured, grey; default: coloured" in output
+    assert "greedy" in output
+
+
+def test_perft_counts_from_a_dealt_position(run: Run) -> None:
+    lines = run("perft", "azul", "--depth", "1", "--seed", "3").output.splitlines()
+    assert "phase=offer" in lines[0]
+    again = run("perft", "azul", "--depth", "1", "--position", lines[0]).output.splitlines()
+    assert again == lines
+    assert int(lines[1].removeprefix("depth 1: ")) > 0
+
+
+def test_perft_refuses_an_impossible_position(run: Run) -> None:
+    result = run("perft", "azul", "--depth", "1", "--position", "azul players=7")
+    assert result.exit_code == 2
+    assert "one of 2, 3, 4" in result.stderr
+
+
+def test_perft_takes_a_position_or_options(run: Run) -> None:
+    result = run("perft", "azul", "--depth", "1", "--position", "azul", "-o", "side=grey")
+    assert result.exit_code == 2
+    assert "not both" in result.stderr

@@ -1,0 +1,163 @@
+"""`azulejos play` with its moves from a script: who plays, what is saved, what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from azulejos import Record
+
+from .conftest import Run
+
+TWO = ("play", "-p", "Ana", "-p", "Ben", "-o", "start=1", "--moves", "-", "--seed", "1")
+
+
+def test_moves_are_played_told_and_saved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    result = run(*TWO, "--save", file, stdin="1\nmoves 1\n2  # a comment\n")
+    assert result.exit_code == 0
+    record = Record.load(file)
+    assert record.names == ("Ana", "Ben")
+    assert len(record.events) == 3  # the deal and two moves
+    assert "Ana takes " in result.output
+    assert "Ben takes " in result.output
+    assert f"azulejos play --resume {file}" in result.output
+
+
+def test_a_saved_game_goes_on(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run(*TWO, "--save", file, stdin="1\n")
+    result = run("play", "--resume", file, "--moves", "-", stdin="1\n")
+    assert result.exit_code == 0
+    assert "Ben to take tiles" in result.output
+    assert len(Record.load(file).events) == 3
+
+
+def test_bots_take_over_a_saved_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run(*TWO, "--save", file, stdin="1\n")
+    result = run("play", "--resume", file, "-p", "bot:greedy", "-p", "bot:random")
+    assert result.exit_code == 0
+    assert Record.load(file).outcome is not None
+
+
+def test_undo_takes_back_the_bots_answer_too(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    arguments = ("play", "-p", "Ana", "-o", "start=1", "--seed", "1", "--moves", "-")
+    result = run(*arguments, "--save", file, stdin="1\nundo\n")
+    assert len(Record.load(file).events) == 1
+    assert result.output.count("Taken back: ") == 2
+
+
+def test_undo_stops_at_the_deal(run: Run) -> None:
+    result = run(*TWO, stdin="undo\n")
+    assert result.exit_code == 1
+    assert "line 1 of the moves" in result.stderr
+    assert "deal" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("9B9", "is no move of Azul"), ("999", "the list of moves goes from 1 to"), ("5zz", "move")],
+)
+def test_a_wrong_line_ends_a_script_with_its_number(run: Run, line: str, told: str) -> None:
+    result = run(*TWO, stdin=f"1\n\n{line}\n")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: line 3 of the moves: ")
+    assert told in result.stderr
+
+
+def test_bots_alone_need_no_terminal(run: Run) -> None:
+    result = run("play", "-p", "bot:greedy:seed=1", "-p", "bot:random:seed=1", "--seed", "5")
+    assert result.exit_code == 0
+    assert "The game is over: a row is complete. Greedy:seed=1 wins." in result.output
+    assert "(Places by points, then complete rows.)" in result.output
+
+
+def test_four_players_fit_80_columns(run: Run) -> None:
+    result = run("play", "-o", "players=4", "-o", "side=grey", "--seed", "2", "--moves", "-")
+    assert result.exit_code == 0
+    assert result.output.count("points ") == 4
+    assert max(cell_len(line) for line in result.output.splitlines()[1:30]) <= 80
+
+
+def test_without_a_terminal_nobody_is_asked(run: Run) -> None:
+    result = run("play")
+    assert result.exit_code == 2
+    assert "--moves -" in result.stderr
+
+
+def test_plain_is_sentences_of_ascii(run: Run) -> None:
+    result = run("play", "--plain", "--moves", "-", stdin="moves\nmore\n1\n")
+    assert result.output.isascii()
+    assert "Display 1: " in result.output
+    assert "Centre: the first-player marker" in result.output
+
+
+def test_a_dumb_terminal_is_plain(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert run("play", "--moves", "-").output.isascii()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "allowed"),
+    [
+        (("-o", "side=blue"), "coloured, grey"),
+        (("-o", "colour=blue"), "players, side"),
+        (("-o", "side"), "name=value"),
+        (("-o", "players=3", "-o", "players=4"), "given twice"),
+        (("-o", "players=9"), "2, 3, 4"),
+        (
+            (
+                "-p",
+                "bot:deep",
+            ),
+            "random, greedy",
+        ),
+        (
+            (
+                "-p",
+                "bot:greedy:fast",
+            ),
+            "seed=",
+        ),
+        (("-p", "Ana", "-p", "Ana"), "same name"),
+        (("-p", "A", "-p", "B", "-p", "C", "-o", "players=2"), "3 players are named"),
+        (("-p", " "), "1 to 40 characters"),
+    ],
+)
+def test_wrong_usage_says_what_is_allowed(
+    run: Run, arguments: tuple[str, ...], allowed: str
+) -> None:
+    result = run("play", *arguments, "--moves", "-")
+    assert result.exit_code == 2
+    assert allowed in result.stderr
+
+
+def test_save_does_not_overwrite(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "precious.txt"
+    file.write_text("mine", encoding="utf-8")
+    assert run(*TWO, "--save", file).exit_code == 2
+    assert run(*TWO, stdin=f"save {file}\n").exit_code == 1
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_broken_record_names_the_event(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run(*TWO, "--save", file, stdin="1\n")
+    text = file.read_text(encoding="utf-8").rsplit(maxsplit=1)[0]
+    file.write_text(f"{text} 9Bf\n", encoding="utf-8")
+    for command in (("play", "--resume", file, "--moves", "-"), ("replay", file, "--all")):
+        result = run(*command)
+        assert result.exit_code == 1
+        assert result.stderr.startswith("error: event 2: 9Bf")
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_resumed_game_keeps_its_options(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run(*TWO, "--save", file, stdin="1\n")
+    assert run("play", "--resume", file, "-o", "side=grey", "--moves", "-").exit_code == 2
+    assert run("play", "--resume", file, "-p", "A", "--moves", "-").exit_code == 2

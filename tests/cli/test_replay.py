@@ -1,0 +1,45 @@
+"""`azulejos replay` without questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from azulejos import Record
+
+from .conftest import Run
+
+
+@pytest.fixture
+def file(run: Run, tmp_path: Path) -> Path:
+    file = tmp_path / "game.txt"
+    run("play", "-p", "bot:greedy:seed=1", "-p", "bot:random:seed=1", "--seed", "5", "--save", file)
+    return file
+
+
+def test_all_tells_every_event(run: Run, file: Path) -> None:
+    result = run("replay", file, "--all")
+    last = len(Record.load(file).events)
+    assert result.exit_code == 0
+    assert f"{last}/{last}: " in result.output
+    assert "The game is over" in result.output
+
+
+def test_at_shows_one_position(run: Run, file: Path) -> None:
+    assert "before round 1" in run("replay", file, "--at", "0").output
+    result = run("replay", file, "--at", "3")
+    assert "3/" in result.output
+    assert "4/" not in result.output
+
+
+def test_at_says_what_there_is(run: Run, file: Path) -> None:
+    result = run("replay", file, "--at", "5000")
+    assert result.exit_code == 2
+    assert "go from 0 to" in result.stderr
+
+
+def test_without_a_terminal_nobody_can_step(run: Run, file: Path) -> None:
+    result = run("replay", file)
+    assert result.exit_code == 2
+    assert "--all" in result.stderr

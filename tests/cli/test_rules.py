@@ -1,0 +1,35 @@
+"""`azulejos rules`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from azulejos.cli import rules
+
+from .conftest import Run
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(rules, "FOLDERS", (tmp_path / "nowhere", tmp_path))
+    return tmp_path
+
+
+def test_rules_are_rendered(run: Run, folder: Path) -> None:
+    (folder / "azul.md").write_text("# Azul\n\nTake **all** tiles.\n", encoding="utf-8")
+    result = run("rules", "azul")
+    assert result.exit_code == 0
+    assert "Take all tiles." in result.output
+
+
+def test_plain_rules_are_left_as_written(run: Run, folder: Path) -> None:
+    (folder / "azul.md").write_text("# Azul\n", encoding="utf-8")
+    assert run("rules", "azul", "--plain").output == "# Azul\n\n"
+
+
+def test_missing_rules_are_an_error(run: Run, folder: Path) -> None:
+    result = run("rules", "azul")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: the rules of azul are missing")
