@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -67,6 +68,12 @@ class Terminal:
 
     def type(self, line: str) -> None:
         os.write(self._ours, f"{line}\n".encode())
+
+    def interrupt(self) -> None:
+        """Ctrl-C. Just before it waits for a key the program can miss it: then press it again."""
+        self.process.send_signal(signal.SIGINT)
+        while not select.select([self._ours], [], [], 1.0)[0]:
+            self.process.send_signal(signal.SIGINT)
 
     def end(self) -> tuple[int, str]:
         """Read until the program ends and return its exit code and the rest that it wrote."""

@@ -41,6 +41,7 @@ def test_bots_take_over_a_saved_game(run: Run, tmp_path: Path) -> None:
     result = run("play", "--resume", file, "-p", "bot:greedy", "-p", "bot:random")
     assert result.exit_code == 0
     assert Record.load(file).outcome is not None
+    assert "The game is over" in run("replay", file, "--all").output
 
 
 def test_undo_takes_back_the_bots_answer_too(run: Run, tmp_path: Path) -> None:

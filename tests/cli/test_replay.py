@@ -6,24 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import Record
-
 from .conftest import Run
 
 
 @pytest.fixture
 def file(run: Run, tmp_path: Path) -> Path:
     file = tmp_path / "game.txt"
-    run("play", "-p", "bot:greedy:seed=1", "-p", "bot:random:seed=1", "--seed", "5", "--save", file)
+    run("play", "-p", "Ana", "-p", "Ben", "--moves", "-", "--save", file, stdin="1\n" * 5)
     return file
 
 
 def test_all_tells_every_event(run: Run, file: Path) -> None:
     result = run("replay", file, "--all")
-    last = len(Record.load(file).events)
     assert result.exit_code == 0
-    assert f"{last}/{last}: " in result.output
-    assert "The game is over" in result.output
+    assert [f"{number}/7: " in result.output for number in range(9)] == [False, *[True] * 7, False]
+    assert result.output.count(" takes ") == 5
 
 
 def test_at_shows_one_position(run: Run, file: Path) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import signal
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 from azulejos import Record
 
-from .conftest import Terminal
+from .conftest import Run, Terminal
 
 Start = Callable[..., Terminal]
 GAME = ("play", "-p", "Ana", "-p", "Ben", "-o", "start=1", "--seed", "1")
@@ -57,7 +57,7 @@ def test_quit_offers_to_save(terminal: Start, tmp_path: Path) -> None:
 def test_ctrl_c_leaves_with_130_and_no_traceback(terminal: Start, tmp_path: Path) -> None:
     game = terminal(*GAME, "--save", tmp_path / "game.txt")
     game.wait_for("Ana> ")
-    game.process.send_signal(signal.SIGINT)
+    game.interrupt()
     code, told = game.end()
     assert code == 130
     assert "azulejos play --resume" in told
@@ -74,16 +74,15 @@ def test_the_end_of_input_leaves_with_a_message(terminal: Start) -> None:
 
 
 def test_colours_only_where_they_are_wanted(terminal: Start) -> None:
-    bots = ("play", "-p", "bot:greedy", "-p", "bot:random", "--seed", "1")
-    assert "\x1b[" in terminal(*bots).end()[1]
-    assert "\x1b" not in terminal(*bots, NO_COLOR="1").end()[1]
-    assert "\x1b" not in terminal(*bots, TERM="dumb").end()[1]
+    a_table = (*GAME, "--moves", os.devnull)
+    assert "\x1b[" in terminal(*a_table).end()[1]
+    assert "\x1b" not in terminal(*a_table, NO_COLOR="1").end()[1]
+    assert "\x1b" not in terminal(*a_table, TERM="dumb").end()[1]
 
 
-def test_replay_steps_to_and_fro(terminal: Start, tmp_path: Path) -> None:
+def test_replay_steps_to_and_fro(terminal: Start, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    bots = ("play", "-p", "bot:greedy", "-p", "bot:random", "-o", "start=1")
-    assert terminal(*bots, "--save", file).end()[0] == 0
+    run(*GAME, "--moves", "-", "--save", file, stdin="1\n" * 4)
     show = terminal("replay", file)
     show.wait_for("quit> ")
     show.type("")
@@ -93,7 +92,7 @@ def test_replay_steps_to_and_fro(terminal: Start, tmp_path: Path) -> None:
     show.type("back")
     assert "2/" in show.wait_for("quit> ")
     show.type("end")
-    assert "The game is over" in show.wait_for("quit> ")
+    assert "5/5: " in show.wait_for("quit> ")
     show.type("5000")
     assert "is none of" in show.wait_for("quit> ")
     show.type("quit")

@@ -48,10 +48,10 @@ class Screen:
         encoding = (self.console.encoding or "").lower()
         self.plain = plain or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
-    def say(self, text: RenderableType = "", style: str | None = None) -> None:
+    def say(self, text: RenderableType = "") -> None:
         """Write a text or a drawing; only for eyes are texts broken at the edge of the screen."""
         is_whole = isinstance(text, str) and (self.plain or not self.console.is_terminal)
-        self.console.print(text, style=style, soft_wrap=is_whole)
+        self.console.print(text, soft_wrap=is_whole)
 
     def show(self, state: State, names: Names) -> None:
         """Show a table."""
