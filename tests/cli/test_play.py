@@ -145,6 +145,17 @@ def test_save_does_not_overwrite(run: Run, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "mine"
 
 
+def test_save_finds_a_name_itself(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*TWO, stdin="save\n1\nquit\n")
+    assert result.exit_code == 0
+    (file,) = tmp_path.iterdir()
+    assert len(Record.load(file).events) == 2
+    assert f"--resume {file.name}" in result.output
+
+
 def test_a_broken_record_names_the_event(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     run(*TWO, "--save", file, stdin="1\n")

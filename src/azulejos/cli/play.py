@@ -82,7 +82,7 @@ def play(
     A move is typed in the game's notation, like 3B2 (display 3, blue, line 2) or cYf (centre,
     yellow, floor line), or chosen by its number from the list that `moves` shows.
     """
-    if save and not resume and save.exists():
+    if save and save != resume and save.exists():
         raise click.UsageError(f"{save} exists already: --resume it, or --save to another name")
     screen = Screen(plain=plain)
     source = random.Random(seed) if seed is not None else None

@@ -38,7 +38,7 @@ def show_rules(game: str, screen: Screen, *, pages: bool) -> None:
     elif pages:
         with screen.console.capture() as rendered:
             screen.say(Markdown(text))
-        click.echo_via_pager(rendered.get(), color=not screen.console.no_color)
+        click.echo_via_pager(rendered.get(), color=screen.console.color_system is not None)
     else:
         screen.say(Markdown(text))
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from azulejos.cli.draw import Names, describe, draw
@@ -50,8 +51,17 @@ class Screen:
 
     def say(self, text: RenderableType = "") -> None:
         """Write a text or a drawing; only for eyes are texts broken at the edge of the screen."""
-        is_whole = isinstance(text, str) and (self.plain or not self.console.is_terminal)
+        is_whole = isinstance(text, str) and not self._is_for_eyes
         self.console.print(text, soft_wrap=is_whole)
+
+    def tell(self, sentence: str) -> None:
+        """Write a sentence about what happened; for eyes it is set off."""
+        set_off = Padding(Text(sentence, "italic"), (0, 0, 0, 2), expand=False)
+        self.say(set_off if self._is_for_eyes else sentence)
+
+    @property
+    def _is_for_eyes(self) -> bool:
+        return self.console.is_terminal and not self.plain
 
     def show(self, state: State, names: Names) -> None:
         """Show a table."""

@@ -9,8 +9,6 @@ from pathlib import Path
 from shlex import quote
 
 import click
-from rich.padding import Padding
-from rich.text import Text
 
 from azulejos.cli.choices import PAGE, PLAIN_PAGE, Choice, choices, listing, matching
 from azulejos.cli.draw import tell
@@ -161,7 +159,7 @@ class Session:
 
     def _tell_news(self) -> None:
         for line in self._news:
-            self._screen.say(Padding(Text(line, "italic"), (0, 0, 0, 2), expand=False))
+            self._screen.tell(line)
         self._news.clear()
 
     def _finish(self) -> None:
@@ -184,10 +182,10 @@ class Session:
         return False
 
     def _list_moves(self, text: str) -> bool:
-        self._listed = matching(choices(self.match.state), text) if text else []
-        if text and not self._listed:
+        found = choices(self.match.state)
+        self._listed = matching(found, text) if text else found
+        if not self._listed:
             raise AzulejosError(f"no legal move has {text!r} in its notation")
-        self._listed = self._listed or choices(self.match.state)
         self._screen.say("Number, move, and your points if the round ended right after it:")
         return self._list_more("")
 

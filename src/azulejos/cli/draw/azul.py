@@ -151,12 +151,18 @@ def describe(state: State, names: Names) -> str:
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == OFFER:
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
-        marker = "the first-player marker, " if _marker_is_free(on_table) else ""
-        lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")
+        lines.append(f"Centre: {_centre_words(on_table)}.")
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
     for number in range(state.players):
         lines += _board_words(on_table.seats[number], names[number])
     return "\n".join(lines)
+
+
+def _centre_words(on_table: Table) -> str:
+    if not _marker_is_free(on_table):
+        return _words(on_table.sources[CENTRE])
+    tiles = f", {_words(on_table.sources[CENTRE])}" if on_table.sources[CENTRE] else ""
+    return f"the first-player marker{tiles}"
 
 
 def _board_words(seat: Seat, name: str) -> list[str]:
