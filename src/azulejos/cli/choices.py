@@ -13,8 +13,8 @@ from azulejos.core.state import State
 
 PAGE = 100  # in columns: 20 lines of a terminal
 PLAIN_PAGE = 20
-FEW = 12
-"""So many moves are listed with a sentence each."""
+FEW = 12  # are listed with a sentence each
+VERY_FEW = 6  # are listed without being asked for
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -27,18 +26,18 @@ Examples:
 @plain_option
 def rules(game: str, *, plain: bool) -> None:
     """Read the rules of GAME; on a terminal page by page."""
-    show_rules(game, Screen(plain=plain), pages=sys.stdout.isatty())
+    show_rules(game, Screen(plain=plain))
 
 
-def show_rules(game: str, screen: Screen, *, pages: bool) -> None:
-    """Write the rules of a game."""
+def show_rules(game: str, screen: Screen) -> None:
+    """Write the rules of a game, on a terminal page by page."""
     text = rules_text(game)
     if screen.plain:
         screen.say(text)
-    elif pages:
+    elif screen.console.is_terminal:
         with screen.console.capture() as rendered:
             screen.say(Markdown(text))
-        click.echo_via_pager(rendered.get(), color=screen.console.color_system is not None)
+        click.echo_via_pager(rendered.get())
     else:
         screen.say(Markdown(text))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +9,7 @@ from shlex import quote
 
 import click
 
-from azulejos.cli.choices import PAGE, PLAIN_PAGE, Choice, choices, listing, matching
+from azulejos.cli.choices import PAGE, PLAIN_PAGE, VERY_FEW, Choice, choices, listing, matching
 from azulejos.cli.draw import tell
 from azulejos.cli.inputs import Inputs
 from azulejos.cli.main import INTERRUPTED
@@ -106,13 +105,19 @@ class Session:
         self._screen.say()
         self._screen.show(self.match.view(seat).state, self._names)
         self._tell_news()
+        self._invite(seat)
+        while not self._obey(seat, self._inputs.ask(f"{self._names[seat]}> ")):
+            pass
+
+    def _invite(self, seat: int) -> None:
+        """Say whose turn it is and what may be typed; very few moves are listed at once."""
         number = len(self.match.state.legal_codes)
         self._screen.say(
             f"{self._names[seat]}, it is your turn: type a move, or `moves` "
             f"to choose from {number}, or `help`."
         )
-        while not self._obey(seat, self._inputs.ask(f"{self._names[seat]}> ")):
-            pass
+        if number <= VERY_FEW:
+            self._list_moves("")
 
     def _obey(self, seat: int, answer: str) -> bool:
         """Do what was typed; say whether the table is to be shown again."""
@@ -250,7 +255,7 @@ class Session:
                 name = self._inputs.ask_aside(f"{error}: ").strip()
 
     def _rules(self, _: str) -> bool:
-        show_rules(self.match.game.name, self._screen, pages=sys.stdout.isatty())
+        show_rules(self.match.game.name, self._screen)
         return False
 
     def _quit(self, _: str) -> bool:
