@@ -25,8 +25,11 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run() -> Run:
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in this process; the input is no terminal."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("AZULEJOS_PLAIN", raising=False)
 
     def run_it(*arguments: str | Path, stdin: str = "") -> Result:
         texts = [str(argument) for argument in arguments]

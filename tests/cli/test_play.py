@@ -66,8 +66,14 @@ def test_undo_stops_at_the_deal(run: Run) -> None:
 def test_a_wrong_line_ends_a_script_with_its_number(run: Run, line: str, told: str) -> None:
     result = run(*TWO, stdin=f"1\n\n{line}\n")
     assert result.exit_code == 1
-    assert result.stderr.startswith("error: line 3 of the moves: ")
+    assert result.stderr.splitlines()[-1].startswith("error: line 3 of the moves: ")
     assert told in result.stderr
+
+
+def test_help_explains_colours_and_notation(run: Run) -> None:
+    output = run(*TWO, stdin="help\n").output
+    assert "✦B blue" in output
+    assert "For example 1" in output
 
 
 def test_bots_alone_need_no_terminal(run: Run) -> None:

@@ -47,11 +47,12 @@ def listing(
 ) -> list[RenderableType]:
     """Few choices with a sentence each, many in columns."""
     if len(found) <= FEW:
-        return [f"{choice}  {_sentence(choice, state, names)}" for choice in found]
+        return [f"{choice}  {sentence(choice, state, names)}" for choice in found]
     if plain:
         return [f"{choice.number}: {choice.move}, {choice.points}" for choice in found]
     return [Columns([str(choice) for choice in found], padding=(0, 2), column_first=True)]
 
 
-def _sentence(choice: Choice, state: State, names: Names) -> str:
+def sentence(choice: Choice, state: State, names: Names) -> str:
+    """What a choice would do, in one sentence."""
     return tell(state, choice.move, names).splitlines()[0]

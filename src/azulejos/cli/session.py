@@ -9,7 +9,16 @@ from shlex import quote
 
 import click
 
-from azulejos.cli.choices import PAGE, PLAIN_PAGE, VERY_FEW, Choice, choices, listing, matching
+from azulejos.cli.choices import (
+    PAGE,
+    PLAIN_PAGE,
+    VERY_FEW,
+    Choice,
+    choices,
+    listing,
+    matching,
+    sentence,
+)
 from azulejos.cli.draw import tell
 from azulejos.cli.inputs import Inputs
 from azulejos.cli.main import INTERRUPTED
@@ -183,7 +192,15 @@ class Session:
     # Commands: each says whether the table is to be shown again
 
     def _help(self, _: str) -> bool:
+        colours = self.match.game.colours
+        signs = [c.letter if self._screen.plain else c.symbol + c.letter for c in colours]
+        legend = ", ".join(f"{sign} {c.name}" for sign, c in zip(signs, colours, strict=True))
+        best = choices(self.match.state)[0]
         self._screen.say(HELP)
+        self._screen.say(f"Colours: {legend}.")
+        self._screen.say(
+            f"For example {best.move}: {sentence(best, self.match.state, self._names)}"
+        )
         return False
 
     def _list_moves(self, text: str) -> bool:
