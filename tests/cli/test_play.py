@@ -61,7 +61,11 @@ def test_undo_stops_at_the_deal(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("line", "told"),
-    [("9B9", "is no move of Azul"), ("999", "the list of moves goes from 1 to"), ("5zz", "move")],
+    [
+        ("9B9", "is no move of Azul"),
+        ("999", "the list of moves goes from 1 to"),
+        ("9" * 5000, "the list of moves"),
+    ],
 )
 def test_a_wrong_line_ends_a_script_with_its_number(run: Run, line: str, told: str) -> None:
     result = run(*TWO, stdin=f"1\n\n{line}\n")
@@ -149,6 +153,17 @@ def test_save_does_not_overwrite(run: Run, tmp_path: Path) -> None:
     assert run(*TWO, "--save", file).exit_code == 2
     assert run(*TWO, stdin=f"save {file}\n").exit_code == 1
     assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "missing/x"])
+def test_a_file_that_cannot_be_is_an_error(
+    run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*TWO, stdin=f"save {name}\n")
+    assert result.exit_code == 1
+    assert "line 1 of the moves: cannot save" in result.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_save_finds_a_name_itself(

@@ -11,6 +11,7 @@ from typing import TextIO
 import click
 
 from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
+from azulejos.cli.files import new_file
 from azulejos.cli.inputs import Keyboard, Script
 from azulejos.cli.players import BOT, bots_at, seats_for
 from azulejos.cli.prepare import prepare
@@ -82,8 +83,9 @@ def play(
     A move is typed in the game's notation, like 3B2 (display 3, blue, line 2) or cYf (centre,
     yellow, floor line), or chosen by its number from the list that `moves` shows.
     """
-    if save and save != resume and save.exists():
-        raise click.UsageError(f"{save} exists already: --resume it, or --save to another name")
+    if save and save != resume:
+        with wrong_usage():
+            new_file(save)
     screen = Screen(plain=plain)
     source = random.Random(seed) if seed is not None else None
     if resume:

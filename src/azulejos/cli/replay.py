@@ -110,6 +110,5 @@ class Replay:
         """The event that an answer asks for, or None."""
         places = {"next": number + 1, "back": number - 1, "start": 0, "end": self.last}
         places |= {"n": number + 1, "b": number - 1}
-        if answer.isdecimal() and int(answer) <= self.last:
-            return int(answer)
+        places |= {str(event): event for event in range(self.last + 1)}
         return min(max(places[answer], 0), self.last) if answer in places else None

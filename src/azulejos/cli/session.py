@@ -20,6 +20,7 @@ from azulejos.cli.choices import (
     sentence,
 )
 from azulejos.cli.draw import tell
+from azulejos.cli.files import new_file
 from azulejos.cli.inputs import Inputs
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.players import bots_at, shown_names
@@ -144,10 +145,10 @@ class Session:
         return True
 
     def _numbered(self, text: str) -> str:
-        found = choices(self.match.state)
-        if not 1 <= int(text) <= len(found):
+        found = {str(choice.number): str(choice.move) for choice in choices(self.match.state)}
+        if text not in found:
             raise AzulejosError(f"the list of moves goes from 1 to {len(found)}")
-        return str(found[int(text) - 1].move)
+        return found[text]
 
     def _play(self, seat: int, move: str) -> None:
         before, number = self.match.state, len(self.match.record.events)
@@ -185,6 +186,7 @@ class Session:
         if self._file is None and self._has_people:
             self._offer_to_save("Type a file name to keep the record of this game, or Enter: ")
         if self._file:
+            self.match.record.save(self._file)  # if that failed before, it must not be hidden now
             self._screen.say(
                 f"The record is in {self._file}: azulejos replay {quote(str(self._file))}"
             )
@@ -243,16 +245,16 @@ class Session:
         raise NothingToUndo("no move was made yet")
 
     def _save_as(self, name: str) -> bool:
-        file = Path(name).expanduser() if name else self._file or self._new_file()
-        if file != self._file and file.exists():
-            raise RecordError(f"{file} exists already; choose another name")
+        file = self._file
+        if file is None or name not in ("", str(file)):
+            file = new_file(name or self._unused_name())
         self.match.record.save(file)
         self._file = file
         self._screen.say(f"Saved to {file}, and so will be every move from now on.")
         return False
 
-    def _new_file(self) -> Path:
-        return Path(f"{self.match.game.name}-{datetime.now():%Y%m%d-%H%M%S}.txt")
+    def _unused_name(self) -> str:
+        return f"{self.match.game.name}-{datetime.now():%Y%m%d-%H%M%S}.txt"
 
     def _save(self) -> None:
         """Save after every move; a full disk must not end the game."""
@@ -282,6 +284,7 @@ class Session:
 
     def _say_how_to_resume(self) -> None:
         if self._file:
+            self.match.record.save(self._file)
             file = quote(str(self._file))
             self._screen.say(f"The game is saved. Go on with: azulejos play --resume {file}")
         else:
