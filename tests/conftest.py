@@ -1,0 +1,49 @@
+"""What the whole suite shares. Kernels run with bounds checks, in a cache of their own."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["AZULEJOS_BOUNDSCHECK"] = "1"  # read when the package is first imported: so first
+
+import pytest
+from hypothesis import settings
+
+from azulejos.core.compiled import COMPILES
+
+settings.register_profile("azulejos", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("azulejos")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rewrite",
+        action="store_true",
+        help="write digests, perft counts and playthroughs instead of comparing them",
+    )
+    parser.addoption(
+        "--more",
+        type=int,
+        default=1,
+        help="play this many times as many random games",
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if COMPILES:
+        return
+    skip = pytest.mark.skip(reason="kernels are interpreted")
+    for item in items:
+        if item.get_closest_marker("compiled"):
+            item.add_marker(skip)
+
+
+@pytest.fixture
+def rewrite(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--rewrite"))
+
+
+@pytest.fixture
+def games(request: pytest.FixtureRequest) -> int:
+    """How many random games to play for each option set: fewer where kernels are interpreted."""
+    return int(request.config.getoption("--more")) * (2 if COMPILES else 1)

@@ -1,0 +1,56 @@
+"""The option sets that every generic test runs with: a new game is tested by adding its line."""
+
+from __future__ import annotations
+
+import pytest
+
+import azulejos
+from azulejos import Game, Options
+from azulejos.testing import digest
+
+OPTION_SETS = {
+    "azul": (
+        "players=2",
+        "players=3",
+        "players=4",
+        "players=2 side=grey",
+        "players=3 side=grey",
+        "players=4 side=grey",
+        "players=3 start=2 quiet_rounds=1",
+    ),
+}
+
+PLAYTHROUGHS = {"azul": "players=2 side=grey"}
+"""The options of each game's playthrough; else its first option set."""
+
+
+def option_sets(name: str) -> tuple[str, ...]:
+    """The option sets of a game; one that is not listed is tested with each number of players."""
+    players = next(azulejos.game(name).options.each()).metadata["allowed"]
+    return OPTION_SETS.get(name, tuple(f"players={number}" for number in players))
+
+
+def read_options(game: Game, text: str) -> Options:
+    """Options from their text."""
+    return game.options.of(dict(word.split("=") for word in text.split()))
+
+
+def digests(game: Game) -> dict[str, str]:
+    """How a game behaves, for each of its option sets."""
+    return {text: digest(game, read_options(game, text)) for text in option_sets(game.name)}
+
+
+def every_game() -> pytest.MarkDecorator:
+    """Run a test for each game, as `game`."""
+    names = azulejos.GAME_NAMES
+    return pytest.mark.parametrize("game", [azulejos.game(n) for n in names], ids=names)
+
+
+def every_option_set() -> pytest.MarkDecorator:
+    """Run a test for each game and option set, as `game` and `options`."""
+    cases = [
+        pytest.param(game, read_options(game, text), id=f"{game.name} {text}")
+        for game in map(azulejos.game, azulejos.GAME_NAMES)
+        for text in option_sets(game.name)
+    ]
+    return pytest.mark.parametrize(("game", "options"), cases)

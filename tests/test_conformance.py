@@ -1,0 +1,52 @@
+"""Every game keeps the promises of the conformance suite, and behaves as it did before."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos import Game, Options
+from azulejos.testing import check_game
+from option_sets import digests, every_game, every_option_set
+
+TESTS = Path(__file__).parent
+
+
+@every_option_set()
+def test_game_keeps_its_promises(game: Game, options: Options, games: int) -> None:
+    check_game(game, options, games=games)
+
+
+@every_game()
+def test_behaviour_is_pinned(game: Game, rewrite: bool) -> None:
+    """A new digest is a new behaviour: raise `rules_version` if old records replay otherwise."""
+    file = TESTS / "digests" / f"{game.name}.json"
+    found = digests(game)
+    if rewrite:
+        file.write_text(json.dumps(found, indent=1) + "\n")
+    assert found == json.loads(file.read_text())
+
+
+PRINT_DIGESTS = (
+    "import json, sys, azulejos, option_sets;"
+    "print(json.dumps(option_sets.digests(azulejos.game(sys.argv[1]))))"
+)
+
+
+@pytest.mark.compiled
+@every_game()
+def test_interpreted_kernels_behave_like_compiled_ones(game: Game) -> None:
+    paths = os.pathsep.join([str(TESTS), *sys.path])
+    answer = subprocess.run(
+        [sys.executable, "-c", PRINT_DIGESTS, game.name],
+        env={**os.environ, "AZULEJOS_INTERPRETED": "1", "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(answer.stdout) == digests(game)
