@@ -94,6 +94,7 @@ def read(sections: list[Section], table: Table) -> None:
                 raise NotationError(f"no section of a position of Azul begins with {other!r}")
         section.finish()
     if not has_bag:
+        table.bag = 0
         table.bag = tiles_missing(table)
 
 
