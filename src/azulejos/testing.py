@@ -29,6 +29,7 @@ from azulejos.play.record import Event, Record, after
 
 LONGEST_GAME = 20_000  # events; no game may go on for ever
 ILLEGAL_TRIED = 4  # illegal moves tried at every position
+VALUED = 0.1  # the part of the positions where moves are valued: interpreted, that takes long
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d+")
 
 
@@ -120,6 +121,8 @@ def check_position(
         _hold(promise, state)
     _hold(lambda s: check_illegal_moves(s, codes, source), state)
     _hold(lambda s: check_views(s, source), state)
+    if source.random() < VALUED:
+        _hold(check_values, state)
     if isinstance(event, Draw):
         _hold(lambda s: check_draw(s, event), state)
     assert state.key == key, f"the checks changed the position\n{state}"
@@ -184,7 +187,17 @@ def check_legal_moves(state: State) -> None:
         assert state.is_legal(move), f"{move} is listed but not legal"
         next_state = state.play(str(move))
         assert next_state != state, f"{move} changes nothing"
-    assert len(state.move_values) == len(codes), "move_values misses a move"
+
+
+def check_values(state: State) -> None:
+    """Each legal move has a value; one that ends the game is worth what it leads to."""
+    values = state.move_values
+    assert len(values) == len(state.legal_codes), f"{len(values)} values"
+    for move, value in zip(state.legal_moves, values, strict=True):
+        next_state = state.play(move)
+        if state.to_move is not None and next_state.to_move is None:
+            score = next_state.scores[state.to_move]
+            assert value == score, f"{move} is valued {value}, but the score becomes {score}"
 
 
 PROMISES: tuple[Callable[[State], None], ...] = (
