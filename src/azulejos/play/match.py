@@ -12,7 +12,7 @@ from azulejos.core.options import Options
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
-from azulejos.play.record import Event, Record
+from azulejos.play.record import Event, Record, check_names
 
 
 class Match:
@@ -29,6 +29,7 @@ class Match:
         self.game = game
         self.options = options or game.options()
         self.names = tuple(names or (f"Seat {n + 1}" for n in range(self.options.players)))
+        check_names(self.names, self.options.players)
         self._source = source or random.SystemRandom()
         self._states = [game.new(self.options)]
         self._events: list[Event] = []
@@ -77,7 +78,7 @@ class Match:
     def undo(self, seat: int) -> State:
         """Take back the last move, if it was this seat's and chance has not answered it."""
         self._check_seat(seat)
-        if not self._events:
+        if all(isinstance(event, Draw) for event in self._events):
             raise NothingToUndo("no move was made yet")
         if isinstance(self._events[-1], Draw):
             raise NothingToUndo("chance has answered the last move: it cannot be taken back")

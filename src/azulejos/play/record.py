@@ -42,10 +42,7 @@ class Record:
     outcome: Outcome | None
 
     def __post_init__(self) -> None:
-        if len(self.names) != self.options.players:
-            raise RecordError(f"{len(self.names)} names for {self.options.players} players")
-        for name in self.names:
-            check_name(name)
+        check_names(self.names, self.options.players)
 
     def states(self) -> Iterator[State]:
         """Every position, from before the first event to after the last."""
@@ -96,7 +93,10 @@ class Record:
     @classmethod
     def from_text(cls, text: str) -> Record:
         """Read what `to_text` wrote."""
-        return _from_file(_read_text(text))
+        file, movers = _read_text(text)
+        record = _from_file(file)
+        _check_movers(record, movers)
+        return record
 
     # JSON
 
@@ -139,6 +139,14 @@ def after(state: State, event: Event) -> State:
     if state.to_move is None:
         raise GameOver("the game is over before this event")
     return state.deal(event) if isinstance(event, Draw) else state.play(event)
+
+
+def check_names(names: tuple[str, ...], players: int) -> None:
+    """Every seat has a name."""
+    if len(names) != players:
+        raise RecordError(f"{len(names)} names for {players} players")
+    for name in names:
+        check_name(name)
 
 
 def check_name(name: str) -> None:
@@ -237,38 +245,53 @@ def _outcome_text(outcome: Outcome) -> str:
     return f"outcome {scores} {places} {outcome.reason}"
 
 
-def _read_text(text: str) -> _File:
-    file = _File(FORMAT, FORMAT_VERSION, "", 0, {}, [], [])
+def _check_movers(record: Record, movers: list[int | None]) -> None:
+    """The seats that a text names before moves are those that were to move."""
+    for number, (state, mover) in enumerate(zip(record.states(), movers, strict=False), 1):
+        if mover is not None and state.to_move != mover - 1:
+            raise RecordError(f"seat {mover} was not to move", number)
+
+
+def _read_text(text: str) -> tuple[_File, list[int | None]]:
+    """Read the file, and for each event the seat that the text names."""
+    file = _File("", 0, "", 0, {}, [], [])
+    movers: list[int | None] = []
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            _read_line(file, line)
+            mover = _read_line(file, line)
         except (ValueError, IndexError):
             raise RecordError(f"line {number} of the record cannot be read: {line!r}") from None
-    return file
+        movers.extend([mover] * (len(file.events) - len(movers)))
+    return file, movers
 
 
-def _read_line(file: _File, line: str) -> None:
+def _read_line(file: _File, line: str) -> int | None:
+    """Read a line; if it holds moves, return the seat that made them, from 1."""
     if not line.strip():
-        return
+        return None
     keyword, _, rest = line.strip().partition(" ")
     match keyword:
         case "azulejos-record":
-            file.version = int(rest)
+            file.format, file.version = keyword, int(rest)
         case "game":
             file.game, rules = rest.split()
             file.rules = int(rules.removeprefix("rules="))
         case "options":
             file.options = dict(_pair(word) for word in rest.split())
         case "seat":
-            file.names.append(rest.split(" ", 1)[1])
+            seat, name = rest.split(" ", 1)
+            if int(seat) != len(file.names) + 1:
+                raise ValueError(seat)
+            file.names.append(name)
         case "draw":
             file.events.append(rest)
         case "outcome":
             scores, places, reason = rest.split(" ", 2)
             file.outcome = _Outcome(_numbers(scores), _numbers(places), reason)
-        case seat:
-            int(seat)
+        case mover:
             file.events.extend(rest.split())
+            return int(mover)
+    return None
 
 
 def _pair(word: str) -> tuple[str, str]:
