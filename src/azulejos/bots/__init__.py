@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random, SystemRandom
 
@@ -19,7 +20,7 @@ def _with_seed(make: Callable[[Random], Bot]) -> Callable[[Parameters], Bot]:
     def of(parameters: Parameters) -> Bot:
         unknown = set(parameters) - {"seed"}
         seed = parameters.get("seed")
-        if unknown or (seed is not None and not seed.isdecimal()):
+        if unknown or (seed is not None and not re.fullmatch(r"\d{1,20}", seed)):
             raise BotError("the only parameter is seed=, a whole number, like random:seed=7")
         return make(Random(int(seed)) if seed is not None else SystemRandom())
 

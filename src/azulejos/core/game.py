@@ -15,7 +15,7 @@ from azulejos.core.move import Move
 from azulejos.core.notation import Section, sections
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, OptionError
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,10 @@ class Game:
 
     def new(self, options: Options | None = None, **values: Value) -> State:
         """The position before anything is dealt: `AZUL.new(players=3, side="grey")`."""
-        return State(self, self._set_up(options or self.options.of(values)))
+        options = options or self.options.of(values)
+        if not isinstance(options, self.options):
+            raise OptionError(f"{options!r} are no options of {self.title}")
+        return State(self, self._set_up(options))
 
     def _set_up(self, options: Options) -> Raw:
         raw = self.empty_table()
@@ -100,6 +103,8 @@ class Game:
             raise NotationError(
                 f"a position of {self.title} begins with {self.name!r}, not {header.keyword!r}"
             )
+        if header.words:
+            raise NotationError(f"{header.words[0]!r} is no option; write it like players=2")
         raw = self._set_up(self.options.of(header.values))
         self.read_position(rest, RecordView(raw.data, self.table))
         state = State(self, raw)

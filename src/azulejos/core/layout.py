@@ -87,7 +87,10 @@ class RecordView:
         object.__setattr__(self, "_fields", fields)
 
     def __getattr__(self, name: str) -> Any:
-        field = self._fields[name]
+        try:
+            field = self._fields[name]
+        except KeyError:
+            raise AttributeError(f"the record has no field {name!r}") from None
         return field[()] if getattr(field, "ndim", None) == 0 else field
 
     def __setattr__(self, name: str, value: int) -> None:

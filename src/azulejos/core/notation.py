@@ -31,7 +31,7 @@ class Section:
             if default is None:
                 raise NotationError(f"section {self.keyword!r} lacks {name}=")
             return default
-        if not re.fullmatch(r"-?\d+", text) or int(text) not in allowed:
+        if not re.fullmatch(r"-?\d{1,9}", text) or int(text) not in allowed:
             raise NotationError(
                 f"{self.keyword}: {name}={text} should be a number "
                 f"from {allowed[0]} to {allowed[-1]}"
@@ -114,7 +114,7 @@ def read_pile(text: str, letters: str) -> int:
     pile = 0
     if text == NOTHING:
         return pile
-    if not re.fullmatch(r"([A-Za-z*]\d*)+", text):
+    if not re.fullmatch(r"([A-Za-z*]([1-9]\d?)?)+", text):
         raise NotationError(f"{text!r} is no pile of tiles; write it like B2YR, or - for nothing")
     for letter, number in re.findall(r"([A-Za-z*])(\d*)", text):
         colour = letters.find(letter.upper())

@@ -71,9 +71,11 @@ class Options:
 
 def _number(name: str, value: Value) -> int:
     try:
-        return int(value)
+        if isinstance(value, int | str):
+            return int(value)
     except ValueError:
-        raise OptionError(f"option {name}={value}: it must be a whole number") from None
+        pass
+    raise OptionError(f"option {name}={value}: it must be a whole number")
 
 
 def _a_choice(allowed: range | tuple[Value, ...]) -> str:
