@@ -129,7 +129,10 @@ def _read_seat(section: Section, table: Table) -> None:
     seat.floor = read_pile(section.text("floor", NOTHING), FLOOR_LETTERS)
     for line, text in enumerate(section.parts("lines", SIZE)):
         _read_line(seat, line, text)
-    for row, text in enumerate(section.text("wall", EMPTY_WALL).split("/")):
+    rows = section.text("wall", EMPTY_WALL).split("/")
+    if [len(row) for row in rows] != [SIZE] * SIZE:
+        raise NotationError(f"a wall has {SIZE} rows of {SIZE} spaces, like {EMPTY_WALL}")
+    for row, text in enumerate(rows):
         _read_row(seat, row, text)
 
 
@@ -144,8 +147,6 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
 
 
 def _read_row(seat: Seat, row: int, text: str) -> None:
-    if row >= SIZE or len(text) != SIZE:
-        raise NotationError(f"a wall has {SIZE} rows of {SIZE} spaces, like {EMPTY_WALL}")
     for column, letter in enumerate(text.upper()):
         if letter == ".":
             continue
