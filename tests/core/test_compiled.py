@@ -1,0 +1,116 @@
+"""Whether kernels are compiled is a property of the machine, and no stale one is ever run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from azulejos.core import compiled
+
+TELL = """
+import json, random, sys
+{before}
+from azulejos.core import compiled
+from azulejos.core.chance import below, new_rng
+rng = new_rng(random.Random(1))
+print(json.dumps([compiled.COMPILES, str(compiled.CACHE), [below(rng, 10) for _ in range(20)]]))
+"""
+NUMBERS = [6, 7, 5, 0, 4, 3, 3, 3, 6, 8, 4, 2, 1, 2, 2, 9, 8, 9, 2, 8]
+
+
+def tell(before: str = "", **environment: str) -> tuple[bool, str, list[int]]:
+    """What a fresh process says: whether it compiles, where it caches, some random numbers."""
+    answer = subprocess.run(
+        [sys.executable, "-c", TELL.format(before=before)],
+        env={
+            **{k: v for k, v in os.environ.items() if k != "AZULEJOS_INTERPRETED"},
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return tuple(json.loads(answer.stdout))
+
+
+def test_interpreted_on_demand() -> None:
+    assert tell(AZULEJOS_INTERPRETED="1") == (False, "None", NUMBERS)
+
+
+def test_interpreted_without_numba() -> None:
+    assert tell("sys.modules['numba'] = None") == (False, "None", NUMBERS)
+
+
+@pytest.mark.compiled
+def test_cache_is_kept_where_the_user_says(tmp_path: Path) -> None:
+    compiles, cache, numbers = tell(AZULEJOS_CACHE=str(tmp_path))
+    assert (compiles, numbers) == (True, NUMBERS)
+    assert Path(cache).parent == tmp_path
+    assert list(Path(cache).rglob("*.nbi")), "nothing was cached"
+
+
+@pytest.mark.compiled
+def test_compiles_without_a_cache_where_none_can_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "a file, not a folder"
+    file.touch()
+    assert tell(AZULEJOS_CACHE=str(file)) == (True, "None", NUMBERS)
+
+
+@pytest.mark.compiled
+def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = compiled.kernel_digest()
+    monkeypatch.setenv("AZULEJOS_BOUNDSCHECK", "0")
+    assert compiled.kernel_digest() != checked
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("source", ["core/pile.py", "games/azul/scoring.py"])
+def test_digest_changes_with_every_kernel_source(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "azulejos"
+    shutil.copytree(compiled.PACKAGE, package)
+    monkeypatch.setattr(compiled, "PACKAGE", package)
+    before = compiled.kernel_digest()
+    assert compiled.kernel_digest() == before
+    with (package / source).open("a") as file:
+        file.write("# changed\n")
+    assert compiled.kernel_digest() != before
+
+
+def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:
+    current, recent, old = (tmp_path / name for name in ("current", "recent", "old"))
+    for folder in (current, recent, old):
+        folder.mkdir()
+    long_ago = time.time() - 40 * 24 * 3600
+    os.utime(old, (long_ago, long_ago))
+    os.utime(current, (long_ago, long_ago))
+    compiled._forget_old_caches(current)
+    assert sorted(tmp_path.iterdir()) == [current, recent]
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {"XDG_CACHE_HOME": "/x"}, "/x/azulejos/kernels"),
+        ("linux", {"HOME": "/home/me"}, "/home/me/.cache/azulejos/kernels"),
+        ("darwin", {"HOME": "/Users/me"}, "/Users/me/Library/Caches/azulejos/kernels"),
+    ],
+)
+def test_cache_is_the_users_own(
+    platform: str, variables: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("AZULEJOS_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert compiled.cache_root() == Path(expected)
