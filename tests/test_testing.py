@@ -1,0 +1,80 @@
+"""The conformance suite notices broken promises, and says where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from azulejos import AZUL, Game
+from azulejos.core.layout import Codes, Raw
+from azulejos.games.azul import moves, notation
+from azulejos.testing import check_game, check_moves, digest, random_record
+
+
+def list_twice(raw: Raw, codes: Codes) -> int:
+    number = AZUL.kernels.list_moves(raw, codes)
+    if number:
+        codes[number] = codes[0]
+    return number + (number > 0)
+
+
+def move_nothing(raw: Raw, code: int) -> None:
+    pass
+
+
+def peek(raw: Raw, seat: int) -> None:
+    """A view that hides the displays: the seat sees other moves."""
+    raw[8 : 8 + 4 * 10] = 0
+
+
+def kernels(**changes: Any) -> dict[str, Any]:
+    return {"kernels": replace(AZUL.kernels, **changes)}
+
+
+BROKEN = {
+    "faults: a tile is lost": {"faults": lambda table: ["a tile is lost"]},
+    "the text reads back as": {
+        "read_position": lambda sections, table: notation.read(
+            [s for s in sections if s.keyword != "round"], table
+        )
+    },
+    "moves are listed twice": kernels(list_moves=list_twice),
+    "changes nothing": kernels(make_move=move_nothing),
+    "no rule is cited: 'no'": {"refusal": lambda table, move: "no"},
+    "is refused without a reason": {"refusal": lambda table, move: " "},
+    "can be dealt instead of": {"check_draw": lambda table, draw: None},
+    "sees other moves": {"conceal": peek},
+    "is empty or above most_pieces": {"most_pieces": 3},
+}
+
+
+@pytest.mark.parametrize("complaint", BROKEN)
+def test_broken_games_are_noticed(complaint: str) -> None:
+    game: Game = replace(AZUL, **BROKEN[complaint])
+    with pytest.raises(AssertionError, match=complaint):
+        check_game(game, AZUL.options(start=1), games=1)
+
+
+def test_moves_that_share_a_text_or_read_otherwise_are_noticed() -> None:
+    code = moves.encode(moves.Take(1, 0, 0))
+    check_moves(AZUL, {code, code + 1})
+    deaf = replace(AZUL, parse_move=lambda text: moves.Take(1, 1, 1))
+    with pytest.raises(AssertionError, match="'1B1' reads as Take"):
+        check_moves(deaf, {code})
+    with pytest.raises(AssertionError, match="has code"):
+        check_moves(replace(AZUL, encode=lambda move: 0), {code})
+
+
+def test_failures_show_the_position() -> None:
+    game = replace(AZUL, faults=lambda table: ["a tile is lost"])
+    with pytest.raises(AssertionError, match=r"a tile is lost\nat the position\nazul players=3\n"):
+        check_game(game, AZUL.options(players=3))
+
+
+def test_random_games_depend_on_the_seed_alone() -> None:
+    options = AZUL.options(side="grey")
+    assert random_record(AZUL, options, 1) == random_record(AZUL, options, 1)
+    assert random_record(AZUL, options, 1) != random_record(AZUL, options, 2)
+    assert digest(AZUL, options, games=1) != digest(AZUL, options, seed=1, games=1)
