@@ -85,7 +85,7 @@ def test_az_02_marker_lies_in_the_centre_at_the_start_of_every_round() -> None:
         if isinstance(before.event, Draw) and before.event.pool == "bag":
             rounds += 1
             assert " marker=centre " in str(after.state)
-            assert after.state.to_move == after.state.table.start_seat
+            assert f" start={after.state.to_move + 1} " in str(after.state)
     assert rounds > 2
 
 
