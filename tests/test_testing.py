@@ -68,7 +68,10 @@ def test_moves_that_share_a_text_or_read_otherwise_are_noticed() -> None:
 
 def test_failures_show_the_position() -> None:
     game = replace(AZUL, faults=lambda table: ["a tile is lost"])
-    with pytest.raises(AssertionError, match=r"a tile is lost\nat the position\nazul players=3\n"):
+    with pytest.raises(
+        AssertionError,
+        match=r"azul players=3, seed 0: faults: a tile is lost\nat the position\nazul players=3\n",
+    ):
         check_game(game, AZUL.options(players=3))
 
 

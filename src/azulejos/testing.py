@@ -104,12 +104,22 @@ def check_game(game: Game, options: Options, games: int = 3, seed: int = 0) -> N
     codes = playable_codes(game)
     seen: set[int] = set()
     for number in range(seed, seed + games):
-        source = random.Random(f"promises {number}")
-        for step in random_game(game, options, number):
-            check_position(step.state, step.event, codes, source)
-            seen.update(step.state.legal_codes)
-        check_record(random_record(game, options, number))
+        try:
+            seen |= check_random_game(game, options, number, codes)
+        except AssertionError as error:
+            raise AssertionError(f"{game.name} {options}, seed {number}: {error}") from error
     check_moves(game, seen)
+
+
+def check_random_game(game: Game, options: Options, seed: int, codes: tuple[int, ...]) -> set[int]:
+    """Check one random game, and return the codes that were legal in it."""
+    seen: set[int] = set()
+    source = random.Random(f"promises {seed}")
+    for step in random_game(game, options, seed):
+        check_position(step.state, step.event, codes, source)
+        seen.update(step.state.legal_codes)
+    check_record(random_record(game, options, seed))
+    return seen
 
 
 def check_position(
