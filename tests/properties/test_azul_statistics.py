@@ -1,7 +1,12 @@
 """Random play has the means that the rules imply; a wrong rule moves at least one of them.
 
 Each expected mean stands with what its rounding hides; beyond that it may be missed by four
-standard errors. The naive rules give the same means (grey wall: a score of 2.65, error 0.02).
+standard errors. Not all are independent of these kernels. Known from elsewhere: the coloured
+wall's scores, takes and legal moves of 2 players (of 3 and 4 players the takes as 90 and 108, here
+with the digits that the kernels gave), and the grey wall's takes and rounds. Measured with the
+kernels: the rounds of 3 and 4 players and the grey wall's moves. The grey wall's score, 2.62, is
+the kernels' too (100,000 games, error 0.01); the naive rules gave 2.65 (25,000 games, error 0.02)
+and 22.9 legal takes.
 """
 
 from __future__ import annotations
