@@ -191,3 +191,10 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="is not a text file"):
         Record.load(tmp_path / "binary")
+
+
+def test_saved_files_can_be_read_like_any_other(tmp_path: Path) -> None:
+    ordinary = tmp_path / "ordinary.txt"
+    ordinary.write_text("anything")
+    RECORD.save(tmp_path / "record.txt")
+    assert (tmp_path / "record.txt").stat().st_mode == ordinary.stat().st_mode
