@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -41,6 +41,7 @@ try:
         raise ImportError
     import numba
     from numba.core import types as numba_types
+    from numba.core.cgutils import true_bit
     from numba.extending import intrinsic
 
     COMPILES = True
@@ -137,7 +138,25 @@ if COMPILES:
         assert isinstance(fields, numba_types.Record)
         return fields(raw, layout), cast
 
+    def _lowest_bit(_typing: Any, _mask: Any) -> Any:
+        """The number of the lowest bit that is set, of which there must be one: an instruction."""
+
+        def trailing_zeros(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], true_bit)
+
+        return numba_types.int64(numba_types.int64), trailing_zeros
+
+    def _bit_count(_typing: Any, _mask: Any) -> Any:
+        """How many bits are set: an instruction."""
+
+        def population(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return numba_types.int64(numba_types.int64), population
+
     record: Any = intrinsic(_record)
+    lowest_bit: Callable[[int], int] = cast(Any, intrinsic(_lowest_bit))
+    bit_count: Callable[[int], int] = cast(Any, intrinsic(_bit_count))
 
 else:
     CACHE = None
@@ -149,3 +168,11 @@ else:
     def record(raw: Raw, layout: np.dtype[Any]) -> Any:
         """See a flat byte array as the record it holds."""
         return RecordView(raw.data, layout)
+
+    def lowest_bit(mask: int) -> int:
+        """The number of the lowest bit that is set, of which there must be one."""
+        return (mask & -mask).bit_length() - 1
+
+    def bit_count(mask: int) -> int:
+        """How many bits are set."""
+        return mask.bit_count()

@@ -10,6 +10,7 @@ from azulejos.core.pile import counts, pile_of
 from azulejos.errors import IllegalDraw
 from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
 from azulejos.games.azul.table import (
+    ALL_COLOURS,
     CHOOSE_START,
     COLOURED,
     COLOURS,
@@ -56,11 +57,12 @@ def _take_refusal(table: Table, take: Take) -> str:
     if take.line == FLOOR_LINE:
         return "the floor line is always open (AZ-8)"
     seat = table.seats[table.turn]
-    if (seat.wall_colours[take.line] >> take.colour) & 1:
+    if holds(seat.wall_colours, take.line, take.colour):
         return f"row {take.line + 1} of the wall has {LETTERS[take.colour]} already (AZ-6)"
-    if seat.line_count[take.line] == take.line + 1:
+    colour, held = line_content(seat, take.line)
+    if held == take.line + 1:
         return f"line {take.line + 1} is full (AZ-6)"
-    return f"line {take.line + 1} holds {LETTERS[seat.line_colour[take.line]]} (AZ-6)"
+    return f"line {take.line + 1} holds {LETTERS[colour]} (AZ-6)"
 
 
 def _place_refusal(table: Table, place: Place) -> str:
@@ -73,6 +75,17 @@ def _place_refusal(table: Table, place: Place) -> str:
 
 
 # Positions
+
+
+def line_content(seat: Seat, line: int) -> tuple[int, int]:
+    """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
+    colour = ((seat.line_colours >> (COLOURS * line)) & ALL_COLOURS).bit_length() - 1
+    return colour, counts(seat.line_tiles)[line]
+
+
+def holds(grid: int, row: int, colour: int) -> bool:
+    """Whether a grid has the bit of a row and a colour."""
+    return bool((grid >> (COLOURS * row + colour)) & 1)
 
 
 def faults(table: Table) -> list[str]:
@@ -101,10 +114,11 @@ def _missing(table: Table) -> list[int]:
         seat = table.seats[number]
         for colour in range(COLOURS):
             found[colour] += counts(seat.floor)[colour]
-            found[colour] += sum((row >> colour) & 1 for row in seat.wall_colours)
+            found[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(SIZE))
         for line in range(SIZE):
-            if seat.line_count[line]:
-                found[seat.line_colour[line]] += seat.line_count[line]
+            colour, held = line_content(seat, line)
+            if held:
+                found[colour] += held
     return [TILES_OF_A_COLOUR - number for number in found]
 
 
@@ -133,9 +147,9 @@ def _phase_faults(table: Table) -> list[str]:
 def _choices(table: Table) -> int:
     """How many spaces the line at hand may go to."""
     seat, row = table.seats[table.turn], table.tiling_line
-    if table.side == COLOURED or seat.line_count[row] <= row:
+    colour, held = line_content(seat, row)
+    if table.side == COLOURED or held <= row:
         return 0
-    colour = seat.line_colour[row]
     return sum(
         seat.wall[row, column] == NONE
         and all(seat.wall[other, column] != colour for other in range(SIZE))
@@ -154,7 +168,7 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     found += [
         f"line {line + 1} holds a colour of its wall row (AZ-6)"
         for line in range(SIZE)
-        if seat.line_count[line] and (seat.wall_colours[line] >> seat.line_colour[line]) & 1
+        if (seat.line_colours & seat.wall_colours) >> (COLOURS * line) & ALL_COLOURS
     ]
     return found + _wall_faults(table.side, seat)
 

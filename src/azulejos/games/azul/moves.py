@@ -83,7 +83,18 @@ def decode(code: int) -> Move:
 
 @compiled
 def take_code(source: int, colour: int, line: int) -> int:
-    return (source * COLOURS + colour) * TARGETS + line
+    return offer_code(source * COLOURS + colour, line)
+
+
+@compiled
+def offer_code(offer: int, line: int) -> int:
+    """An offer is a source and a colour, in one number."""
+    return offer * TARGETS + line
+
+
+@compiled
+def offer_colour(offer: int) -> int:
+    return offer % COLOURS
 
 
 @compiled

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.notation import NOTHING, Section, pile_text, read_pile, read_tiles, tiles_text
+from azulejos.core.pile import BITS
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError
-from azulejos.games.azul.checks import tiles_missing
+from azulejos.games.azul.checks import line_content, tiles_missing
 from azulejos.games.azul.moves import LETTERS
-from azulejos.games.azul.table import DEAL, NONE, OVER, SIZE, TILING, Seat, Table
+from azulejos.games.azul.table import COLOURS, DEAL, NONE, OVER, SIZE, TILING, Seat, Table
 
 PHASES = ("choose-start", "deal", "offer", "tiling", "over")
 ENDINGS = ("none", "row", "tiles", "quiet")
@@ -59,9 +60,7 @@ def _round_text(table: Table) -> str:
 
 
 def _seat_text(number: int, seat: Seat) -> str:
-    lines = [
-        tiles_text(seat.line_colour[line], seat.line_count[line], LETTERS) for line in range(SIZE)
-    ]
+    lines = [tiles_text(*line_content(seat, line), LETTERS) for line in range(SIZE)]
     wall = ["".join(_cell_text(seat.wall[r, c]) for c in range(SIZE)) for r in range(SIZE)]
     return (
         f"seat {number + 1} score={seat.score} lines={'/'.join(lines)} "
@@ -142,8 +141,8 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
     colour, held = read_tiles(text, LETTERS)
     if held > line + 1:
         raise NotationError(f"line {line + 1} holds at most {line + 1} tiles, not {held}")
-    seat.line_colour[line] = colour
-    seat.line_count[line] = held
+    seat.line_colours |= 1 << (COLOURS * line + colour)
+    seat.line_tiles |= held << (BITS * line)
 
 
 def _read_row(seat: Seat, row: int, text: str) -> None:
@@ -154,4 +153,4 @@ def _read_row(seat: Seat, row: int, text: str) -> None:
             raise NotationError(f"{letter!r} is no colour: {' '.join(LETTERS)}, or . for none")
         colour = LETTERS.index(letter)
         seat.wall[row, column] = colour
-        seat.wall_colours[row] |= 1 << colour
+        seat.wall_colours |= 1 << (COLOURS * row + colour)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.bag import discard, draw, sample_tiles, tiles_to_draw
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.displays import (
     CENTRE,
     SOURCES,
@@ -15,30 +15,32 @@ from azulejos.core.displays import (
     sweep,
 )
 from azulejos.core.layout import Codes
-from azulejos.core.pile import count, tiles, total
+from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, MOST_SEATS, NOBODY, next_seat
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
+    offer_code,
+    offer_colour,
     place_code,
     place_column,
-    take_code,
     take_colour,
     take_line,
     take_source,
 )
 from azulejos.games.azul.scoring import (
-    ALL_COLOURS,
     final_bonus,
     floor_cost,
     has_complete_row,
     points_for_tile,
 )
 from azulejos.games.azul.table import (
+    ALL_COLOURS,
     CHOOSE_START,
     COLOURED,
     COLOURS,
     DEAL,
+    EVERY_ROW,
     FLOOR_SPACES,
     MARKER,
     NO_TILES,
@@ -47,10 +49,12 @@ from azulejos.games.azul.table import (
     OFFER,
     OVER,
     QUIET,
+    ROOM_TO_16,
     ROW_COMPLETE,
     SIZE,
     TILES_OF_A_COLOUR,
     TILING,
+    WHOLE_GRID,
     Seat,
     Table,
 )
@@ -87,10 +91,10 @@ def clear_board(seat: Seat) -> None:
     """No points, no tiles (AZ-1)."""
     seat.score = 0
     seat.floor = 0
+    seat.line_tiles = 0
+    seat.line_colours = 0
+    seat.wall_colours = 0
     for row in range(SIZE):
-        seat.line_colour[row] = NONE
-        seat.line_count[row] = 0
-        seat.wall_colours[row] = 0
         for column in range(SIZE):
             seat.wall[row, column] = NONE
 
@@ -142,43 +146,68 @@ def begin_round(table: Table) -> None:
 
 @compiled
 def list_takes(table: Table, codes: Codes) -> int:
-    """List every source, colour and line (AZ-4, AZ-6, AZ-8); the floor line is always open."""
-    lines = open_lines(table.seats[table.turn])
+    """List every source, colour and line (AZ-4, AZ-6, AZ-8); the floor line is always open.
+
+    Which offers and lines there are cannot be foreseen, and a branch that is foreseen wrongly
+    costs as much as three codes: so every line is written, and kept only if it is open.
+    """
+    accepted = colours_accepted(table.seats[table.turn])
+    offers = colours_on_offer(table)
     number = 0
-    for source in range(1 + displays_for(table.players)):
-        pile = table.sources[source]
-        if pile == 0:
-            continue
-        for colour in range(COLOURS):
-            if count(pile, colour) == 0:
-                continue
-            code = take_code(source, colour, 0)
-            # Every line is written, and kept only if it is open: a branch would cost more.
-            for line in range(SIZE):
-                codes[number] = code + line
-                number += (lines >> (COLOURS * line + colour)) & 1
-            codes[number] = code + FLOOR_LINE
-            number += 1
+    while offers:
+        offer = lowest_bit(offers)
+        offers &= offers - 1
+        lines = (accepted >> offer_colour(offer)) & EVERY_ROW
+        place = number
+        for line in range(SIZE):
+            codes[place] = offer_code(offer, line)
+            place += (lines >> (COLOURS * line)) & 1
+        codes[place] = offer_code(offer, FLOOR_LINE)
+        number += bit_count(lines) + 1  # not `place + 1`: the next offer need not wait for it
     return number
 
 
 @compiled
-def open_lines(seat: Seat) -> int:
-    """What each pattern line accepts, a bit for every line and colour (AZ-6, AZ-9)."""
-    lines = 0
-    for line in range(SIZE):
-        lines |= colours_accepted(seat, line) << (COLOURS * line)
-    return lines
+def colours_on_offer(table: Table) -> int:
+    """The offers: a bit for every source and colour (AZ-4)."""
+    offers = 0
+    for source in range(1 + displays_for(table.players)):
+        offers |= colours_in(table.sources[source]) << (COLOURS * source)
+    return offers
 
 
 @compiled
-def colours_accepted(seat: Seat, line: int) -> int:
-    """The colours a pattern line accepts, a bit each (AZ-6)."""
-    if seat.line_count[line] == 0:
-        return ALL_COLOURS & ~seat.wall_colours[line]
-    if seat.line_count[line] == line + 1:
-        return 0
-    return 1 << seat.line_colour[line]
+def colours_accepted(seat: Seat) -> int:
+    """A grid of what each pattern line accepts (AZ-6, AZ-9).
+
+    A line that holds tiles accepts their colour until it is full, an empty one every colour
+    that is not on its row of the wall.
+    """
+    begun = ALL_COLOURS * rows_of(seat.line_colours)
+    full = ALL_COLOURS * full_lines(seat)
+    return seat.line_colours & ~full | WHOLE_GRID & ~(begun | seat.wall_colours)
+
+
+@compiled
+def full_lines(seat: Seat) -> int:
+    """The pattern lines without room, as the first bit of their rows in a grid.
+
+    Added to what is missing from a full line to 16, the tiles reach the bit of 16 if it is full.
+    """
+    return ((seat.line_tiles + ROOM_TO_16) >> 4) & EVERY_ROW
+
+
+@compiled
+def rows_of(grid: int) -> int:
+    """The rows with any colour at all, as their first bit in a grid."""
+    some = grid | grid >> 1
+    return (some | some >> 2 | grid >> 4) & EVERY_ROW
+
+
+@compiled
+def line_colour(seat: Seat, line: int) -> int:
+    """The colour of a pattern line that holds tiles."""
+    return lowest_bit(seat.line_colours >> (COLOURS * line))
 
 
 @compiled
@@ -209,9 +238,9 @@ def take_marker(table: Table, seat: Seat) -> None:
 @compiled
 def fill_line(seat: Seat, line: int, colour: int, number: int) -> int:
     """Lay tiles on a pattern line and return how many do not fit (AZ-6, AZ-7)."""
-    fitting = min(number, line + 1 - seat.line_count[line])
-    seat.line_colour[line] = colour
-    seat.line_count[line] += fitting
+    fitting = min(number, line + 1 - count(seat.line_tiles, line))
+    seat.line_colours |= 1 << (COLOURS * line + colour)
+    seat.line_tiles += tiles(line, fitting)
     return number - fitting
 
 
@@ -231,20 +260,14 @@ def begin_tiling(table: Table) -> None:
     """Seat after seat, clockwise from the start player (AZ-12)."""
     table.phase = TILING
     table.turn = table.start_seat
-    table.tiling_line = 0
     tile_walls(table)
 
 
 @compiled
 def tile_walls(table: Table) -> None:
     """Go on with the tiling until a seat has a choice to make or all is done (AZ-10, AZ-12)."""
-    while True:
-        while table.tiling_line < SIZE:
-            if must_choose_space(table):
-                return
-            table.tiling_line += 1
+    while not must_choose_space(table, table.seats[table.turn]):
         count_floor(table, table.seats[table.turn])
-        table.tiling_line = 0
         table.turn = next_seat(table.turn, table.players)
         if table.turn == table.start_seat:
             end_round(table)
@@ -252,29 +275,21 @@ def tile_walls(table: Table) -> None:
 
 
 @compiled
-def must_choose_space(table: Table) -> bool:
-    """Settle the line at hand where nothing is left to choose; else leave it (AZ-12)."""
-    seat = table.seats[table.turn]
-    line = table.tiling_line
-    if seat.line_count[line] <= line:
-        return False
-    spaces = spaces_for(table.side, seat, line)
-    if spaces == 0:
-        drop_line(table, seat, line)
-    elif spaces & (spaces - 1):
-        return True
-    else:
-        place_tile(table, seat, line, lowest_bit(spaces))
+def must_choose_space(table: Table, seat: Seat) -> bool:
+    """Settle complete lines, the top one first, until one leaves a choice (AZ-10, AZ-12)."""
+    lines = full_lines(seat)
+    while lines:
+        line = lowest_bit(lines) // COLOURS
+        lines &= lines - 1
+        spaces = spaces_for(table.side, seat, line)
+        if spaces == 0:
+            drop_line(table, seat, line)
+        elif spaces & (spaces - 1):
+            table.tiling_line = line
+            return True
+        else:
+            place_tile(table, seat, line, lowest_bit(spaces))
     return False
-
-
-@compiled
-def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit set."""
-    number = 0
-    while not (mask >> number) & 1:
-        number += 1
-    return number
 
 
 @compiled
@@ -286,7 +301,7 @@ def wall_column(row: int, colour: int) -> int:
 @compiled
 def spaces_for(side: int, seat: Seat, row: int) -> int:
     """The columns where the tile of a complete line may go, a bit each (AZ-11, AZ-12)."""
-    colour = seat.line_colour[row]
+    colour = line_colour(seat, row)
     if side == COLOURED:
         return 1 << wall_column(row, colour)
     spaces = 0
@@ -308,9 +323,9 @@ def column_holds(seat: Seat, column: int, colour: int) -> bool:
 @compiled
 def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
     """Move one tile of a complete line to the wall, score it, discard the rest (AZ-10, AZ-13)."""
-    colour = seat.line_colour[row]
+    colour = line_colour(seat, row)
     seat.wall[row, column] = colour
-    seat.wall_colours[row] |= 1 << colour
+    seat.wall_colours |= 1 << (COLOURS * row + colour)
     seat.score += points_for_tile(seat, row, column)
     discard(table, colour, row)
     empty_line(seat, row)
@@ -320,15 +335,15 @@ def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
 @compiled
 def drop_line(table: Table, seat: Seat, line: int) -> None:
     """No space is legal: all tiles of the line fall to the floor line (AZ-12)."""
-    drop(table, seat, seat.line_colour[line], seat.line_count[line])
+    drop(table, seat, line_colour(seat, line), line + 1)
     empty_line(seat, line)
 
 
 @compiled
 def empty_line(seat: Seat, line: int) -> None:
-    """Leave a pattern line without tiles."""
-    seat.line_colour[line] = NONE
-    seat.line_count[line] = 0
+    """Leave a complete pattern line without tiles."""
+    seat.line_colours &= ~(ALL_COLOURS << (COLOURS * line))
+    seat.line_tiles -= tiles(line, line + 1)
 
 
 @compiled
@@ -356,7 +371,6 @@ def list_spaces(table: Table, codes: Codes) -> int:
 def choose_space(table: Table, column: int) -> None:
     """Place the tile of the line at hand and go on tiling (AZ-12)."""
     place_tile(table, table.seats[table.turn], table.tiling_line, column)
-    table.tiling_line += 1
     tile_walls(table)
 
 
@@ -430,13 +444,15 @@ def round_points(table: Table, number: int) -> int:
     if table.phase == OVER:
         return table.seats[number].score
     seat = table.seats[number]
-    for line in range(SIZE):
-        if seat.line_count[line] > line:
-            spaces = spaces_for(table.side, seat, line)
-            if spaces == 0:
-                drop_line(table, seat, line)
-            else:
-                place_tile(table, seat, line, best_space(seat, line, spaces))
+    lines = full_lines(seat)
+    while lines:
+        line = lowest_bit(lines) // COLOURS
+        lines &= lines - 1
+        spaces = spaces_for(table.side, seat, line)
+        if spaces == 0:
+            drop_line(table, seat, line)
+        else:
+            place_tile(table, seat, line, best_space(seat, line, spaces))
     count_floor(table, seat)
     return seat.score
 

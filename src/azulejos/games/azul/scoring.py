@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat, Table
+from azulejos.games.azul.table import ALL_COLOURS, COLOURS, NONE, SIZE, Seat, Table
 
 ROW_BONUS = 2  # (AZ-17)
 COLUMN_BONUS = 7
 COLOUR_BONUS = 10
-
-ALL_COLOURS = (1 << COLOURS) - 1
 
 
 @compiled
@@ -53,8 +51,7 @@ def complete_rows(seat: Seat) -> int:
     """A row holds each colour once, so it is full when it holds all of them."""
     rows = 0
     for row in range(SIZE):
-        if seat.wall_colours[row] == ALL_COLOURS:
-            rows += 1
+        rows += (seat.wall_colours >> (COLOURS * row)) & ALL_COLOURS == ALL_COLOURS
     return rows
 
 
@@ -77,11 +74,8 @@ def complete_colours(seat: Seat) -> int:
     """Colours with all five tiles on the wall: one in every row."""
     in_all_rows = ALL_COLOURS
     for row in range(SIZE):
-        in_all_rows &= seat.wall_colours[row]
-    colours = 0
-    for colour in range(COLOURS):
-        colours += (in_all_rows >> colour) & 1
-    return colours
+        in_all_rows &= seat.wall_colours >> (COLOURS * row)
+    return bit_count(in_all_rows)
 
 
 @compiled

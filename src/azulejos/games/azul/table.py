@@ -7,6 +7,7 @@ from typing import Annotated
 
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
+from azulejos.core.pile import BITS
 from azulejos.core.turn import MOST_SEATS
 
 COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
@@ -35,16 +36,26 @@ QUIET = 3  # (AZ-20)
 
 NONE = -1  # no colour, no seat
 
+# Grids
+ALL_COLOURS = (1 << COLOURS) - 1  # a row of a grid
+EVERY_ROW = sum(1 << (COLOURS * row) for row in range(SIZE))  # one colour in every row
+WHOLE_GRID = ALL_COLOURS * EVERY_ROW
+ROOM_TO_16 = sum((16 - (line + 1)) << (BITS * line) for line in range(SIZE))  # from full lines
+
 
 class Seat:
-    """One player's board."""
+    """One player's board.
+
+    A grid is 25 bits, one for every row and colour: `1 << (COLOURS * row + colour)`. What the
+    pattern lines accept (AZ-6) is asked before every move; of grids it takes a few operations.
+    """
 
     score: Int32
     floor: Int32  # the pile on the floor line, the MARKER among the tiles
+    line_tiles: Int32  # how many tiles lie on each pattern line: a pile of lines, not of colours
+    line_colours: Int32  # a grid: the colour of each pattern line, if it holds tiles
+    wall_colours: Int32  # a grid: the colours on each row of the wall
     wall: Annotated[Int8s, (SIZE, SIZE)]  # the colour at [row, column], or NONE
-    wall_colours: Annotated[Int8s, (SIZE,)]  # the colours on each row, a bit each: AZ-6 asks often
-    line_colour: Annotated[Int8s, (SIZE,)]  # of each pattern line, or NONE
-    line_count: Annotated[Int8s, (SIZE,)]
 
 
 class Table:
