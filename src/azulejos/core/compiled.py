@@ -115,13 +115,23 @@ if COMPILES:
     def compiled(kernel: Kernel) -> Kernel:
         """Compile a kernel when it is first called; kernels trust their input and never raise."""
         with _cache_in(CACHE):
-            return numba.njit(  # type: ignore[no-any-return]
-                kernel,
-                cache=CACHE is not None,
-                nogil=True,
-                boundscheck=_checks_bounds(),
-                error_model="numpy",
-            )
+            return _compiled(kernel, cached=CACHE is not None)
+
+    def specialised(kernel: Kernel) -> Kernel:
+        """Compile a kernel that takes kernels as arguments, anew for each of them.
+
+        Numba never finds such a function in its cache again, so it is not put there.
+        """
+        return _compiled(kernel, cached=False)
+
+    def _compiled(kernel: Kernel, *, cached: bool) -> Kernel:
+        return numba.njit(  # type: ignore[no-any-return]
+            kernel,
+            cache=cached,
+            nogil=True,
+            boundscheck=_checks_bounds(),
+            error_model="numpy",
+        )
 
     def _record(_typing: Any, raw: Any, layout: Any) -> Any:
         """See a flat byte array as the record it holds: no copy, no cost.
@@ -164,6 +174,8 @@ else:
     def compiled(kernel: Kernel) -> Kernel:
         """Leave the kernel as it is: this process interprets."""
         return kernel
+
+    specialised = compiled
 
     def record(raw: Raw, layout: np.dtype[Any]) -> Any:
         """See a flat byte array as the record it holds."""
