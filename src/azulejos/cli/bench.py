@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 
@@ -18,6 +18,7 @@ import click
 import numpy as np
 
 from azulejos import __version__
+from azulejos.cli.arguments import GAME, game_options, wrong_usage
 from azulejos.core.chance import new_rng
 from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
@@ -27,7 +28,6 @@ from azulejos.core.options import Options, Value
 from azulejos.core.simulation import copy_all, list_all, play_all, play_games
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
-from azulejos.errors import AzulejosError
 from azulejos.games import GAME_NAMES, game
 
 Starts = tuple[float | None, float | None]
@@ -86,23 +86,16 @@ class Measurement:
     versions: dict[str, str]
 
 
-@click.command()
-@click.option(
-    "--game",
-    "name",
-    type=click.Choice(GAME_NAMES, case_sensitive=False),
-    default=GAME_NAMES[0],
-    show_default=True,
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos bench --game azul
+  azulejos bench --game azul --players 2 -o side=grey --seconds 10 --json
+  azulejos bench --game azul --start\n"""
 )
+@click.option("--game", "name", type=GAME, default=GAME_NAMES[0], show_default=True)
 @click.option("--players", type=int, help="How many play; every number of players if left out.")
-@click.option(
-    "-o",
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="An option of the game, like side=grey. Repeatable.",
-)
+@game_options
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01),
@@ -115,18 +108,16 @@ class Measurement:
 def bench(
     name: str,
     players: int | None,
-    options: tuple[str, ...],
+    options: Mapping[str, str],
     seconds: float,
     *,
     start: bool,
     as_json: bool,
 ) -> None:
     """Measure the rules of a game on one core: random games, lists, moves, copies."""
-    try:
-        found = game(name)
+    found = game(name)
+    with wrong_usage():
         chosen = [found.options.of(values) for values in _option_sets(found, players, options)]
-    except AzulejosError as error:
-        raise click.UsageError(str(error)) from error
     starts = _time_starts(name) if start else (None, None)
     measurements = []
     for each in chosen:
@@ -139,15 +130,10 @@ def bench(
 
 
 def _option_sets(
-    found: Game, players: int | None, texts: Iterable[str]
+    found: Game, players: int | None, options: Mapping[str, str]
 ) -> Iterable[dict[str, Value]]:
     """The options by name, once for each number of players that is to be measured."""
-    values: dict[str, Value] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not (name and equals and value):
-            raise click.UsageError(f"{text!r} should be name=value, like side=grey")
-        values[name] = value
+    values: dict[str, Value] = {**options}
     if players is not None:
         values["players"] = players
     if "players" in values:

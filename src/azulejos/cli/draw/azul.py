@@ -32,6 +32,7 @@ from azulejos.games.azul.table import (
     TILING,
     Seat,
     Table,
+    line_content,
 )
 from azulejos.play.record import Event
 
@@ -100,9 +101,9 @@ def _board(on_table: Table, number: int, name: str) -> Panel:
 
 def _row(on_table: Table, seat: Seat, row: int) -> Text:
     """A pattern line, filled from the right as on the board, and its row of the wall."""
-    held = seat.line_count[row]
+    colour, held = line_content(seat, row)
     line = [Text("  ")] * (SIZE - row - 1) + [pieces.free()] * (row + 1 - held)
-    line += [pieces.tile(AZUL.colours[seat.line_colour[row]])] * held
+    line += [pieces.tile(AZUL.colours[colour])] * held
     wall = [_space(on_table.side, seat, row, column) for column in range(SIZE)]
     return pieces.in_a_row([Text(str(row + 1), "bold"), *line, Text("▸"), *wall])
 
@@ -167,10 +168,10 @@ def _centre_words(on_table: Table) -> str:
 
 def _board_words(seat: Seat, name: str) -> list[str]:
     lines = [
-        f"line {line + 1} has {seat.line_count[line]} of {line + 1} "
-        f"{COLOUR_NAMES[seat.line_colour[line]]}"
+        f"line {line + 1} has {held} of {line + 1} {COLOUR_NAMES[colour]}"
         for line in range(SIZE)
-        if seat.line_count[line]
+        for colour, held in [line_content(seat, line)]
+        if held
     ]
     rows = [f"row {row + 1} has {_row_words(seat, row)}" for row in range(SIZE)]
     return [
@@ -213,8 +214,9 @@ def tell(state: State, event: Event, names: Names) -> str:
         case Take():
             told = _take_told(on_table, event, names[on_table.turn])
         case Place(row, column):
-            colour = COLOUR_NAMES[on_table.seats[on_table.turn].line_colour[row]]
-            told = f"{names[on_table.turn]} lays {colour} on row {row + 1}, column {column + 1}."
+            colour, _ = line_content(on_table.seats[on_table.turn], row)
+            laid = COLOUR_NAMES[colour]
+            told = f"{names[on_table.turn]} lays {laid} on row {row + 1}, column {column + 1}."
     return "\n".join([told, *_tiling_told(state, event, names)])
 
 
@@ -237,7 +239,8 @@ def _take_told(on_table: Table, take: Take, name: str) -> str:
     told = f"{name} takes {number} {COLOUR_NAMES[take.colour]}{marker if has_marker else ''}"
     told += f" from {source} to {target}"
     if take.line != FLOOR_LINE:
-        room = take.line + 1 - on_table.seats[on_table.turn].line_count[take.line]
+        _, held = line_content(on_table.seats[on_table.turn], take.line)
+        room = take.line + 1 - held
         if number > room:
             fallen = number - room
             told += f"; {fallen} {'falls' if fallen == 1 else 'fall'} to the floor line"

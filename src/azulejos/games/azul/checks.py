@@ -24,6 +24,7 @@ from azulejos.games.azul.table import (
     TILING,
     Seat,
     Table,
+    line_content,
 )
 
 
@@ -75,12 +76,6 @@ def _place_refusal(table: Table, place: Place) -> str:
 
 
 # Positions
-
-
-def line_content(seat: Seat, line: int) -> tuple[int, int]:
-    """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
-    colour = ((seat.line_colours >> (COLOURS * line)) & ALL_COLOURS).bit_length() - 1
-    return colour, counts(seat.line_tiles)[line]
 
 
 def holds(grid: int, row: int, colour: int) -> bool:

@@ -21,9 +21,19 @@ from azulejos.core.notation import NOTHING, Section, pile_text, read_pile, read_
 from azulejos.core.pile import BITS
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError
-from azulejos.games.azul.checks import line_content, tiles_missing
+from azulejos.games.azul.checks import tiles_missing
 from azulejos.games.azul.moves import LETTERS
-from azulejos.games.azul.table import COLOURS, DEAL, NONE, OVER, SIZE, TILING, Seat, Table
+from azulejos.games.azul.table import (
+    COLOURS,
+    DEAL,
+    NONE,
+    OVER,
+    SIZE,
+    TILING,
+    Seat,
+    Table,
+    line_content,
+)
 
 PHASES = ("choose-start", "deal", "offer", "tiling", "over")
 ENDINGS = ("none", "row", "tiles", "quiet")

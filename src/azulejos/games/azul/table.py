@@ -7,7 +7,7 @@ from typing import Annotated
 
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
-from azulejos.core.pile import BITS
+from azulejos.core.pile import BITS, counts
 from azulejos.core.turn import MOST_SEATS
 
 COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
@@ -79,3 +79,9 @@ class Table:
 
 
 TABLE = layout(Table)
+
+
+def line_content(seat: Seat, line: int) -> tuple[int, int]:
+    """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
+    colour = ((seat.line_colours >> (COLOURS * line)) & ALL_COLOURS).bit_length() - 1
+    return colour, counts(seat.line_tiles)[line]
