@@ -55,6 +55,8 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             env=environment(**variables),
+            # A run of tests in the background ignores Ctrl-C, and its children would, too.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
         os.close(theirs)
         self.seen = ""
@@ -74,8 +76,10 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Ctrl-C. Just before it waits for a key the program can miss it: then press it again."""
+        deadline = time.monotonic() + PATIENCE
         self.process.send_signal(signal.SIGINT)
         while not select.select([self._ours], [], [], 1.0)[0]:
+            assert time.monotonic() < deadline, "Ctrl-C did nothing"
             self.process.send_signal(signal.SIGINT)
 
     def end(self) -> tuple[int, str]:
