@@ -54,9 +54,7 @@ def main() -> None:
             seat = match.state.to_move
             assert seat is not None
             match.play(seat, players[seat].choose(match.view(seat)))
-        console = Console(
-            record=True, width=78, force_terminal=True, file=Path("/dev/null").open("w")
-        )
+        console = Console(record=True, width=78, force_terminal=True, file=io.StringIO())
         console.print(draw(match.state, match.names))
         console.save_svg(
             str(Path(__file__).with_name(f"{name}-terminal.svg")),
