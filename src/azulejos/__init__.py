@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from azulejos.core.turn import CHANCE
     from azulejos.games import GAME_NAMES, game
     from azulejos.games.azul.game import AZUL
+    from azulejos.games.sintra.game import SINTRA
     from azulejos.play.match import Match
     from azulejos.play.record import Record
 
@@ -38,6 +39,7 @@ _HOMES = {
     "Options": "azulejos.core.options",
     "Outcome": "azulejos.core.outcome",
     "Record": "azulejos.play.record",
+    "SINTRA": "azulejos.games.sintra.game",
     "State": "azulejos.core.state",
     "View": "azulejos.core.state",
     "bot": "azulejos.bots",
@@ -49,6 +51,7 @@ __all__ = [
     "BOTS",
     "CHANCE",
     "GAME_NAMES",
+    "SINTRA",
     "Bot",
     "Draw",
     "Game",

@@ -1,0 +1,222 @@
+"""What the edges of Sintra check, since kernels trust: positions, moves and draws from outside."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import check_tiles
+from azulejos.core.displays import TILES_PER_DISPLAY
+from azulejos.core.draw import Draw
+from azulejos.core.move import Move
+from azulejos.core.pile import counts, pile_of
+from azulejos.errors import IllegalDraw
+from azulejos.games.sintra.data import LETTERS
+from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
+from azulejos.games.sintra.table import (
+    CHOOSE_START,
+    COLOURS,
+    DEAL,
+    JOKER,
+    KEEP,
+    LAY_ROUND_TILES,
+    LAY_STRIPS,
+    LOWER,
+    NONE,
+    OVER,
+    ROUNDS,
+    SPACES,
+    STRIP_SPACES,
+    TILES_OF_A_COLOUR,
+    TURN,
+    UPPER,
+    WINDOWS,
+    Seat,
+    Table,
+)
+
+# Draws
+
+
+def check_draw(table: Table, draw: Draw) -> None:
+    """Refuse what chance cannot have answered."""
+    match table.phase:
+        case 0:
+            if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
+                raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+        case 1:
+            _check_strips(draw)
+        case 2:
+            _check_round_tiles(draw)
+        case _:
+            check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
+
+
+def _check_strips(draw: Draw) -> None:
+    if sorted(piece // 2 for piece in draw.pieces) != list(range(WINDOWS)):
+        raise IllegalDraw(f"each of the {WINDOWS} strips goes above one window (SG-2)")
+    if any(has_jokers(piece) for piece in draw.pieces):
+        raise IllegalDraw("the strip with jokers starts with its joker side down (SG-2)")
+
+
+def _check_round_tiles(draw: Draw) -> None:
+    if len(draw.pieces) != ROUNDS or not 0 <= draw.pieces[0] < COLOURS:
+        raise IllegalDraw(f"the round track has {ROUNDS} spaces with a tile each (SG-4)")
+    if sorted(draw.pieces[1:]) != list(range(COLOURS)):
+        raise IllegalDraw("each colour lies once on the spaces II to VI (SG-4)")
+
+
+def has_jokers(side_up: int) -> bool:
+    """Whether this side of a strip has joker spaces."""
+    return counts(int(SPACES[side_up]))[JOKER] > 0
+
+
+# Moves
+
+
+def refusal(table: Table, move: Move) -> str:
+    """Why a move is illegal, with the rule."""
+    seat = table.seats[table.turn]
+    match move:
+        case Take() if table.phase == TURN:
+            return _take_refusal(table, seat, move)
+        case Back() if table.phase == TURN:
+            if any(side_up != NONE for side_up in seat.strips):
+                return "the glazier stands above the leftmost strip already (SG-6)"
+            return "no strip is left to move back to (SG-6)"
+        case Keep() if table.phase == KEEP:
+            return f"no {LETTERS[move.colour]} lies on the finished strip (SG-12)"
+    if table.phase == KEEP:
+        return f"seat {table.turn + 1} is to choose the tile for its window (SG-12)"
+    return f"seat {table.turn + 1} has no finished strip: it is to take tiles (SG-5)"
+
+
+def _take_refusal(table: Table, seat: Seat, take: Take) -> str:
+    letter, place = LETTERS[take.colour], take.window + 1
+    if counts(table.sources[take.source])[take.colour] == 0:
+        source = f"display {take.source}" if take.source else "the centre"
+        return f"no {letter} lies in {source} (SG-7)"
+    if take.window == NO_STRIP:
+        return f"a strip that can be reached has room for {letter} (SG-9)"
+    if take.window < seat.glazier:
+        return f"window {place} is left of the glazier, who stands at {seat.glazier + 1} (SG-8)"
+    if seat.strips[take.window] == NONE:
+        return f"window {place} is finished: its strip is gone (SG-13)"
+    return f"the strip above window {place} has no free space for {letter} (SG-8)"
+
+
+# Positions
+
+
+def faults(table: Table) -> list[str]:
+    """Everything that is impossible about a table; nothing for every table of a real game."""
+    found = [
+        f"{TILES_OF_A_COLOUR - missing} tiles of {LETTERS[colour]} instead of {TILES_OF_A_COLOUR}"
+        for colour, missing in enumerate(_missing(table))
+        if missing
+    ]
+    found += _source_faults(table)
+    found += _round_faults(table)
+    for number in range(table.players):
+        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
+    return found
+
+
+def tiles_missing(table: Table) -> int:
+    """The pile of tiles that lie nowhere on the table."""
+    return pile_of([max(0, missing) for missing in _missing(table)])
+
+
+def _missing(table: Table) -> list[int]:
+    seats = [table.seats[number] for number in range(table.players)]
+    piles = [table.bag, table.discard, *table.sources]
+    piles += [pile for seat in seats for pile in seat.tiles]
+    single = list(table.round_tiles)
+    single += [seat.cells[w, c] for seat in seats for w in range(WINDOWS) for c in (UPPER, LOWER)]
+    return [
+        TILES_OF_A_COLOUR - sum(counts(pile)[colour] for pile in piles) - single.count(colour)
+        for colour in range(COLOURS)
+    ]
+
+
+def _source_faults(table: Table) -> list[str]:
+    found = [
+        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
+        for display, pile in enumerate(table.sources)
+        if display and sum(counts(pile)) > TILES_PER_DISPLAY
+    ]
+    if any(table.sources) != (table.phase == TURN) and table.phase != KEEP:
+        found.append("tiles lie in displays or centre during a round, and only then")
+    return found
+
+
+def _round_faults(table: Table) -> list[str]:
+    found = []
+    if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
+        found.append("a start player is missing, or named too early")
+    if table.rounds not in _rounds_of(table.phase):
+        found.append(f"round {table.rounds} cannot be in this phase")
+    first, *others = table.round_tiles
+    laid = [colour for colour in others if colour != NONE]
+    number = len(laid) + (first != NONE)
+    if number != round_tiles_left(table):
+        found.append(f"{number} round tiles instead of {round_tiles_left(table)} (SG-16)")
+    if len({*laid}) < len(laid):
+        found.append("a colour lies twice on the spaces II to VI of the round track (SG-4)")
+    return found
+
+
+def _rounds_of(phase: int) -> range:
+    """The rounds that a phase can occur in, counted as the table does."""
+    if phase < DEAL:
+        return range(1)
+    if phase == DEAL:
+        return range(ROUNDS)
+    return range(ROUNDS, ROUNDS + 1) if phase == OVER else range(1, ROUNDS + 1)
+
+
+def round_tiles_left(table: Table) -> int:
+    """How many tiles the round track holds: those of the rounds not yet ended (SG-4, SG-16)."""
+    if table.phase <= LAY_ROUND_TILES:
+        return 0
+    return ROUNDS - table.rounds + (table.phase in (TURN, KEEP))
+
+
+def _seat_faults(table: Table, number: int) -> list[str]:
+    seat = table.seats[number]
+    found = []
+    if table.floor_at_zero and seat.score < 0:
+        found.append("less than 0 points (SG-15)")
+    if table.phase < LAY_STRIPS:
+        return found + ["strips before their time"] * any(s != NONE for s in seat.strips)
+    strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
+    if len(set(strips)) < len(strips):
+        found.append("the same strip lies above two windows (SG-2)")
+    if table.phase == LAY_STRIPS and not strips:
+        return found
+    at_hand = seat.glazier if table.phase == KEEP and table.turn == number else NONE
+    for window in range(WINDOWS):
+        fault = _window_fault(seat, window, at_hand)
+        found += [f"window {window + 1}: {fault}"] if fault else []
+    return found
+
+
+def _window_fault(seat: Seat, window: int, at_hand: int) -> str | None:
+    side_up, pile = seat.strips[window], seat.tiles[window]
+    if (side_up == NONE) != (seat.cells[window, LOWER] != NONE):
+        return "a strip lies there until the second tile is in the window (SG-13)"
+    if side_up == NONE:
+        return None
+    if has_jokers(side_up) and seat.cells[window, UPPER] == NONE:
+        return "the joker side comes up only when the strip is flipped (SG-2)"
+    if not _fits(side_up, pile):
+        return "the strip holds tiles that it has no spaces for (SG-8)"
+    if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
+        return "a strip is full while its tile for the window is chosen, and only then (SG-12)"
+    if window == at_hand and STRIP_SPACES in counts(pile):
+        return "the finished strip leaves no choice of tile (SG-12)"
+    return None
+
+
+def _fits(side_up: int, pile: int) -> bool:
+    """Whether the tiles that have no space of their own colour find a joker (SG-10)."""
+    spaces = counts(int(SPACES[side_up]))
+    beyond = [max(0, held - own) for held, own in zip(counts(pile)[:COLOURS], spaces, strict=False)]
+    return sum(beyond) <= spaces[JOKER] and counts(pile)[JOKER] == 0

@@ -1,0 +1,56 @@
+"""Stained Glass of Sintra (2018) as a value."""
+
+from __future__ import annotations
+
+from azulejos.core.draw import Pool
+from azulejos.core.game import Colour, Game, Phase
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.sintra import checks, moves, notation
+from azulejos.games.sintra.data import LETTERS
+from azulejos.games.sintra.kernels import KERNELS
+from azulejos.games.sintra.options import SintraOptions, options_of, settings
+from azulejos.games.sintra.table import MOST_DRAWN, ROUNDS, TABLE
+
+SINTRA = Game(
+    name="sintra",
+    title="Stained Glass of Sintra",
+    rules_version=1,
+    colours=(
+        Colour("blue", "B", "✦"),
+        Colour("orange", "O", "▲"),
+        Colour("pink", "P", "✿"),
+        Colour("yellow", "Y", "☀"),
+        Colour("white", "W", "◇"),
+    ),
+    options=SintraOptions,
+    settings=settings,
+    options_of=options_of,
+    table=TABLE,
+    phases=(
+        Phase(notation.PHASES[0], pool="start"),
+        Phase(notation.PHASES[1], pool="strips"),
+        Phase(notation.PHASES[2], pool="track"),
+        Phase(notation.PHASES[3], pool="bag"),
+        *map(Phase, notation.PHASES[4:]),
+    ),
+    endings=("not ended", "six rounds have been played"),
+    ranked_by=("points", "fewer points lost to broken glass"),
+    pools=(
+        Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS))),
+        Pool("strips", notation.SIDES_OF_STRIPS),
+        Pool("track", tuple(LETTERS), group=ROUNDS),
+        Pool("bag", tuple(LETTERS), group=4),
+    ),
+    most_moves=moves.MOVE_CODES,
+    most_pieces=MOST_DRAWN,
+    move_codes=moves.MOVE_CODES,
+    decode=moves.decode,
+    encode=moves.encode,
+    parse_move=moves.parse,
+    write_position=notation.write,
+    read_position=notation.read,
+    faults=checks.faults,
+    refusal=checks.refusal,
+    check_draw=checks.check_draw,
+    kernels=KERNELS,
+)

@@ -1,0 +1,201 @@
+"""Positions of Sintra as text.
+
+::
+
+    sintra players=2 side=B
+    round 2 phase=turn turn=1 start=1 marker=centre track=OPYWB
+    displays B2YO P2W2 - - -
+    centre -
+    bag B10O12P11Y12W12
+    discard -
+    seat 1 score=7 broken=2 wraps=0 glazier=3 strips=OW4:W2/B4W/.../B3O2 windows=-/Y/-/-/-/-/-/-
+    seat 2 ...
+
+A strip is written as the spaces of the side that lies up (`J` is a joker space) and, after a
+colon, the tiles on it; a window as its upper and its lower tile. `-` is nothing: a strip that is
+gone, a window without tiles. `track` lists the round tiles left, that of this round first.
+
+What is left out is empty; the bag left out holds all the tiles that lie nowhere else. Strips left
+out lie in the order of the rules page, first side up, flipped or gone as their windows tell; a
+track left out is that of BBOPYW.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.displays import CENTRE, displays_for
+from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.turn import NOBODY
+from azulejos.errors import NotationError
+from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
+from azulejos.games.sintra.data import JOKER_LETTER, LETTERS
+from azulejos.games.sintra.strips import colours_accepted
+from azulejos.games.sintra.table import (
+    DEAL,
+    LAY_STRIPS,
+    LOWER,
+    NONE,
+    OVER,
+    ROUNDS,
+    ROUNDS_PLAYED,
+    SPACES,
+    TRACK_END,
+    UPPER,
+    WINDOWS,
+    Seat,
+    Table,
+)
+
+PHASES = ("choose-start", "strips", "round-tiles", "deal", "turn", "keep", "over")
+SPACE_LETTERS = LETTERS + JOKER_LETTER
+SIDES_OF_STRIPS = tuple(pile_text(int(spaces), SPACE_LETTERS) for spaces in SPACES)
+USUAL_TRACK = "BBOPYW"
+
+
+def write(table: Table) -> list[str]:
+    """Write the sections of a position."""
+    displays = range(1, displays_for(table.players) + 1)
+    return [
+        _round_text(table),
+        "displays " + " ".join(pile_text(table.sources[d], LETTERS) for d in displays),
+        "centre " + pile_text(table.sources[CENTRE], LETTERS),
+        "bag " + pile_text(table.bag, LETTERS),
+        "discard " + pile_text(table.discard, LETTERS),
+        *(_seat_text(number, table.seats[number]) for number in range(table.players)),
+    ]
+
+
+def _round_text(table: Table) -> str:
+    text = f"round {table.rounds} phase={PHASES[table.phase]}"
+    if table.turn >= 0:
+        text += f" turn={table.turn + 1}"
+    if table.start_seat != NONE:
+        text += f" start={table.start_seat + 1}"
+    text += " marker=" + ("centre" if table.marker_seat == NONE else str(table.marker_seat + 1))
+    track = "".join(LETTERS[colour] for colour in table.round_tiles if colour != NONE)
+    return f"{text} track={track or NOTHING}"
+
+
+def _seat_text(number: int, seat: Seat) -> str:
+    strips = [_strip_text(seat, window) for window in range(WINDOWS)]
+    windows = [_window_text(seat, window) for window in range(WINDOWS)]
+    return (
+        f"seat {number + 1} score={seat.score} broken={seat.broken} wraps={seat.wraps} "
+        f"glazier={seat.glazier + 1} strips={'/'.join(strips)} windows={'/'.join(windows)}"
+    )
+
+
+def _strip_text(seat: Seat, window: int) -> str:
+    if seat.strips[window] == NONE:
+        return NOTHING
+    text = SIDES_OF_STRIPS[seat.strips[window]]
+    pile = seat.tiles[window]
+    return f"{text}:{pile_text(pile, LETTERS)}" if pile else text
+
+
+def _window_text(seat: Seat, window: int) -> str:
+    colours = (seat.cells[window, cell] for cell in (UPPER, LOWER))
+    return "".join(LETTERS[colour] for colour in colours if colour != NONE) or NOTHING
+
+
+def read(sections: list[Section], table: Table) -> None:
+    """Read the sections of a position into a table that was just set up."""
+    has_bag = False
+    with_strips: set[int] = set()
+    for section in sections:
+        match section.keyword:
+            case "round":
+                _read_round(section, table)
+            case "displays":
+                _read_displays(section, table)
+            case "centre":
+                table.sources[CENTRE] = section.pile(LETTERS)
+            case "bag":
+                table.bag, has_bag = section.pile(LETTERS), True
+            case "discard":
+                table.discard = section.pile(LETTERS)
+            case "seat":
+                _read_seat(section, table, with_strips)
+            case other:
+                raise NotationError(f"no section of a position of Sintra begins with {other!r}")
+        section.finish()
+    if table.phase > LAY_STRIPS:
+        for number in {*range(table.players)} - with_strips:
+            _lay_usual_strips(table.seats[number])
+    if not has_bag:
+        table.bag = tiles_missing(table)
+
+
+def _read_round(section: Section, table: Table) -> None:
+    seats = range(1, table.players + 1)
+    table.rounds = section.plain_number(range(ROUNDS + 1))
+    table.phase = section.choice("phase", PHASES)
+    if table.phase == OVER:
+        table.turn = NOBODY
+        table.ending = ROUNDS_PLAYED
+    elif table.phase > DEAL:
+        table.turn = section.number("turn", seats) - 1
+    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
+    table.marker_seat = section.choice("marker", ("centre", *map(str, seats)), "centre") - 1
+    left = round_tiles_left(table)
+    track = section.text("track", USUAL_TRACK[ROUNDS - left :] or NOTHING)
+    if track == NOTHING:
+        return
+    if len(track) > ROUNDS or any(letter not in LETTERS for letter in track):
+        raise NotationError(f"track={track} should be up to {ROUNDS} letters of {LETTERS}")
+    for space, letter in enumerate(track, ROUNDS - len(track)):
+        table.round_tiles[space] = LETTERS.index(letter)
+
+
+def _read_displays(section: Section, table: Table) -> None:
+    expected = displays_for(table.players)
+    if len(section.words) != expected:
+        raise NotationError(f"{table.players} players have {expected} displays")
+    for display, word in enumerate(section.words, 1):
+        table.sources[display] = read_pile(word, LETTERS)
+
+
+def _read_seat(section: Section, table: Table, with_strips: set[int]) -> None:
+    number = section.plain_number(range(1, table.players + 1)) - 1
+    seat = table.seats[number]
+    seat.score = section.number("score", range(-1000, 1001), 0)
+    seat.broken = section.number("broken", range(TRACK_END), 0)
+    seat.wraps = section.number("wraps", range(101), 0)
+    seat.glazier = section.number("glazier", range(1, WINDOWS + 1), 1) - 1
+    for window, text in enumerate(section.parts("windows", WINDOWS)):
+        _read_window(seat, window, text)
+    if "strips" in section.values:
+        with_strips.add(number)
+        for window, text in enumerate(section.parts("strips", WINDOWS)):
+            _read_strip(seat, window, text)
+
+
+def _read_window(seat: Seat, window: int, text: str) -> None:
+    if text == NOTHING:
+        return
+    if len(text) > 2 or any(letter not in LETTERS for letter in text):
+        raise NotationError(f"a window is written as its tiles, like B or BO, not {text!r}")
+    for cell, letter in enumerate(text):
+        seat.cells[window, cell] = LETTERS.index(letter)
+
+
+def _read_strip(seat: Seat, window: int, text: str) -> None:
+    if text == NOTHING:
+        return
+    spaces, _, held = text.partition(":")
+    side = pile_text(read_pile(spaces, SPACE_LETTERS), SPACE_LETTERS)
+    if side not in SIDES_OF_STRIPS:
+        raise NotationError(
+            f"no strip has the side {spaces}; there are {' '.join(SIDES_OF_STRIPS)}"
+        )
+    side_up = SIDES_OF_STRIPS.index(side)
+    seat.strips[window] = side_up
+    seat.tiles[window] = read_pile(held or NOTHING, LETTERS)
+    seat.accepts[window] = colours_accepted(int(SPACES[side_up]), seat.tiles[window])
+
+
+def _lay_usual_strips(seat: Seat) -> None:
+    """The strips in the order of the rules page, flipped or gone as their windows tell (SG-13)."""
+    for window in range(WINDOWS):
+        if seat.cells[window, LOWER] == NONE:
+            side_up = 2 * window + (seat.cells[window, UPPER] != NONE)
+            _read_strip(seat, window, SIDES_OF_STRIPS[side_up])

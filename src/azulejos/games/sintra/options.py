@@ -1,0 +1,41 @@
+"""The options of Sintra."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from azulejos.core.options import Options, option
+from azulejos.errors import OptionError
+from azulejos.games.sintra.table import NONE, Table
+
+SIDES = ("A", "B")
+NO_YES = ("no", "yes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SintraOptions(Options):
+    players: int = option(2, (2, 3, 4), "how many play")
+    side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
+    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
+    floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.start > self.players:
+            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
+
+
+def settings(options: SintraOptions) -> tuple[int, ...]:
+    """The options as the numbers that a table is set up with."""
+    start_seat = options.start - 1 if options.start else NONE
+    floor_at_zero = NO_YES.index(options.floor_at_zero)
+    return options.players, SIDES.index(options.side), floor_at_zero, start_seat
+
+
+def options_of(table: Table) -> SintraOptions:
+    """The options that a table shows; who started is part of the position."""
+    return SintraOptions(
+        players=table.players,
+        side=SIDES[table.side],
+        floor_at_zero=NO_YES[table.floor_at_zero],
+    )

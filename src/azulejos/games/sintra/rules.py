@@ -1,0 +1,246 @@
+"""The rules of Sintra, in the order of play: a turn, a finished strip, the round, the end."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import discard
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.displays import CENTRE, displays_for, is_empty, lift, sweep
+from azulejos.core.layout import Codes
+from azulejos.core.pile import colour_at, count, tiles
+from azulejos.core.turn import CHANCE, NOBODY, next_seat
+from azulejos.games.sintra.moves import (
+    BACK_CODE,
+    FIRST_KEEP_CODE,
+    NO_STRIP,
+    keep_code,
+    keep_colour,
+    take_code,
+    take_colour,
+    take_source,
+    take_window,
+)
+from azulejos.games.sintra.scoring import break_glass, count_up, points_for_window
+from azulejos.games.sintra.setup import deal, sample
+from azulejos.games.sintra.strips import fill_strip, lay_strip, leftmost_strip
+from azulejos.games.sintra.table import (
+    COLOURS,
+    DEAL,
+    KEEP,
+    LOWER,
+    NONE,
+    OVER,
+    ROUNDS,
+    ROUNDS_PLAYED,
+    STRIP_SPACES,
+    TURN,
+    UPPER,
+    WINDOWS,
+    Seat,
+    Table,
+)
+
+# A turn
+
+
+@compiled
+def list_turns(table: Table, codes: Codes) -> int:
+    """List both actions of a turn (SG-5)."""
+    number = list_takes(table, codes)
+    if may_move_back(table.seats[table.turn]):
+        codes[number] = BACK_CODE
+        number += 1
+    return number
+
+
+@compiled
+def list_takes(table: Table, codes: Codes) -> int:
+    """List every source, colour and strip; no strip only where none is reached (SG-7 to SG-9)."""
+    seat = table.seats[table.turn]
+    strips = open_strips(seat)
+    number = 0
+    for source in range(1 + displays_for(table.players)):
+        pile = table.sources[source]
+        if pile == 0:
+            continue
+        for colour in range(COLOURS):
+            if count(pile, colour) == 0:
+                continue
+            code = take_code(source, colour, 0)
+            before = number
+            # Every strip is written, and kept only if it is open: a branch would cost more.
+            for window in range(WINDOWS):
+                codes[number] = code + window
+                number += (strips >> (COLOURS * window + colour)) & 1
+            codes[number] = code + NO_STRIP
+            number += number == before
+    return number
+
+
+@compiled
+def open_strips(seat: Seat) -> int:
+    """What the strips accept from the glazier on, a bit for every window and colour (SG-8)."""
+    strips = 0
+    for window in range(seat.glazier, WINDOWS):
+        strips |= seat.accepts[window] << (COLOURS * window)
+    return strips
+
+
+@compiled
+def take(table: Table, source: int, colour: int, window: int) -> None:
+    """Take tiles and fill a strip with them; what does not fit breaks (SG-7 to SG-9)."""
+    seat = table.seats[table.turn]
+    if source == CENTRE and table.marker_seat == NONE:
+        take_marker(table, seat)
+    number = lift(table.sources, source, colour)
+    sweep(table.sources, source)
+    if window != NO_STRIP:
+        seat.glazier = window
+        number = fill_strip(seat, window, colour, number)
+    break_glass(table, seat, number)
+    discard(table, colour, number)
+    if window != NO_STRIP and seat.accepts[window] == 0:
+        finish_strip(table, seat)
+    else:
+        end_turn(table)
+
+
+@compiled
+def take_marker(table: Table, seat: Seat) -> None:
+    """The first taker from the centre gets the marker and goes a step down the track (SG-7)."""
+    table.marker_seat = table.turn
+    break_glass(table, seat, 1)
+
+
+@compiled
+def may_move_back(seat: Seat) -> bool:
+    """Whether a strip remains, and the glazier does not stand above the leftmost (SG-6)."""
+    leftmost = leftmost_strip(seat)
+    if leftmost == NONE:
+        return False
+    return leftmost != seat.glazier
+
+
+@compiled
+def move_back(table: Table) -> None:
+    """Move the glazier to the leftmost strip instead of taking tiles (SG-5)."""
+    seat = table.seats[table.turn]
+    seat.glazier = leftmost_strip(seat)
+    end_turn(table)
+
+
+# A finished strip: it lies above the window where the glazier stands
+
+
+@compiled
+def finish_strip(table: Table, seat: Seat) -> None:
+    """Score the round tile's colour; ask which tile to keep where there is a choice (SG-12)."""
+    pile = seat.tiles[seat.glazier]
+    seat.score += count(pile, table.round_tiles[table.rounds - 1])
+    colour = colour_at(pile, 0)
+    if count(pile, colour) == STRIP_SPACES:
+        keep_tile(table, colour)
+    else:
+        table.phase = KEEP
+
+
+@compiled
+def list_keeps(table: Table, codes: Codes) -> int:
+    """List the colours of the finished strip (SG-12)."""
+    seat = table.seats[table.turn]
+    number = 0
+    for colour in range(COLOURS):
+        if count(seat.tiles[seat.glazier], colour):
+            codes[number] = keep_code(colour)
+            number += 1
+    return number
+
+
+@compiled
+def keep_tile(table: Table, colour: int) -> None:
+    """Put one tile into the window, discard the other four, score the window (SG-12 to SG-14)."""
+    seat = table.seats[table.turn]
+    window = seat.glazier
+    table.discard += seat.tiles[window] - tiles(colour, 1)
+    if seat.cells[window, UPPER] == NONE:
+        seat.cells[window, UPPER] = colour
+        lay_strip(seat, window, seat.strips[window] ^ 1)  # its other side
+    else:
+        seat.cells[window, LOWER] = colour
+        lay_strip(seat, window, NONE)
+    seat.score += points_for_window(table.side, seat, window)
+    table.phase = TURN
+    end_turn(table)
+
+
+# The end of a turn, of a round, of the game
+
+
+@compiled
+def end_turn(table: Table) -> None:
+    """The next seat clockwise, until all tiles are taken (SG-16)."""
+    if is_empty(table.sources):
+        end_round(table)
+    else:
+        table.turn = next_seat(table.turn, table.players)
+
+
+@compiled
+def end_round(table: Table) -> None:
+    """Discard the round tile; the marker's holder starts the next round (SG-16)."""
+    discard(table, table.round_tiles[table.rounds - 1], 1)
+    table.round_tiles[table.rounds - 1] = NONE
+    if table.marker_seat != NONE:
+        table.start_seat = table.marker_seat
+    if table.rounds == ROUNDS:
+        end_game(table)
+    else:
+        table.phase = DEAL
+        table.turn = CHANCE
+
+
+@compiled
+def end_game(table: Table) -> None:
+    """Count up (SG-19 to SG-22)."""
+    for seat in range(table.players):
+        count_up(table, table.seats[seat])
+    table.ending = ROUNDS_PLAYED
+    table.phase = OVER
+    table.turn = NOBODY
+
+
+# Moves of either phase
+
+
+@compiled
+def list_moves(table: Table, codes: Codes) -> int:
+    """List the legal moves as codes and return how many they are."""
+    if table.phase == TURN:
+        return list_turns(table, codes)
+    if table.phase == KEEP:
+        return list_keeps(table, codes)
+    return 0
+
+
+@compiled
+def make_move(table: Table, code: int) -> None:
+    """Play a legal move."""
+    if code < FIRST_KEEP_CODE:
+        take(table, take_source(code), take_colour(code), take_window(code))
+    elif code == BACK_CODE:
+        move_back(table)
+    else:
+        keep_tile(table, keep_colour(code))
+
+
+@compiled
+def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
+    """Play uniformly random moves to the end of the game and return how many."""
+    moves = 0
+    while table.turn != NOBODY:
+        if table.turn == CHANCE:
+            deal(table, pieces, sample(table, rng, pieces))
+        else:
+            make_move(table, codes[below(rng, list_moves(table, codes))])
+            moves += 1
+    return moves

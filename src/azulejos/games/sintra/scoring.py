@@ -1,0 +1,135 @@
+"""Points in Sintra: finished strips, broken glass, the final scoring, the ranking."""
+
+from __future__ import annotations
+
+from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
+from azulejos.core.pile import total
+from azulejos.games.sintra.data import ORNAMENT_POINTS, WINDOWS_OF_AN_ORNAMENT
+from azulejos.games.sintra.table import (
+    COLOURS,
+    KEEP,
+    LOSSES,
+    LOWER,
+    NONE,
+    OVER,
+    POINTS,
+    SIDE_A,
+    TRACK_END,
+    UPPER,
+    WINDOWS,
+    Seat,
+    Table,
+)
+
+
+@compiled
+def points_for_window(side: int, seat: Seat, window: int) -> int:
+    """Score the window of a finished strip, and those to its right with a tile (SG-14)."""
+    points = int(POINTS[side, window])
+    for other in range(window + 1, WINDOWS):
+        if seat.cells[other, UPPER] != NONE:
+            points += POINTS[side, other]
+    return points
+
+
+@compiled
+def lose(table: Table, seat: Seat, points: int) -> None:
+    """Take points away; below 0 only if the options let scores fall so far (SG-15)."""
+    seat.score -= points
+    if table.floor_at_zero and seat.score < 0:
+        seat.score = 0
+
+
+@compiled
+def break_glass(table: Table, seat: Seat, steps: int) -> None:
+    """Go down the broken-glass track, and from its last space back to the top (SG-11)."""
+    seat.broken += steps
+    while seat.broken >= TRACK_END:
+        seat.broken -= TRACK_END
+        seat.wraps += 1
+        lose(table, seat, LOSSES[TRACK_END])
+
+
+@compiled
+def count_up(table: Table, seat: Seat) -> None:
+    """The final scoring of a seat, in the rulebook's order (SG-19 to SG-22)."""
+    seat.score += tiles_on_strips(seat) // 3
+    lose(table, seat, LOSSES[seat.broken])
+    seat.score += ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
+
+
+@compiled
+def tiles_on_strips(seat: Seat) -> int:
+    """The tiles left on all strips together (SG-19)."""
+    number = 0
+    for window in range(WINDOWS):
+        number += total(seat.tiles[window])
+    return number
+
+
+@compiled
+def ornament_points(seat: Seat) -> int:
+    """Side A: each ornament by its filled cells (SG-21)."""
+    points = 0
+    for first in range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT):
+        filled = 0
+        for window in range(first, first + WINDOWS_OF_AN_ORNAMENT):
+            filled += filled_cells(seat, window)
+        points += ORNAMENT_POINTS[filled]
+    return points
+
+
+@compiled
+def filled_cells(seat: Seat, window: int) -> int:
+    """How many of the two cells of a window hold a tile."""
+    return (seat.cells[window, UPPER] != NONE) + (seat.cells[window, LOWER] != NONE)
+
+
+@compiled
+def colour_points(seat: Seat) -> int:
+    """Side B: finished windows times the tiles of the best colour (SG-22)."""
+    finished = 0
+    for window in range(WINDOWS):
+        finished += seat.cells[window, LOWER] != NONE
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, cells_of(seat, colour))
+    return finished * most
+
+
+@compiled
+def cells_of(seat: Seat, colour: int) -> int:
+    """How many window cells hold a colour."""
+    number = 0
+    for window in range(WINDOWS):
+        number += seat.cells[window, UPPER] == colour
+        number += seat.cells[window, LOWER] == colour
+    return number
+
+
+@compiled
+def points_lost(seat: Seat) -> int:
+    """What broken glass cost over the whole game, whatever the score was then (SG-23)."""
+    return int(LOSSES[TRACK_END]) * seat.wraps + int(LOSSES[seat.broken])
+
+
+@compiled
+def rank_keys(table: Table, seat: int, keys: Codes) -> None:
+    """Write what ranks a seat, the more the better: points, then few lost to glass (SG-23)."""
+    keys[0] = table.seats[seat].score
+    keys[1] = -points_lost(table.seats[seat])
+
+
+@compiled
+def points_now(table: Table, number: int) -> int:
+    """The score of a seat if the game ended now: the end of a round alone scores nothing.
+
+    A strip that waits for the choice of a tile counts for its window. Spoils the table.
+    """
+    seat = table.seats[number]
+    if table.phase != OVER:
+        if table.phase == KEEP and table.turn == number:
+            seat.score += points_for_window(table.side, seat, seat.glazier)
+        count_up(table, seat)
+    return seat.score

@@ -1,0 +1,64 @@
+"""The strips of glass: what their spaces accept."""
+
+from __future__ import annotations
+
+from azulejos.core.compiled import compiled
+from azulejos.core.pile import count, tiles
+from azulejos.games.sintra.table import ALL_COLOURS, COLOURS, JOKER, NONE, SPACES, WINDOWS, Seat
+
+
+@compiled
+def lay_strip(seat: Seat, window: int, side_up: int) -> None:
+    """Lay a strip above a window, empty; or none, where `side_up` is NONE (SG-2, SG-13)."""
+    seat.strips[window] = side_up
+    seat.tiles[window] = 0
+    seat.accepts[window] = 0 if side_up == NONE else colours_accepted(SPACES[side_up], 0)
+
+
+@compiled
+def fill_strip(seat: Seat, window: int, colour: int, number: int) -> int:
+    """Place tiles on a strip and return how many do not fit (SG-8)."""
+    spaces = SPACES[seat.strips[window]]
+    held = seat.tiles[window]
+    fitting = min(number, room_for(spaces, held, colour))
+    held += tiles(colour, fitting)
+    seat.tiles[window] = held
+    seat.accepts[window] = colours_accepted(spaces, held)
+    return number - fitting
+
+
+@compiled
+def colours_accepted(spaces: int, held: int) -> int:
+    """The colours that a strip has room for, a bit each; none when it is full (SG-8)."""
+    if free_jokers(spaces, held):
+        return ALL_COLOURS
+    colours = 0
+    for colour in range(COLOURS):
+        colours |= (count(spaces, colour) > count(held, colour)) << colour
+    return colours
+
+
+@compiled
+def room_for(spaces: int, held: int, colour: int) -> int:
+    """How many tiles of a colour fit: on its own spaces, then on jokers (SG-8, SG-10)."""
+    own = max(0, count(spaces, colour) - count(held, colour))
+    return own + free_jokers(spaces, held)
+
+
+@compiled
+def free_jokers(spaces: int, held: int) -> int:
+    """The joker spaces left: each tile beyond the spaces of its colour lies on one (SG-10)."""
+    free = count(spaces, JOKER)
+    if free:
+        for colour in range(COLOURS):
+            free -= max(0, count(held, colour) - count(spaces, colour))
+    return free
+
+
+@compiled
+def leftmost_strip(seat: Seat) -> int:
+    """The window of the leftmost strip still there, or NONE (SG-6)."""
+    for window in range(WINDOWS):
+        if seat.strips[window] != NONE:
+            return window
+    return NONE

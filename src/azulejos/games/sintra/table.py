@@ -1,0 +1,91 @@
+"""What lies on the table in Sintra."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy as np
+
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
+from azulejos.core.layout import Int8, Int8s, Int32, Int32s, layout
+from azulejos.core.pile import pile_of
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.sintra.data import BROKEN_GLASS, JOKER_LETTER, LETTERS, STRIPS, WINDOW_POINTS
+
+COLOURS = len(LETTERS)
+ALL_COLOURS = (1 << COLOURS) - 1
+TILES_OF_A_COLOUR = 20
+JOKER = COLOURS  # a joker space counts in a pile of spaces like one of a sixth colour
+WINDOWS = 8  # of a palace, and the number of strips (SG-2)
+STRIP_SPACES = 5
+UPPER = 0  # the cells of a window
+LOWER = 1
+ROUNDS = 6  # (SG-16)
+MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
+
+# Printed on the cardboard
+SPACES = np.array(  # of every side of the strips, as a pile; side s of strip n is 2 * n + s
+    [
+        pile_of([side.count(letter) for letter in LETTERS + JOKER_LETTER])
+        for strip in STRIPS
+        for side in strip.sides
+    ]
+)
+POINTS = np.array([[number.value for number in WINDOW_POINTS[side]] for side in "AB"])  # (SG-14)
+LOSSES = np.array([number.value for number in BROKEN_GLASS])  # (SG-11)
+TRACK_END = len(BROKEN_GLASS) - 1
+
+# Sides of the palace
+SIDE_A = 0
+SIDE_B = 1
+
+# Phases
+CHOOSE_START = 0  # chance names the start player
+LAY_STRIPS = 1  # chance lays a seat's strips above its windows, seat after seat (SG-2)
+LAY_ROUND_TILES = 2  # chance fills the round track (SG-4)
+DEAL = 3  # chance fills the displays (SG-16)
+TURN = 4  # a seat takes tiles or moves its glazier back (SG-5)
+KEEP = 5  # a seat chooses the tile for the window below the strip it finished (SG-12)
+OVER = 6
+
+# How a game ends
+NOT_ENDED = 0
+ROUNDS_PLAYED = 1  # (SG-16)
+
+NONE = -1  # no colour, no strip, no seat
+
+
+class Seat:
+    """One player's palace."""
+
+    score: Int32
+    tiles: Annotated[Int32s, (WINDOWS,)]  # the pile on the strip above each window
+    strips: Annotated[Int8s, (WINDOWS,)]  # the side that lies up above each window, or NONE
+    accepts: Annotated[Int8s, (WINDOWS,)]  # the colours each strip has room for, a bit each (SG-8)
+    cells: Annotated[Int8s, (WINDOWS, 2)]  # the colour in [window, UPPER or LOWER], or NONE
+    glazier: Int8  # the window above which the glazier stands
+    broken: Int8  # the space on the broken-glass track, from 0 at the top
+    wraps: Int8  # how often the last space was reached (SG-11)
+
+
+class Table:
+    """Everything: a position is these bytes and no others."""
+
+    bag: Int32
+    discard: Int32
+    sources: Annotated[Int32s, (SOURCES,)]
+    seats: Annotated[Sequence[Seat], MOST_SEATS]
+    round_tiles: Annotated[Int8s, (ROUNDS,)]  # the colour on each space still to be used, or NONE
+    rounds: Int8  # the round being played, from 1
+    players: Int8
+    side: Int8
+    floor_at_zero: Int8  # option: no loss takes a score below 0 (SG-15)
+    phase: Int8
+    ending: Int8
+    turn: Int8
+    start_seat: Int8  # who began this round
+    marker_seat: Int8  # who took the marker in this round; NONE while it lies in the centre
+
+
+TABLE = layout(Table)
