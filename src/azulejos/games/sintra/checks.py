@@ -37,16 +37,15 @@ from azulejos.games.sintra.table import (
 
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
-    match table.phase:
-        case 0:
-            if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
-                raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
-        case 1:
-            _check_strips(draw)
-        case 2:
-            _check_round_tiles(draw)
-        case _:
-            check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
+    if table.phase == CHOOSE_START:
+        if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
+            raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+    elif table.phase == LAY_STRIPS:
+        _check_strips(draw)
+    elif table.phase == LAY_ROUND_TILES:
+        _check_round_tiles(draw)
+    else:
+        check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
 
 
 def _check_strips(draw: Draw) -> None:
@@ -184,13 +183,13 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     found = []
     if table.floor_at_zero and seat.score < 0:
         found.append("less than 0 points (SG-15)")
-    if table.phase < LAY_STRIPS:
-        return found + ["strips before their time"] * any(s != NONE for s in seat.strips)
+    if table.rounds == 0 and not _is_untouched(seat):
+        found.append("points, tiles or a moved glazier before the first round (SG-3)")
     strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
+    if not _may_have_strips(table, number):
+        return found + ["strips before their time (SG-2)"] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
         found.append("the same strip lies above two windows (SG-2)")
-    if table.phase == LAY_STRIPS and not strips:
-        return found
     at_hand = seat.glazier if table.phase == KEEP and table.turn == number else NONE
     for window in range(WINDOWS):
         fault = _window_fault(seat, window, at_hand)
@@ -198,18 +197,33 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     return found
 
 
+def _is_untouched(seat: Seat) -> bool:
+    cells = [seat.cells[w, c] for w in range(WINDOWS) for c in (UPPER, LOWER)]
+    return not any((seat.score, seat.glazier, seat.broken, seat.wraps, *seat.tiles)) and not any(
+        colour != NONE for colour in cells
+    )
+
+
+def _may_have_strips(table: Table, number: int) -> bool:
+    """Whether the strips of a seat have been laid: seat after seat, the last ends the phase."""
+    if table.phase != LAY_STRIPS:
+        return table.phase > LAY_STRIPS
+    laid = [table.seats[seat].strips[0] != NONE for seat in range(number + 1)]
+    return all(laid) and number < table.players - 1
+
+
 def _window_fault(seat: Seat, window: int, at_hand: int) -> str | None:
     side_up, pile = seat.strips[window], seat.tiles[window]
     if (side_up == NONE) != (seat.cells[window, LOWER] != NONE):
         return "a strip lies there until the second tile is in the window (SG-13)"
+    if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
+        return "a strip is full while its tile for the window is chosen, and only then (SG-12)"
     if side_up == NONE:
         return None
     if has_jokers(side_up) and seat.cells[window, UPPER] == NONE:
         return "the joker side comes up only when the strip is flipped (SG-2)"
     if not _fits(side_up, pile):
         return "the strip holds tiles that it has no spaces for (SG-8)"
-    if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
-        return "a strip is full while its tile for the window is chosen, and only then (SG-12)"
     if window == at_hand and STRIP_SPACES in counts(pile):
         return "the finished strip leaves no choice of tile (SG-12)"
     return None

@@ -122,6 +122,7 @@ def read(sections: list[Section], table: Table) -> None:
         for number in {*range(table.players)} - with_strips:
             _lay_usual_strips(table.seats[number])
     if not has_bag:
+        table.bag = 0  # it was filled when the table was set up
         table.bag = tiles_missing(table)
 
 
