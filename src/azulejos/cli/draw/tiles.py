@@ -22,6 +22,7 @@ STYLES = {
     "green": "bold #ffffff on #2e7d32",
     "purple": "bold #ffffff on #6a3d9a",
     "orange": "bold #000000 on #f57c00",
+    "pink": "bold #000000 on #f29cb7",
 }
 """How tiles look, by the name of their colour; other colours are shown reversed."""
 
@@ -34,6 +35,7 @@ PALE = {
     "green": "#6aa56d",
     "purple": "#9a7fc0",
     "orange": "#d0935a",
+    "pink": "#d58aa4",
 }
 
 FREE = " ·"
