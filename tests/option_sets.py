@@ -18,6 +18,15 @@ OPTION_SETS = {
         "players=4 side=grey",
         "players=3 start=2 quiet_rounds=1",
     ),
+    "sintra": (
+        "players=2",
+        "players=3",
+        "players=4",
+        "players=2 side=B",
+        "players=3 side=B",
+        "players=4 side=B",
+        "players=3 start=2 floor_at_zero=yes",
+    ),
 }
 
 PLAYTHROUGHS = {"azul": "players=2 side=grey"}
