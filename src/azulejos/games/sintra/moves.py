@@ -104,7 +104,18 @@ def decode(code: int) -> Move:
 
 @compiled
 def take_code(source: int, colour: int, window: int) -> int:
-    return (source * COLOURS + colour) * TARGETS + window
+    return offer_code(source * COLOURS + colour, window)
+
+
+@compiled
+def offer_code(offer: int, window: int) -> int:
+    """An offer is a source and a colour, in one number."""
+    return offer * TARGETS + window
+
+
+@compiled
+def offer_colour(offer: int) -> int:
+    return offer % COLOURS
 
 
 @compiled

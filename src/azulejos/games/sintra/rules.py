@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from azulejos.core.bag import discard
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.displays import CENTRE, displays_for, is_empty, lift, sweep
 from azulejos.core.layout import Codes
-from azulejos.core.pile import colour_at, count, tiles
+from azulejos.core.pile import colour_at, colours_in, count, tiles
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.sintra.moves import (
     BACK_CODE,
@@ -15,7 +15,8 @@ from azulejos.games.sintra.moves import (
     NO_STRIP,
     keep_code,
     keep_colour,
-    take_code,
+    offer_code,
+    offer_colour,
     take_colour,
     take_source,
     take_window,
@@ -26,6 +27,7 @@ from azulejos.games.sintra.strips import fill_strip, lay_strip, leftmost_strip
 from azulejos.games.sintra.table import (
     COLOURS,
     DEAL,
+    EVERY_WINDOW,
     KEEP,
     LOWER,
     NONE,
@@ -56,34 +58,38 @@ def list_turns(table: Table, codes: Codes) -> int:
 @compiled
 def list_takes(table: Table, codes: Codes) -> int:
     """List every source, colour and strip; no strip only where none is reached (SG-7 to SG-9)."""
-    seat = table.seats[table.turn]
-    strips = open_strips(seat)
+    strips = open_strips(table.seats[table.turn])
+    offers = colours_on_offer(table)
     number = 0
-    for source in range(1 + displays_for(table.players)):
-        pile = table.sources[source]
-        if pile == 0:
-            continue
-        for colour in range(COLOURS):
-            if count(pile, colour) == 0:
-                continue
-            code = take_code(source, colour, 0)
-            before = number
-            # Every strip is written, and kept only if it is open: a branch would cost more.
-            for window in range(WINDOWS):
-                codes[number] = code + window
-                number += (strips >> (COLOURS * window + colour)) & 1
-            codes[number] = code + NO_STRIP
-            number += number == before
+    while offers:
+        offer = lowest_bit(offers)
+        offers &= offers - 1
+        windows = (strips >> offer_colour(offer)) & EVERY_WINDOW
+        windows |= (windows == 0) << (COLOURS * NO_STRIP)  # without a branch: it is a coin toss
+        while windows:
+            codes[number] = offer_code(offer, lowest_bit(windows) // COLOURS)
+            windows &= windows - 1
+            number += 1
     return number
 
 
 @compiled
+def colours_on_offer(table: Table) -> int:
+    """The offers: a bit for every source and colour (SG-7)."""
+    offers = 0
+    for source in range(1 + displays_for(table.players)):
+        offers |= colours_in(table.sources[source]) << (COLOURS * source)
+    return offers
+
+
+@compiled
 def open_strips(seat: Seat) -> int:
-    """What the strips accept from the glazier on, a bit for every window and colour (SG-8)."""
+    """A grid of what the strips accept from the glazier on (SG-8)."""
     strips = 0
-    for window in range(seat.glazier, WINDOWS):
+    for window in range(WINDOWS):
         strips |= seat.accepts[window] << (COLOURS * window)
-    return strips
+    left = COLOURS * seat.glazier
+    return strips >> left << left
 
 
 @compiled

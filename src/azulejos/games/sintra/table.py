@@ -24,6 +24,9 @@ LOWER = 1
 ROUNDS = 6  # (SG-16)
 MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
 
+# A grid: a bit for every window and colour, `1 << (COLOURS * window + colour)`
+EVERY_WINDOW = sum(1 << (COLOURS * window) for window in range(WINDOWS))  # with one colour
+
 # Printed on the cardboard
 SPACES = np.array(  # of every side of the strips, as a pile; side s of strip n is 2 * n + s
     [
