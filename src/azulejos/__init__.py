@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from azulejos.core.turn import CHANCE
     from azulejos.games import GAME_NAMES, game
     from azulejos.games.azul.game import AZUL
+    from azulejos.games.pavilion.game import PAVILION
     from azulejos.games.sintra.game import SINTRA
     from azulejos.play.match import Match
     from azulejos.play.record import Record
@@ -38,6 +39,7 @@ _HOMES = {
     "Move": "azulejos.core.move",
     "Options": "azulejos.core.options",
     "Outcome": "azulejos.core.outcome",
+    "PAVILION": "azulejos.games.pavilion.game",
     "Record": "azulejos.play.record",
     "SINTRA": "azulejos.games.sintra.game",
     "State": "azulejos.core.state",
@@ -51,6 +53,7 @@ __all__ = [
     "BOTS",
     "CHANCE",
     "GAME_NAMES",
+    "PAVILION",
     "SINTRA",
     "Bot",
     "Draw",

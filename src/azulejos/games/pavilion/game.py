@@ -1,0 +1,53 @@
+"""Azul: Summer Pavilion (2019) as a value."""
+
+from __future__ import annotations
+
+from azulejos.core.draw import Pool
+from azulejos.core.game import Colour, Game, Phase
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.pavilion import checks, moves, notation
+from azulejos.games.pavilion.kernels import KERNELS
+from azulejos.games.pavilion.options import PavilionOptions, options_of, settings
+from azulejos.games.pavilion.table import MOST_DRAWN, TABLE
+
+PAVILION = Game(
+    name="pavilion",
+    title="Summer Pavilion",
+    rules_version=1,
+    colours=(
+        Colour("purple", "P", "♣"),
+        Colour("green", "G", "❧"),
+        Colour("orange", "O", "✹"),
+        Colour("yellow", "Y", "☀"),
+        Colour("blue", "B", "✦"),
+        Colour("red", "R", "❖"),
+    ),
+    options=PavilionOptions,
+    settings=settings,
+    options_of=options_of,
+    table=TABLE,
+    phases=(
+        Phase(notation.PHASES[0], pool="start"),
+        Phase(notation.PHASES[1], pool="bag"),
+        Phase(notation.PHASES[2], pool="bag"),
+        *map(Phase, notation.PHASES[3:]),
+    ),
+    endings=("not ended", "six rounds are played"),
+    ranked_by=("points",),
+    pools=(
+        Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS))),
+        Pool("bag", tuple(moves.LETTERS), group=4),
+    ),
+    most_moves=moves.MOVE_CODES,
+    most_pieces=MOST_DRAWN,
+    move_codes=moves.MOVE_CODES,
+    decode=moves.decode,
+    encode=moves.encode,
+    parse_move=moves.parse,
+    write_position=notation.write,
+    read_position=notation.read,
+    faults=checks.faults,
+    refusal=checks.refusal,
+    check_draw=checks.check_draw,
+    kernels=KERNELS,
+)

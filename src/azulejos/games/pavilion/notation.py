@@ -1,0 +1,169 @@
+"""Positions of Summer Pavilion as text.
+
+::
+
+    pavilion players=2
+    round 1 phase=placing turn=1 start=1 marker=1
+    supply P2G2O2Y2BR
+    displays - - - - -
+    centre -
+    bag P15G18O17Y18B12R19
+    discard R2
+    seat 1 score=5 tiles=P3B4 corners=- stars=....../....../...BB./....../....../....../......
+    seat 2 score=4 tiles=G4R2 corners=- stars=....../R...../....../....../....../....../......
+
+The stars stand clockwise from the upper left, the centre last; the spaces of a star in the order
+of their numbers. A seat that has passed says `passed=yes`. Where chance refills the supply,
+`after=` tells whose turn is over; where tiles for ornaments are due, `bonus=` tells how many.
+What is left out is empty; the bag left out holds all the tiles that lie nowhere else.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.displays import CENTRE, displays_for
+from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.turn import NOBODY
+from azulejos.errors import NotationError
+from azulejos.games.pavilion.checks import tiles_missing
+from azulejos.games.pavilion.data import SPACES, STARS
+from azulejos.games.pavilion.moves import LETTERS
+from azulejos.games.pavilion.table import (
+    BONUS,
+    MOST_BONUS_TILES,
+    NONE,
+    OVER,
+    PLACING,
+    REFILL,
+    ROUNDS,
+    ROUNDS_PLAYED,
+    START_SCORE,
+    TAKING,
+    Seat,
+    Table,
+)
+
+PHASES = ("choose-start", "refill", "deal", "taking", "placing", "bonus", "keeping", "over")
+YES_OR_NO = ("no", "yes")
+EMPTY_STARS = "/".join(["." * SPACES] * STARS)
+
+
+def write(table: Table) -> list[str]:
+    """Write the sections of a position."""
+    displays = range(1, displays_for(table.players) + 1)
+    return [
+        _round_text(table),
+        "supply " + pile_text(table.supply, LETTERS),
+        "displays " + " ".join(pile_text(table.sources[d], LETTERS) for d in displays),
+        "centre " + pile_text(table.sources[CENTRE], LETTERS),
+        "bag " + pile_text(table.bag, LETTERS),
+        "discard " + pile_text(table.discard, LETTERS),
+        *(_seat_text(number, table.seats[number]) for number in range(table.players)),
+    ]
+
+
+def _round_text(table: Table) -> str:
+    text = f"round {table.rounds} phase={PHASES[table.phase]}"
+    if table.turn >= 0:
+        text += f" turn={table.turn + 1}"
+    if table.phase == REFILL and table.placer != NONE:
+        text += f" after={table.placer + 1}"
+    if table.phase == BONUS:
+        text += f" bonus={table.bonus_tiles}"
+    if table.start_seat != NONE:
+        text += f" start={table.start_seat + 1}"
+    return (
+        text + " marker=" + ("centre" if table.marker_seat == NONE else str(table.marker_seat + 1))
+    )
+
+
+def _seat_text(number: int, seat: Seat) -> str:
+    stars = ["".join(_space_text(seat.board[s, n]) for n in range(SPACES)) for s in range(STARS)]
+    return (
+        f"seat {number + 1} score={seat.score} tiles={pile_text(seat.tiles, LETTERS)} "
+        f"corners={pile_text(seat.corners, LETTERS)}{' passed=yes' if seat.passed else ''} "
+        f"stars={'/'.join(stars)}"
+    )
+
+
+def _space_text(colour: int) -> str:
+    return "." if colour == NONE else LETTERS[colour]
+
+
+def read(sections: list[Section], table: Table) -> None:
+    """Read the sections of a position into a table that was just set up."""
+    has_bag = False
+    for section in sections:
+        match section.keyword:
+            case "round":
+                _read_round(section, table)
+            case "supply":
+                table.supply = section.pile(LETTERS)
+            case "displays":
+                _read_displays(section, table)
+            case "centre":
+                table.sources[CENTRE] = section.pile(LETTERS)
+            case "bag":
+                table.bag, has_bag = section.pile(LETTERS), True
+            case "discard":
+                table.discard = section.pile(LETTERS)
+            case "seat":
+                _read_seat(section, table)
+            case other:
+                raise NotationError(
+                    f"no section of a position of Summer Pavilion begins with {other!r}"
+                )
+        section.finish()
+    if not has_bag:
+        table.bag = tiles_missing(table)
+
+
+def _read_round(section: Section, table: Table) -> None:
+    seats = range(1, table.players + 1)
+    table.rounds = section.plain_number(range(ROUNDS + 1))
+    table.phase = section.choice("phase", PHASES)
+    if table.phase == OVER:
+        table.turn = NOBODY
+        table.ending = ROUNDS_PLAYED
+    elif table.phase >= TAKING:
+        table.turn = section.number("turn", seats) - 1
+    if table.phase >= PLACING and table.phase != OVER:
+        table.placer = table.turn
+    if table.phase == REFILL:
+        table.placer = section.number("after", range(table.players + 1), 0) - 1
+    if table.phase == BONUS:
+        table.bonus_tiles = section.number("bonus", range(1, MOST_BONUS_TILES + 1))
+    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
+    table.marker_seat = section.choice("marker", ("centre", *map(str, seats)), "centre") - 1
+
+
+def _read_displays(section: Section, table: Table) -> None:
+    expected = displays_for(table.players)
+    if len(section.words) != expected:
+        raise NotationError(f"{table.players} players have {expected} displays")
+    for display, word in enumerate(section.words, 1):
+        table.sources[display] = read_pile(word, LETTERS)
+
+
+def _read_seat(section: Section, table: Table) -> None:
+    seat = table.seats[section.plain_number(range(1, table.players + 1)) - 1]
+    seat.score = section.number("score", range(1, 1000), START_SCORE)
+    seat.tiles = read_pile(section.text("tiles", NOTHING), LETTERS)
+    seat.corners = read_pile(section.text("corners", NOTHING), LETTERS)
+    seat.passed = section.choice("passed", YES_OR_NO, "no")
+    stars = section.text("stars", EMPTY_STARS).split("/")
+    if len(stars) != STARS or any(len(star) != SPACES for star in stars):
+        raise NotationError(f"a board has {STARS} stars of {SPACES} spaces, like {EMPTY_STARS}")
+    for star, text in enumerate(stars):
+        _read_star(seat, star, text)
+
+
+def _read_star(seat: Seat, star: int, text: str) -> None:
+    for space, letter in enumerate(text.upper()):
+        if letter == ".":
+            continue
+        if letter not in LETTERS:
+            raise NotationError(f"{letter!r} is no colour: {' '.join(LETTERS)}, or . for none")
+        colour = LETTERS.index(letter)
+        seat.board[star, space] = colour
+        seat.filled[star] |= 1 << space
+        seat.star_colours[star] |= 1 << colour

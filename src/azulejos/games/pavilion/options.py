@@ -1,0 +1,34 @@
+"""The options of Summer Pavilion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from azulejos.core.options import Options, option
+from azulejos.errors import OptionError
+from azulejos.games.pavilion.table import NONE, Table
+
+SIDES = ("coloured", "grey")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PavilionOptions(Options):
+    players: int = option(2, (2, 3, 4), "how many play")
+    side: str = option("coloured", SIDES, "the board: stars of fixed colours, or grey and free")
+    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.start > self.players:
+            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
+
+
+def settings(options: PavilionOptions) -> tuple[int, ...]:
+    """The options as the numbers that a table is set up with."""
+    start_seat = options.start - 1 if options.start else NONE
+    return options.players, SIDES.index(options.side), start_seat
+
+
+def options_of(table: Table) -> PavilionOptions:
+    """The options that a table shows; who started is part of the position."""
+    return PavilionOptions(players=table.players, side=SIDES[table.side])

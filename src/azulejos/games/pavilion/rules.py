@@ -1,0 +1,532 @@
+"""The rules of Summer Pavilion, in the order of play: set up, deal, take, place, the end."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import discard, draw, sample_tiles, tiles_to_draw
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.displays import (
+    CENTRE,
+    SOURCES,
+    TILES_PER_DISPLAY,
+    displays_for,
+    is_empty,
+    lift,
+    sweep,
+)
+from azulejos.core.layout import Codes
+from azulejos.core.pile import count, tiles, total
+from azulejos.core.turn import CHANCE, MOST_SEATS, NOBODY, next_seat
+from azulejos.games.pavilion.data import (
+    CENTRE_STAR,
+    COSTS,
+    ORNAMENT_MASKS,
+    ORNAMENT_TILES,
+    SPACES,
+    STAR_COLOURS,
+    STARS,
+)
+from azulejos.games.pavilion.moves import (
+    DONE_CODE,
+    FIRST_BONUS_CODE,
+    FIRST_KEEP_CODE,
+    FIRST_PLACE_CODE,
+    PASS_CODE,
+    place_code,
+    place_colour,
+    place_jokers,
+    place_space,
+    place_star,
+    take_code,
+)
+from azulejos.games.pavilion.scoring import (
+    ALL_COLOURS,
+    FULL_STAR,
+    final_bonus,
+    lose,
+    points_for_tile,
+)
+from azulejos.games.pavilion.table import (
+    BONUS,
+    CHOOSE_START,
+    COLOURED,
+    COLOURS,
+    CORNERS,
+    DEAL,
+    KEEPING,
+    NONE,
+    NOT_ENDED,
+    OVER,
+    PLACING,
+    REFILL,
+    ROUNDS,
+    ROUNDS_PLAYED,
+    START_SCORE,
+    SUPPLY_SPACES,
+    TAKING,
+    TILES_OF_A_COLOUR,
+    Seat,
+    Table,
+)
+
+# Set up
+
+
+@compiled
+def set_up(table: Table, players: int, side: int, start_seat: int) -> None:
+    """Lay out an empty table (SP-1, SP-2); without a start seat chance will name one."""
+    table.players = players
+    table.side = side
+    table.bag = 0
+    for colour in range(COLOURS):
+        table.bag += tiles(colour, TILES_OF_A_COLOUR)
+    table.discard = 0
+    table.supply = 0
+    for source in range(SOURCES):
+        table.sources[source] = 0
+    for seat in range(MOST_SEATS):
+        clear_board(table.seats[seat])
+    table.rounds = 0
+    table.marker_seat = NONE
+    table.placer = NONE
+    table.bonus_tiles = 0
+    table.ending = NOT_ENDED
+    table.start_seat = start_seat
+    table.phase = CHOOSE_START if start_seat == NONE else REFILL
+    table.turn = CHANCE
+
+
+@compiled
+def clear_board(seat: Seat) -> None:
+    """Five points, no tiles (SP-1)."""
+    seat.score = START_SCORE
+    seat.tiles = 0
+    seat.corners = 0
+    seat.passed = 0
+    for star in range(STARS):
+        seat.filled[star] = 0
+        seat.star_colours[star] = 0
+        for space in range(SPACES):
+            seat.board[star, space] = NONE
+
+
+@compiled
+def joker_of(table: Table) -> int:
+    """The joker colour of the round: the colours take turns (SP-3)."""
+    return table.rounds - 1
+
+
+# Chance
+
+
+@compiled
+def sample(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    if table.phase == CHOOSE_START:
+        pieces[0] = below(rng, table.players)
+        return 1
+    return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
+
+
+@compiled
+def tiles_wanted(table: Table) -> int:
+    """As many as the supply lacks (SP-14), or four for each display (SP-2)."""
+    if table.phase == REFILL:
+        return SUPPLY_SPACES - total(table.supply)
+    return displays_for(table.players) * TILES_PER_DISPLAY
+
+
+@compiled
+def deal(table: Table, pieces: Codes, number: int) -> None:
+    """Let happen what chance answered."""
+    if table.phase == CHOOSE_START:
+        table.start_seat = pieces[0]
+        table.phase = REFILL
+    elif table.phase == REFILL:
+        refill_supply(table, pieces, number)
+    else:
+        fill_displays(table, pieces, number)
+
+
+@compiled
+def refill_supply(table: Table, pieces: Codes, number: int) -> None:
+    """Lay tiles on the supply (SP-14); then the next seat is to place, or the first deal is due."""
+    for place in range(number):
+        colour = int(pieces[place])
+        draw(table, colour)
+        table.supply += tiles(colour, 1)
+    if table.rounds == 0:
+        table.phase = DEAL
+    else:
+        next_to_place(table)
+
+
+@compiled
+def fill_displays(table: Table, pieces: Codes, number: int) -> None:
+    """Four tiles to each display as long as there are any (SP-2)."""
+    for place in range(number):
+        colour = int(pieces[place])
+        draw(table, colour)
+        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+    begin_round(table)
+
+
+@compiled
+def begin_round(table: Table) -> None:
+    """Next joker, marker to the centre, kept tiles back beside the boards (SP-16)."""
+    table.rounds += 1
+    table.marker_seat = NONE
+    for number in range(table.players):
+        seat = table.seats[number]
+        seat.tiles += seat.corners
+        seat.corners = 0
+        seat.passed = 0
+    table.phase = TAKING
+    table.turn = table.start_seat
+
+
+# Phase 1: taking
+
+
+@compiled
+def list_takes(table: Table, codes: Codes) -> int:
+    """List every source and colour; the joker only where nothing else lies (SP-4)."""
+    joker = joker_of(table)
+    number = 0
+    for source in range(1 + displays_for(table.players)):
+        pile = table.sources[source]
+        jokers = tiles(joker, count(pile, joker))
+        if pile == 0:
+            continue
+        if pile == jokers:
+            codes[number] = take_code(source, joker)
+            number += 1
+            continue
+        others = pile - jokers
+        for colour in range(COLOURS):
+            codes[number] = take_code(source, colour)
+            number += count(others, colour) > 0  # without a branch: nobody can foresee it
+    return number
+
+
+@compiled
+def take(table: Table, source: int, colour: int) -> None:
+    """Take a colour and one joker, or only one joker (SP-4)."""
+    seat = table.seats[table.turn]
+    joker = joker_of(table)
+    taken = 0
+    if colour != joker:
+        taken = tiles(colour, lift(table.sources, source, colour))
+    if count(table.sources[source], joker) > 0:
+        table.sources[source] -= tiles(joker, 1)
+        taken += tiles(joker, 1)
+    seat.tiles += taken
+    if source == CENTRE and table.marker_seat == NONE:
+        table.marker_seat = table.turn
+        lose(seat, total(taken))  # (SP-5)
+    sweep(table.sources, source)
+    if is_empty(table.sources):
+        begin_placing(table)
+    else:
+        table.turn = next_seat(table.turn, table.players)
+
+
+# Phase 2: placing
+
+
+@compiled
+def begin_placing(table: Table) -> None:
+    """The marker's holder starts this phase and the next round, if anybody took it (SP-6)."""
+    if table.marker_seat != NONE:
+        table.start_seat = table.marker_seat
+    last = (table.start_seat + table.players - 1) % table.players
+    table.placer = last
+    next_to_place(table)
+
+
+@compiled
+def next_to_place(table: Table) -> None:
+    """Find the next seat that has not passed; without tiles it passes by itself (SP-7, SP-15)."""
+    for _ in range(table.players):
+        table.placer = next_seat(table.placer, table.players)
+        seat = table.seats[table.placer]
+        if seat.tiles == 0:  # so has everybody who passed
+            seat.passed = 1
+        else:
+            table.phase = PLACING
+            table.turn = table.placer
+            return
+    end_round(table)
+
+
+@compiled
+def end_turn(table: Table) -> None:
+    """Refill the supply where that is needed and possible, but not after the last turn (SP-14)."""
+    if table.rounds == ROUNDS and all_passed(table):
+        end_round(table)
+    elif total(table.supply) < SUPPLY_SPACES and (table.bag | table.discard) != 0:
+        table.phase = REFILL
+        table.turn = CHANCE
+    else:
+        next_to_place(table)
+
+
+@compiled
+def all_passed(table: Table) -> bool:
+    """Whether nobody places any more in this round."""
+    for number in range(table.players):
+        if not table.seats[number].passed:
+            return False
+    return True
+
+
+@compiled
+def list_placements(table: Table, codes: Codes) -> int:
+    """List every way to place a tile, and passing (SP-7 to SP-11)."""
+    seat = table.seats[table.turn]
+    held = held_colours(seat.tiles)
+    number = 0
+    for star in range(STARS):
+        colours = colours_accepted(table.side, seat, star) & held
+        for colour in range(COLOURS):
+            if (colours >> colour) & 1:
+                number = list_payments(table, star, colour, codes, number)
+    codes[number] = PASS_CODE
+    return number + 1
+
+
+@compiled
+def held_colours(pile: int) -> int:
+    """The colours in a pile, a bit each."""
+    colours = 0
+    for colour in range(COLOURS):
+        if count(pile, colour) > 0:
+            colours |= 1 << colour
+    return colours
+
+
+@compiled
+def colours_accepted(side: int, seat: Seat, star: int) -> int:
+    """The colours that a star takes, a bit each (SP-10, SP-11)."""
+    filled = seat.filled[star]
+    colours = seat.star_colours[star]
+    if filled == FULL_STAR:
+        return 0
+    if side == COLOURED:
+        if star != CENTRE_STAR:
+            return 1 << STAR_COLOURS[star]
+        return ALL_COLOURS & ~colours
+    if is_single_bit(filled) or filled == 0:
+        return ALL_COLOURS
+    if is_single_bit(colours):
+        return colours  # two alike made the star single-coloured
+    return ALL_COLOURS & ~colours
+
+
+@compiled
+def is_single_bit(mask: int) -> bool:
+    """Whether exactly one bit is set."""
+    return mask != 0 and mask & (mask - 1) == 0
+
+
+@compiled
+def list_payments(table: Table, star: int, colour: int, codes: Codes, number: int) -> int:
+    """List each free space that the seat can pay, with every mix of jokers (SP-8, SP-9)."""
+    seat = table.seats[table.turn]
+    joker = joker_of(table)
+    held = count(seat.tiles, colour)
+    jokers = 0 if colour == joker else count(seat.tiles, joker)
+    for space in range(SPACES):
+        cost = int(COSTS[table.side, star, space])
+        if cost > held + jokers or (seat.filled[star] >> space) & 1:
+            continue
+        for spent in range(max(0, cost - held), min(cost - 1, jokers) + 1):
+            codes[number] = place_code(star, space, colour, spent)
+            number += 1
+    return number
+
+
+@compiled
+def place(table: Table, star: int, space: int, colour: int, jokers: int) -> None:
+    """Place a tile and score it; ornaments it completes bring tiles (SP-8, SP-12, SP-13)."""
+    seat = table.seats[table.turn]
+    pay(table, seat, int(COSTS[table.side, star, space]), colour, jokers)
+    lay_tile(seat, star, space, colour)
+    table.bonus_tiles = min(tiles_for_ornaments(seat, star, space), total(table.supply))
+    if table.bonus_tiles > 0:
+        table.phase = BONUS
+    else:
+        end_turn(table)
+
+
+@compiled
+def pay(table: Table, seat: Seat, cost: int, colour: int, jokers: int) -> None:
+    """Spend tiles of the colour and jokers; all but the placed one are discarded (SP-8)."""
+    seat.tiles -= tiles(colour, cost - jokers) + tiles(joker_of(table), jokers)
+    discard(table, colour, cost - jokers - 1)
+    discard(table, joker_of(table), jokers)
+
+
+@compiled
+def lay_tile(seat: Seat, star: int, space: int, colour: int) -> None:
+    """Lay a tile on a space and score its group (SP-12)."""
+    seat.board[star, space] = colour
+    seat.filled[star] |= 1 << space
+    seat.star_colours[star] |= 1 << colour
+    seat.score += points_for_tile(seat.filled[star], space)
+
+
+@compiled
+def tiles_for_ornaments(seat: Seat, star: int, space: int) -> int:
+    """How many tiles the ornaments bring that a tile just placed completes (SP-13)."""
+    number = 0
+    for ornament in range(len(ORNAMENT_TILES)):
+        if (ORNAMENT_MASKS[ornament, star] >> space) & 1 and is_complete(seat, ornament):
+            number += int(ORNAMENT_TILES[ornament])
+    return number
+
+
+@compiled
+def is_complete(seat: Seat, ornament: int) -> bool:
+    """Whether all spaces around an ornament are filled (SP-13)."""
+    for star in range(STARS):
+        if ORNAMENT_MASKS[ornament, star] & ~seat.filled[star]:
+            return False
+    return True
+
+
+@compiled
+def list_bonus_tiles(table: Table, codes: Codes) -> int:
+    """List the colours in the supply (SP-13)."""
+    return list_colours(table.supply, FIRST_BONUS_CODE, codes)
+
+
+@compiled
+def list_colours(pile: int, first_code: int, codes: Codes) -> int:
+    """List the colours in a pile as codes."""
+    number = 0
+    for colour in range(COLOURS):
+        if count(pile, colour) > 0:
+            codes[number] = first_code + colour
+            number += 1
+    return number
+
+
+@compiled
+def take_bonus(table: Table, colour: int) -> None:
+    """Take one tile from the supply (SP-13)."""
+    table.supply -= tiles(colour, 1)
+    table.seats[table.turn].tiles += tiles(colour, 1)
+    table.bonus_tiles -= 1
+    if table.bonus_tiles == 0:
+        end_turn(table)
+
+
+# Passing
+
+
+@compiled
+def list_kept(table: Table, codes: Codes) -> int:
+    """List the colours that may be kept, and to keep no more (SP-15)."""
+    number = list_colours(table.seats[table.turn].tiles, FIRST_KEEP_CODE, codes)
+    codes[number] = DONE_CODE
+    return number + 1
+
+
+@compiled
+def keep(table: Table, colour: int) -> None:
+    """Keep one tile in a corner; the pass ends when all are full or no tile is left (SP-15)."""
+    seat = table.seats[table.turn]
+    seat.tiles -= tiles(colour, 1)
+    seat.corners += tiles(colour, 1)
+    if seat.tiles == 0 or total(seat.corners) == CORNERS:
+        end_pass(table)
+
+
+@compiled
+def end_pass(table: Table) -> None:
+    """Discard the tiles not kept, a point each (SP-15)."""
+    seat = table.seats[table.turn]
+    lose(seat, total(seat.tiles))
+    table.discard += seat.tiles
+    seat.tiles = 0
+    seat.passed = 1
+    end_turn(table)
+
+
+# Phase 3 and the end
+
+
+@compiled
+def end_round(table: Table) -> None:
+    """All have passed: the next round, dealt if any tile is left to deal, or the end (SP-16)."""
+    table.placer = NONE
+    if table.rounds == ROUNDS:
+        end_game(table)
+    elif tiles_to_draw(table) > 0:
+        table.phase = DEAL
+        table.turn = CHANCE
+    else:
+        begin_round(table)
+        begin_placing(table)  # nothing to take (SP-6)
+
+
+@compiled
+def end_game(table: Table) -> None:
+    """Add the bonuses; tiles left in the corners cost a point each (SP-17 to SP-19)."""
+    for number in range(table.players):
+        seat = table.seats[number]
+        seat.score += final_bonus(table.side, seat)
+        lose(seat, total(seat.corners))
+        table.discard += seat.corners
+        seat.corners = 0
+    table.ending = ROUNDS_PLAYED
+    table.phase = OVER
+    table.turn = NOBODY
+
+
+# Moves of every phase
+
+
+@compiled
+def list_moves(table: Table, codes: Codes) -> int:
+    """List the legal moves as codes and return how many they are."""
+    if table.phase == TAKING:
+        return list_takes(table, codes)
+    if table.phase == PLACING:
+        return list_placements(table, codes)
+    if table.phase == BONUS:
+        return list_bonus_tiles(table, codes)
+    if table.phase == KEEPING:
+        return list_kept(table, codes)
+    return 0
+
+
+@compiled
+def make_move(table: Table, code: int) -> None:
+    """Play a legal move."""
+    if code < FIRST_PLACE_CODE:
+        take(table, code // COLOURS, code % COLOURS)
+    elif code < FIRST_BONUS_CODE:
+        place(table, place_star(code), place_space(code), place_colour(code), place_jokers(code))
+    elif code < FIRST_KEEP_CODE:
+        take_bonus(table, code - FIRST_BONUS_CODE)
+    elif code < PASS_CODE:
+        keep(table, code - FIRST_KEEP_CODE)
+    elif code == PASS_CODE:
+        table.phase = KEEPING
+    else:
+        end_pass(table)
+
+
+@compiled
+def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
+    """Play uniformly random moves to the end of the game and return how many."""
+    moves = 0
+    while table.turn != NOBODY:
+        if table.turn == CHANCE:
+            deal(table, pieces, sample(table, rng, pieces))
+        else:
+            make_move(table, codes[below(rng, list_moves(table, codes))])
+            moves += 1
+    return moves

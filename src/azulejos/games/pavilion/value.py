@@ -1,0 +1,91 @@
+"""What a move is worth if the round ended right after it: for the greedy bot and as a preview.
+
+A placement is worth the score right after it, so the difference to the score is the points that
+it brings. Taking is worth what the seat's tiles would bring if it placed them at once, always
+the most points for a tile. In the last round the final bonuses count.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.compiled import compiled
+from azulejos.core.pile import count, total
+from azulejos.games.pavilion.data import COSTS, SPACES, STARS
+from azulejos.games.pavilion.moves import (
+    FIRST_BONUS_CODE,
+    FIRST_PLACE_CODE,
+    place_code,
+    place_colour,
+    place_jokers,
+    place_space,
+    place_star,
+)
+from azulejos.games.pavilion.rules import (
+    colours_accepted,
+    joker_of,
+    lay_tile,
+    pay,
+)
+from azulejos.games.pavilion.scoring import final_bonus, lose, points_for_tile
+from azulejos.games.pavilion.table import COLOURS, CORNERS, KEEPING, NONE, OVER, ROUNDS, Seat, Table
+
+
+@compiled
+def round_points(table: Table, number: int, code: int, rounds: int) -> int:
+    """The score of a seat if the round ended after the move just made. Spoils the table.
+
+    The round is that of the move: where nothing is left to deal, the table may show the next.
+    """
+    seat = table.seats[number]
+    if table.phase == OVER:
+        return seat.score
+    if code < FIRST_PLACE_CODE:
+        place_all(table, seat)
+        lose_the_rest(seat)
+    elif code >= FIRST_BONUS_CODE and table.phase == KEEPING:
+        lose_the_rest(seat)
+    if rounds == ROUNDS:
+        seat.score += final_bonus(table.side, seat)
+        lose(seat, total(seat.corners))
+    return seat.score
+
+
+@compiled
+def lose_the_rest(seat: Seat) -> None:
+    """Keep all that the corners can hold and pay for the rest (SP-15)."""
+    kept = min(total(seat.tiles), CORNERS - total(seat.corners))
+    lose(seat, total(seat.tiles) - kept)
+
+
+@compiled
+def place_all(table: Table, seat: Seat) -> None:
+    """Place tiles as long as the seat can pay, taking no tiles for ornaments."""
+    code = best_placement(table, seat)
+    while code != NONE:
+        star, space, colour = place_star(code), place_space(code), place_colour(code)
+        pay(table, seat, int(COSTS[table.side, star, space]), colour, place_jokers(code))
+        lay_tile(seat, star, space, colour)
+        code = best_placement(table, seat)
+
+
+@compiled
+def best_placement(table: Table, seat: Seat) -> int:
+    """The placement with the most points for a tile spent, with as few jokers as it takes."""
+    joker = joker_of(table)
+    best = NONE
+    most, least = 0, 1
+    for star in range(STARS):
+        accepted = colours_accepted(table.side, seat, star)
+        for colour in range(COLOURS):
+            held = count(seat.tiles, colour)
+            if held == 0 or not (accepted >> colour) & 1:
+                continue
+            jokers = 0 if colour == joker else count(seat.tiles, joker)
+            for space in range(SPACES):
+                cost = int(COSTS[table.side, star, space])
+                if cost > held + jokers or (seat.filled[star] >> space) & 1:
+                    continue
+                points = points_for_tile(seat.filled[star] | 1 << space, space)
+                if points * least > most * cost:
+                    most, least = points, cost
+                    best = place_code(star, space, colour, max(0, cost - held))
+    return best
