@@ -158,7 +158,7 @@ def refill_supply(table: Table, pieces: Codes, number: int) -> None:
     if table.rounds == 0:
         table.phase = DEAL
     else:
-        next_to_place(table)
+        go_on_placing(table)
 
 
 @compiled
@@ -239,14 +239,31 @@ def begin_placing(table: Table) -> None:
     """The marker's holder starts this phase and the next round, if anybody took it (SP-6)."""
     if table.marker_seat != NONE:
         table.start_seat = table.marker_seat
-    last = (table.start_seat + table.players - 1) % table.players
-    table.placer = last
-    next_to_place(table)
+    place_before(table, table.start_seat)
+    go_on_placing(table)
 
 
 @compiled
-def next_to_place(table: Table) -> None:
-    """Find the next seat that has not passed; without tiles it passes by itself (SP-7, SP-15)."""
+def place_before(table: Table, seat: int) -> None:
+    """Leave the turn just before a seat, so that this seat is the next."""
+    table.placer = (seat + table.players - 1) % table.players
+
+
+@compiled
+def go_on_placing(table: Table) -> None:
+    """Give the turn to the next seat that places, or end the round (SP-7).
+
+    Where nothing can be dealt, the next round begins with placing, and perhaps ends at once.
+    """
+    while not somebody_places(table):
+        end_round(table)
+        if table.turn < 0:  # chance is to deal, or the game is over
+            return
+
+
+@compiled
+def somebody_places(table: Table) -> bool:
+    """Find the next seat that has not passed; without tiles it passes by itself (SP-15)."""
     for _ in range(table.players):
         table.placer = next_seat(table.placer, table.players)
         seat = table.seats[table.placer]
@@ -255,8 +272,8 @@ def next_to_place(table: Table) -> None:
         else:
             table.phase = PLACING
             table.turn = table.placer
-            return
-    end_round(table)
+            return True
+    return False
 
 
 @compiled
@@ -268,7 +285,7 @@ def end_turn(table: Table) -> None:
         table.phase = REFILL
         table.turn = CHANCE
     else:
-        next_to_place(table)
+        go_on_placing(table)
 
 
 @compiled
@@ -468,7 +485,7 @@ def end_round(table: Table) -> None:
         table.turn = CHANCE
     else:
         begin_round(table)
-        begin_placing(table)  # nothing to take (SP-6)
+        place_before(table, table.start_seat)  # nothing can be taken (SP-6)
 
 
 @compiled
