@@ -7,15 +7,16 @@
     supply P2G2O2Y2BR
     displays - - - - -
     centre -
-    bag P15G18O17Y18B12R19
+    bag P17G15O20Y20B15R18
     discard R2
-    seat 1 score=5 tiles=P3B4 corners=- stars=....../....../...BB./....../....../....../......
-    seat 2 score=4 tiles=G4R2 corners=- stars=....../R...../....../....../....../....../......
+    seat 1 score=5 tiles=P3B4 corners=- stars=-/-/...BB./-/-/-/-
+    seat 2 score=4 tiles=- corners=G4 passed=yes stars=-/R...../-/-/-/-/..G...
 
-The stars stand clockwise from the upper left, the centre last; the spaces of a star in the order
-of their numbers. A seat that has passed says `passed=yes`. Where chance refills the supply,
-`after=` tells whose turn is over; where tiles for ornaments are due, `bonus=` tells how many.
-What is left out is empty; the bag left out holds all the tiles that lie nowhere else.
+The stars stand clockwise from the upper left, the centre last, `-` where nothing lies on one; the
+spaces of a star stand in the order of their numbers. A seat that has passed says `passed=yes`.
+Where chance refills the supply, `after=` tells whose turn is over; where tiles for ornaments are
+due, `bonus=` tells how many. What is left out is empty; the bag left out holds all the tiles that
+lie nowhere else.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from azulejos.games.pavilion.table import (
 
 PHASES = ("choose-start", "refill", "deal", "taking", "placing", "bonus", "keeping", "over")
 YES_OR_NO = ("no", "yes")
-EMPTY_STARS = "/".join(["." * SPACES] * STARS)
+EMPTY_STAR = "." * SPACES
 
 
 def write(table: Table) -> list[str]:
@@ -77,7 +78,7 @@ def _round_text(table: Table) -> str:
 
 
 def _seat_text(number: int, seat: Seat) -> str:
-    stars = ["".join(_space_text(seat.board[s, n]) for n in range(SPACES)) for s in range(STARS)]
+    stars = [_star_text(seat, star) for star in range(STARS)]
     return (
         f"seat {number + 1} score={seat.score} tiles={pile_text(seat.tiles, LETTERS)} "
         f"corners={pile_text(seat.corners, LETTERS)}{' passed=yes' if seat.passed else ''} "
@@ -85,8 +86,10 @@ def _seat_text(number: int, seat: Seat) -> str:
     )
 
 
-def _space_text(colour: int) -> str:
-    return "." if colour == NONE else LETTERS[colour]
+def _star_text(seat: Seat, star: int) -> str:
+    colours = [seat.board[star, space] for space in range(SPACES)]
+    text = "".join("." if colour == NONE else LETTERS[colour] for colour in colours)
+    return NOTHING if text == EMPTY_STAR else text
 
 
 def read(sections: list[Section], table: Table) -> None:
@@ -150,14 +153,14 @@ def _read_seat(section: Section, table: Table) -> None:
     seat.tiles = read_pile(section.text("tiles", NOTHING), LETTERS)
     seat.corners = read_pile(section.text("corners", NOTHING), LETTERS)
     seat.passed = section.choice("passed", YES_OR_NO, "no")
-    stars = section.text("stars", EMPTY_STARS).split("/")
-    if len(stars) != STARS or any(len(star) != SPACES for star in stars):
-        raise NotationError(f"a board has {STARS} stars of {SPACES} spaces, like {EMPTY_STARS}")
-    for star, text in enumerate(stars):
-        _read_star(seat, star, text)
+    for star, text in enumerate(section.parts("stars", STARS)):
+        if text != NOTHING:
+            _read_star(seat, star, text)
 
 
 def _read_star(seat: Seat, star: int, text: str) -> None:
+    if len(text) != SPACES:
+        raise NotationError(f"star {text!r} should have {SPACES} spaces, like .B..B., or be -")
     for space, letter in enumerate(text.upper()):
         if letter == ".":
             continue
