@@ -95,6 +95,7 @@ def _star_text(seat: Seat, star: int) -> str:
 def read(sections: list[Section], table: Table) -> None:
     """Read the sections of a position into a table that was just set up."""
     has_bag = False
+    table.bag = 0
     for section in sections:
         match section.keyword:
             case "round":
