@@ -1,0 +1,322 @@
+"""Summer Pavilion as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.box import HEAVY, ROUNDED
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from azulejos.cli.draw import tiles as pieces
+from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY, displays_for
+from azulejos.core.draw import Draw
+from azulejos.core.pile import counts
+from azulejos.core.state import State
+from azulejos.games.pavilion.data import (
+    CENTRE_STAR,
+    COSTS,
+    FIRST_SLOTS,
+    ORNAMENTS,
+    SPACES,
+    STAR_COLOURS,
+    STAR_NAMES,
+    STARS,
+)
+from azulejos.games.pavilion.game import PAVILION
+from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
+from azulejos.games.pavilion.table import (
+    BONUS,
+    COLOURED,
+    CORNERS,
+    KEEPING,
+    NONE,
+    OVER,
+    PLACING,
+    REFILL,
+    TAKING,
+    Seat,
+    Table,
+)
+from azulejos.play.record import Event
+
+Names = Sequence[str]
+BOARD_WIDTH = 39
+COLOUR_NAMES = tuple(colour.name for colour in PAVILION.colours)
+
+STAR_PLACES = ((0, 9), (0, 21), (5, 27), (10, 21), (10, 9), (5, 3), (5, 15))
+"""Row and column of each star's upper left corner in a drawing of 14 rows."""
+
+SLOT_PLACES = ((0, 3), (1, 6), (2, 6), (3, 3), (2, 0), (1, 0))
+"""Row and column of the space that points up, then clockwise, in a star of 4 rows."""
+
+ORNAMENT_PLACES = (
+    *((4, 15), (4, 22), (7, 25), (9, 22), (9, 15), (7, 13)),  # pillars
+    *((2, 19), (4, 28), (9, 28), (12, 19), (9, 9), (4, 9)),  # statues
+    *((0, 10), (0, 27), (7, 36), (13, 27), (13, 10), (7, 1)),  # windows
+)
+ORNAMENT_SIGNS = ("", "¹", "²", "³")
+BOARD_ROWS = 14
+
+
+# Drawn
+
+
+def table(state: State, names: Names) -> RenderableType:
+    """Displays, centre, supply and piles, then the boards, two to a row of 80 columns."""
+    on_table: Table = state.table
+    return Group(
+        Text(_headline(state, names), "bold"),
+        *(_offer(on_table) if on_table.phase == TAKING else ()),
+        _pile("supply", on_table.supply),
+        _pile("bag", on_table.bag),
+        _pile("discard", on_table.discard),
+        Columns(
+            [_board(on_table, seat, names[seat]) for seat in range(state.players)], padding=(0, 1)
+        ),
+        Text(_legend(on_table), "dim"),
+    )
+
+
+def _headline(state: State, names: Names) -> str:
+    on_table: Table = state.table
+    if on_table.phase == OVER:
+        return "Summer Pavilion: the game is over"
+    if on_table.phase == REFILL and on_table.rounds:
+        return f"Summer Pavilion, round {on_table.rounds}: the supply is refilled"
+    if on_table.turn < 0:
+        return f"Summer Pavilion, before round {on_table.rounds + 1}"
+    return (
+        f"Summer Pavilion, round {on_table.rounds}, joker {COLOUR_NAMES[_joker(on_table)]}: "
+        f"{names[on_table.turn]} to {_due(on_table)}"
+    )
+
+
+def _due(on_table: Table) -> str:
+    room = CORNERS - sum(counts(on_table.seats[on_table.turn].corners))
+    return {
+        TAKING: "take tiles",
+        PLACING: "place a tile or pass",
+        BONUS: f"take {pieces.number_of(on_table.bonus_tiles, 'tile')} from the supply",
+        KEEPING: f"choose up to {pieces.number_of(room, 'tile')} to keep",
+    }[on_table.phase]
+
+
+def _joker(on_table: Table) -> int:
+    return on_table.rounds - 1
+
+
+def _offer(on_table: Table) -> tuple[RenderableType, Text]:
+    """The displays, and the centre with the marker."""
+    displays = range(1, int(displays_for(on_table.players)) + 1)
+    tiles = pieces.amounts(on_table.sources[CENTRE], PAVILION.colours)
+    if on_table.marker_seat == NONE:
+        tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
+    boxes = pieces.displays([on_table.sources[number] for number in displays], PAVILION.colours)
+    return boxes, Text.assemble((" c centre  ", "bold"), tiles)
+
+
+def _pile(name: str, pile: int) -> Text:
+    held = pieces.number_of(sum(counts(pile)), "tile")
+    tiles = pieces.amounts(pile, PAVILION.colours)
+    return Text.assemble((f"   {name:<7} ", "dim"), tiles, (f"  ({held})", "dim"))
+
+
+def _legend(on_table: Table) -> str:
+    costs = "A free space shows its number, which is what it costs."
+    if on_table.side != COLOURED:
+        costs = (
+            "A free space shows its number. It costs as much, but space 1 costs 3, space 3 "
+            "costs 1, and in star c all cost 3."
+        )
+    return f"{costs} ¹ ² ³ are ornaments and the tiles they bring, ✓ those completed."
+
+
+def _board(on_table: Table, number: int, name: str) -> Panel:
+    seat, is_due = on_table.seats[number], on_table.turn == number
+    title = f"▶ {name}" if is_due else name
+    passed = ", passed" if seat.passed and on_table.phase != OVER else ""
+    return Panel(
+        Group(
+            *_stars(on_table.side, seat),
+            Text.assemble((" tiles   ", "dim"), _tight(seat.tiles)),
+            Text.assemble((" corners ", "dim"), _tight(seat.corners)),
+        ),
+        title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}{passed}", "bold"),
+        title_align="left",
+        box=HEAVY if is_due else ROUNDED,
+        border_style="bold" if is_due else "",
+        width=BOARD_WIDTH,
+        padding=0,
+    )
+
+
+def _tight(pile: int) -> Text:
+    """A pile on a narrow board."""
+    held = [(c, n) for c, n in zip(PAVILION.colours, counts(pile), strict=True) if n]
+    return Text(" ").join(Text.assemble(pieces.tile(c), str(n)) for c, n in held) or Text("-")
+
+
+def _stars(side: int, seat: Seat) -> Iterator[Text]:
+    """The seven stars where they lie, and the ornaments between them."""
+    drawn: list[dict[int, Text]] = [{} for _ in range(BOARD_ROWS)]
+    for star, (row, column) in enumerate(STAR_PLACES):
+        drawn[row + 1][column + 3] = Text(f" {star_text(star)}", "bold")
+        for space in range(SPACES):
+            down, across = SLOT_PLACES[(FIRST_SLOTS[star] + space) % SPACES]
+            drawn[row + down][column + across] = _space(side, seat, star, space)
+    for (row, column), (kind, parts) in zip(ORNAMENT_PLACES, ORNAMENTS, strict=True):
+        sign = "✓" if _is_surrounded(seat, parts) else ORNAMENT_SIGNS[kind]
+        drawn[row][column] = Text(sign, "dim")
+    for pieces_of_row in drawn:
+        line = Text()
+        for column in sorted(pieces_of_row):
+            line.pad_right(column - line.cell_len)
+            line.append_text(pieces_of_row[column])
+        yield line
+
+
+def _space(side: int, seat: Seat, star: int, space: int) -> Text:
+    colour = seat.board[star, space]
+    if colour != NONE:
+        return pieces.tile(PAVILION.colours[colour])
+    if side == COLOURED and star != CENTRE_STAR:
+        printed = PAVILION.colours[STAR_COLOURS[star]]
+        return Text(f"{space + 1}{printed.letter.lower()}", pieces.PALE[printed.name])
+    return Text(f"{space + 1}·", "dim")
+
+
+def _is_surrounded(seat: Seat, parts: Sequence[tuple[int, tuple[int, ...]]]) -> bool:
+    return all(seat.board[star, n - 1] != NONE for star, numbers in parts for n in numbers)
+
+
+# In sentences
+
+
+def describe(state: State, names: Names) -> str:
+    """A line for every display, pile and board."""
+    on_table: Table = state.table
+    displays = range(1, int(displays_for(state.players)) + 1)
+    lines = [f"{_headline(state, names)}."]
+    if on_table.phase == TAKING:
+        lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
+        marker = "the first-player marker, " if on_table.marker_seat == NONE else ""
+        lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")
+    lines += [
+        f"Supply: {_words(on_table.supply)}.",
+        f"Bag: {_words(on_table.bag)}.",
+        f"Discard: {_words(on_table.discard)}.",
+    ]
+    for number in range(state.players):
+        lines += _board_words(on_table, on_table.seats[number], names[number])
+    return "\n".join(lines)
+
+
+def _board_words(on_table: Table, seat: Seat, name: str) -> list[str]:
+    passed = " and has passed" if seat.passed and on_table.phase != OVER else ""
+    stars = [
+        f"  Star {star_text(s)}, {STAR_NAMES[s]}: {_star_words(seat, s)}." for s in range(STARS)
+    ]
+    done = sum(_is_surrounded(seat, parts) for _, parts in ORNAMENTS)
+    return [
+        f"{name} has {pieces.number_of(seat.score, 'point')}{passed}.",
+        f"  Tiles: {_words(seat.tiles)}. Corners: {_words(seat.corners)}.",
+        *(line for line in stars if not line.endswith(": .")),
+        f"  Ornaments completed: {done} of {len(ORNAMENTS)}.",
+    ]
+
+
+def _star_words(seat: Seat, star: int) -> str:
+    laid = [(space, seat.board[star, space]) for space in range(SPACES)]
+    return ", ".join(f"{COLOUR_NAMES[c]} on space {s + 1}" for s, c in laid if c != NONE)
+
+
+def _words(pile: int) -> str:
+    return pieces.words(pile, PAVILION.colours)
+
+
+# Events
+
+
+def tell(state: State, event: Event, names: Names) -> str:
+    """What an event does to the position before it, and what followed by itself."""
+    on_table: Table = state.table
+    if isinstance(event, Draw):
+        return _draw_told(on_table, event, names)
+    name = names[on_table.turn]
+    match event:
+        case Take():
+            told = _take_told(on_table, event, name)
+        case Place():
+            told = _place_told(on_table, event, name)
+        case TakeBonus(colour):
+            told = f"{name} takes 1 {COLOUR_NAMES[colour]} from the supply."
+        case Keep(colour):
+            told = f"{name} keeps 1 {COLOUR_NAMES[colour]}."
+        case Pass():
+            told = f"{name} passes."
+        case Done():
+            told = f"{name} keeps no more tiles."
+    return "\n".join([told, *_followed(state, state.play(event), names)])
+
+
+def _draw_told(on_table: Table, draw: Draw, names: Names) -> str:
+    if draw.pool == "start":
+        return f"{names[draw.pieces[0]]} is drawn to be the start player."
+    number = pieces.number_of(len(draw.pieces), "tile")
+    refilled = sum(counts(on_table.bag)) < len(draw.pieces)
+    bag = ", the bag being refilled from the discard" if refilled else ""
+    if on_table.phase == REFILL:
+        drawn = [draw.pieces.count(colour) for colour in range(len(COLOUR_NAMES))]
+        colours = [f"{n} {COLOUR_NAMES[c]}" for c, n in enumerate(drawn) if n]
+        return f"{number} to the supply{bag}: {', '.join(colours)}."
+    displays = -(-len(draw.pieces) // TILES_PER_DISPLAY)
+    return (
+        f"Round {on_table.rounds + 1}, joker {COLOUR_NAMES[on_table.rounds]}: {number} dealt to "
+        f"{pieces.number_of(displays, 'display')}{bag}; {names[on_table.start_seat]} starts."
+    )
+
+
+def _take_told(on_table: Table, take: Take, name: str) -> str:
+    held = counts(on_table.sources[take.source])
+    joker = _joker(on_table)
+    taken = [] if take.colour == joker else [f"{held[take.colour]} {COLOUR_NAMES[take.colour]}"]
+    taken += [f"1 {COLOUR_NAMES[joker]} joker"] * (held[joker] > 0)
+    told = f"{name} takes {' and '.join(taken)} from "
+    if take.source != CENTRE:
+        return f"{told}display {take.source}."
+    return told + ("the centre, and the marker." if on_table.marker_seat == NONE else "the centre.")
+
+
+def _place_told(on_table: Table, place: Place, name: str) -> str:
+    own = int(COSTS[on_table.side, place.star, place.space]) - place.jokers
+    spent = f"{own} {COLOUR_NAMES[place.colour]}"
+    if place.jokers:
+        spent += f" and {place.jokers} {COLOUR_NAMES[_joker(on_table)]}"
+    return (
+        f"{name} places {COLOUR_NAMES[place.colour]} on space {place.space + 1} of star "
+        f"{star_text(place.star)} for {spent}."
+    )
+
+
+def _followed(before: State, after: State, names: Names) -> list[str]:
+    """Points, tiles due for ornaments, and seats that passed for want of tiles."""
+    told = []
+    for seat in range(before.players):
+        gained = after.scores[seat] - before.scores[seat]
+        if gained:
+            points = pieces.number_of(after.scores[seat], "point")
+            told.append(f"{names[seat]}: {gained:+d}, now {points}.")
+    now: Table = after.table
+    if now.phase == BONUS and before.phase != after.phase:
+        due = pieces.number_of(now.bonus_tiles, "tile")
+        told.append(f"{names[now.turn]} is to take {due} from the supply for ornaments.")
+    for seat in range(before.players):
+        has_passed = now.seats[seat].passed and not before.table.seats[seat].passed
+        if has_passed and not (seat == before.to_move and before.phase == "keeping"):
+            told.append(f"{names[seat]} has no tiles and passes.")
+    if now.phase == OVER:
+        told.append("The final bonuses are in these points.")
+    return told
