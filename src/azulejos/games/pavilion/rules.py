@@ -17,15 +17,13 @@ from azulejos.core.displays import (
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, tiles, total
 from azulejos.core.turn import CHANCE, MOST_SEATS, NOBODY, next_seat
-from azulejos.games.pavilion.data import (
-    CENTRE_STAR,
-    COSTS,
-    ORNAMENT_MASKS,
-    ORNAMENT_TILES,
-    SPACES,
-    STAR_COLOURS,
-    STARS,
+from azulejos.games.pavilion.board import (
+    clear_board,
+    colours_accepted,
+    lay_tile,
+    tiles_for_ornaments,
 )
+from azulejos.games.pavilion.data import COSTS, SPACES, STARS
 from azulejos.games.pavilion.moves import (
     DONE_CODE,
     FIRST_BONUS_CODE,
@@ -39,17 +37,10 @@ from azulejos.games.pavilion.moves import (
     place_star,
     take_code,
 )
-from azulejos.games.pavilion.scoring import (
-    ALL_COLOURS,
-    FULL_STAR,
-    final_bonus,
-    lose,
-    points_for_tile,
-)
+from azulejos.games.pavilion.scoring import final_bonus, lose
 from azulejos.games.pavilion.table import (
     BONUS,
     CHOOSE_START,
-    COLOURED,
     COLOURS,
     CORNERS,
     DEAL,
@@ -61,7 +52,6 @@ from azulejos.games.pavilion.table import (
     REFILL,
     ROUNDS,
     ROUNDS_PLAYED,
-    START_SCORE,
     SUPPLY_SPACES,
     TAKING,
     TILES_OF_A_COLOUR,
@@ -94,20 +84,6 @@ def set_up(table: Table, players: int, side: int, start_seat: int) -> None:
     table.start_seat = start_seat
     table.phase = CHOOSE_START if start_seat == NONE else REFILL
     table.turn = CHANCE
-
-
-@compiled
-def clear_board(seat: Seat) -> None:
-    """Five points, no tiles (SP-1)."""
-    seat.score = START_SCORE
-    seat.tiles = 0
-    seat.corners = 0
-    seat.passed = 0
-    for star in range(STARS):
-        seat.filled[star] = 0
-        seat.star_colours[star] = 0
-        for space in range(SPACES):
-            seat.board[star, space] = NONE
 
 
 @compiled
@@ -323,30 +299,6 @@ def held_colours(pile: int) -> int:
 
 
 @compiled
-def colours_accepted(side: int, seat: Seat, star: int) -> int:
-    """The colours that a star takes, a bit each (SP-10, SP-11)."""
-    filled = seat.filled[star]
-    colours = seat.star_colours[star]
-    if filled == FULL_STAR:
-        return 0
-    if side == COLOURED:
-        if star != CENTRE_STAR:
-            return 1 << STAR_COLOURS[star]
-        return ALL_COLOURS & ~colours
-    if is_single_bit(filled) or filled == 0:
-        return ALL_COLOURS
-    if is_single_bit(colours):
-        return colours  # two alike made the star single-coloured
-    return ALL_COLOURS & ~colours
-
-
-@compiled
-def is_single_bit(mask: int) -> bool:
-    """Whether exactly one bit is set."""
-    return mask != 0 and mask & (mask - 1) == 0
-
-
-@compiled
 def list_payments(table: Table, star: int, colour: int, codes: Codes, number: int) -> int:
     """List each free space that the seat can pay, with every mix of jokers (SP-8, SP-9)."""
     seat = table.seats[table.turn]
@@ -382,34 +334,6 @@ def pay(table: Table, seat: Seat, cost: int, colour: int, jokers: int) -> None:
     seat.tiles -= tiles(colour, cost - jokers) + tiles(joker_of(table), jokers)
     discard(table, colour, cost - jokers - 1)
     discard(table, joker_of(table), jokers)
-
-
-@compiled
-def lay_tile(seat: Seat, star: int, space: int, colour: int) -> None:
-    """Lay a tile on a space and score its group (SP-12)."""
-    seat.board[star, space] = colour
-    seat.filled[star] |= 1 << space
-    seat.star_colours[star] |= 1 << colour
-    seat.score += points_for_tile(seat.filled[star], space)
-
-
-@compiled
-def tiles_for_ornaments(seat: Seat, star: int, space: int) -> int:
-    """How many tiles the ornaments bring that a tile just placed completes (SP-13)."""
-    number = 0
-    for ornament in range(len(ORNAMENT_TILES)):
-        if (ORNAMENT_MASKS[ornament, star] >> space) & 1 and is_complete(seat, ornament):
-            number += int(ORNAMENT_TILES[ornament])
-    return number
-
-
-@compiled
-def is_complete(seat: Seat, ornament: int) -> bool:
-    """Whether all spaces around an ornament are filled (SP-13)."""
-    for star in range(STARS):
-        if ORNAMENT_MASKS[ornament, star] & ~seat.filled[star]:
-            return False
-    return True
 
 
 @compiled

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 from azulejos.core.pile import count, total
+from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.data import COSTS, SPACES, STARS
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
@@ -19,12 +20,7 @@ from azulejos.games.pavilion.moves import (
     place_space,
     place_star,
 )
-from azulejos.games.pavilion.rules import (
-    colours_accepted,
-    joker_of,
-    lay_tile,
-    pay,
-)
+from azulejos.games.pavilion.rules import joker_of, pay
 from azulejos.games.pavilion.scoring import final_bonus, lose, points_for_tile
 from azulejos.games.pavilion.table import COLOURS, CORNERS, KEEPING, NONE, OVER, ROUNDS, Seat, Table
 
