@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.bag import discard, draw, sample_tiles, tiles_to_draw
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.displays import (
     CENTRE,
     SOURCES,
@@ -15,7 +15,7 @@ from azulejos.core.displays import (
     sweep,
 )
 from azulejos.core.layout import Codes
-from azulejos.core.pile import count, tiles, total
+from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, MOST_SEATS, NOBODY, next_seat
 from azulejos.games.pavilion.board import (
     clear_board,
@@ -167,21 +167,23 @@ def begin_round(table: Table) -> None:
 @compiled
 def list_takes(table: Table, codes: Codes) -> int:
     """List every source and colour; the joker only where nothing else lies (SP-4)."""
-    joker = joker_of(table)
+    joker = 1 << joker_of(table)
     number = 0
     for source in range(1 + displays_for(table.players)):
-        pile = table.sources[source]
-        jokers = tiles(joker, count(pile, joker))
-        if pile == 0:
-            continue
-        if pile == jokers:
-            codes[number] = take_code(source, joker)
-            number += 1
-            continue
-        others = pile - jokers
-        for colour in range(COLOURS):
-            codes[number] = take_code(source, colour)
-            number += count(others, colour) > 0  # without a branch: nobody can foresee it
+        colours = colours_in(table.sources[source])
+        if colours & ~joker:
+            colours &= ~joker
+        number = list_colours(colours, take_code(source, 0), codes, number)
+    return number
+
+
+@compiled
+def list_colours(colours: int, first_code: int, codes: Codes, number: int) -> int:
+    """Add a code for each colour to a list of so many codes."""
+    while colours:
+        codes[number] = first_code + lowest_bit(colours)
+        colours &= colours - 1
+        number += 1
     return number
 
 
@@ -277,25 +279,15 @@ def all_passed(table: Table) -> bool:
 def list_placements(table: Table, codes: Codes) -> int:
     """List every way to place a tile, and passing (SP-7 to SP-11)."""
     seat = table.seats[table.turn]
-    held = held_colours(seat.tiles)
+    held = colours_in(seat.tiles)
     number = 0
     for star in range(STARS):
         colours = colours_accepted(table.side, seat, star) & held
-        for colour in range(COLOURS):
-            if (colours >> colour) & 1:
-                number = list_payments(table, star, colour, codes, number)
+        while colours:
+            number = list_payments(table, star, lowest_bit(colours), codes, number)
+            colours &= colours - 1
     codes[number] = PASS_CODE
     return number + 1
-
-
-@compiled
-def held_colours(pile: int) -> int:
-    """The colours in a pile, a bit each."""
-    colours = 0
-    for colour in range(COLOURS):
-        if count(pile, colour) > 0:
-            colours |= 1 << colour
-    return colours
 
 
 @compiled
@@ -339,18 +331,7 @@ def pay(table: Table, seat: Seat, cost: int, colour: int, jokers: int) -> None:
 @compiled
 def list_bonus_tiles(table: Table, codes: Codes) -> int:
     """List the colours in the supply (SP-13)."""
-    return list_colours(table.supply, FIRST_BONUS_CODE, codes)
-
-
-@compiled
-def list_colours(pile: int, first_code: int, codes: Codes) -> int:
-    """List the colours in a pile as codes."""
-    number = 0
-    for colour in range(COLOURS):
-        if count(pile, colour) > 0:
-            codes[number] = first_code + colour
-            number += 1
-    return number
+    return list_colours(colours_in(table.supply), FIRST_BONUS_CODE, codes, 0)
 
 
 @compiled
@@ -369,7 +350,8 @@ def take_bonus(table: Table, colour: int) -> None:
 @compiled
 def list_kept(table: Table, codes: Codes) -> int:
     """List the colours that may be kept, and to keep no more (SP-15)."""
-    number = list_colours(table.seats[table.turn].tiles, FIRST_KEEP_CODE, codes)
+    held = colours_in(table.seats[table.turn].tiles)
+    number = list_colours(held, FIRST_KEEP_CODE, codes, 0)
     codes[number] = DONE_CODE
     return number + 1
 
