@@ -42,6 +42,14 @@ def test_a_pass_is_worth_what_the_tiles_beyond_four_leave() -> None:
     assert values(state.play("pass")) == {"kB": 3, "kR": 3, "done": 1}
 
 
+def test_in_the_last_round_kept_tiles_are_lost_too() -> None:
+    state = PAVILION.position(PLACING.format(6) + "seat 1 score=9 tiles=B4R2; seat 2 tiles=G")
+    assert values(state)["pass"] == 3
+    state = state.play("pass")
+    assert values(state) == {"kB": 3, "kR": 3, "done": 3}
+    assert values(state.play("kB").play("kB").play("kB"))["kR"] == 3
+
+
 def test_a_take_is_worth_what_the_tiles_would_bring() -> None:
     """Two red on a space of cost 1 and then 2 or 1; the marker costs what is taken."""
     state = PAVILION.position(

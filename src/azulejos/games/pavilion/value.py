@@ -12,7 +12,6 @@ from azulejos.core.pile import count, total
 from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.data import COSTS, SPACES, STARS
 from azulejos.games.pavilion.moves import (
-    FIRST_BONUS_CODE,
     FIRST_PLACE_CODE,
     place_code,
     place_colour,
@@ -34,22 +33,25 @@ def round_points(table: Table, number: int, code: int, rounds: int) -> int:
     seat = table.seats[number]
     if table.phase == OVER:
         return seat.score
+    kept = total(seat.corners)
     if code < FIRST_PLACE_CODE:
         place_all(table, seat)
-        lose_the_rest(seat)
-    elif code >= FIRST_BONUS_CODE and table.phase == KEEPING:
-        lose_the_rest(seat)
+        kept = pass_at_best(seat)
+    elif table.phase == KEEPING:
+        kept = pass_at_best(seat)
     if rounds == ROUNDS:
         seat.score += final_bonus(table.side, seat)
-        lose(seat, total(seat.corners))
+        lose(seat, kept)  # (SP-19)
     return seat.score
 
 
 @compiled
-def lose_the_rest(seat: Seat) -> None:
-    """Keep all that the corners can hold and pay for the rest (SP-15)."""
-    kept = min(total(seat.tiles), CORNERS - total(seat.corners))
-    lose(seat, total(seat.tiles) - kept)
+def pass_at_best(seat: Seat) -> int:
+    """Keep all that the corners can hold, pay for the rest, and say how many are kept (SP-15)."""
+    number = total(seat.tiles)
+    added = min(number, CORNERS - total(seat.corners))
+    lose(seat, number - added)
+    return total(seat.corners) + added
 
 
 @compiled
