@@ -24,7 +24,7 @@ def list_moves(raw: Raw, codes: Codes) -> int:
 
 @compiled
 def make_move(raw: Raw, code: int) -> None:
-    rules.make_move(record(raw, TABLE), code)
+    rules.make_move(record(raw, TABLE), int(code))
 
 
 @compiled

@@ -450,6 +450,6 @@ def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
         if table.turn == CHANCE:
             deal(table, pieces, sample(table, rng, pieces))
         else:
-            make_move(table, codes[below(rng, list_moves(table, codes))])
+            make_move(table, int(codes[below(rng, list_moves(table, codes))]))
             moves += 1
     return moves
