@@ -169,7 +169,7 @@ def test_sections_are_divided_by_lines_or_semicolons() -> None:
         ({"side": 1}, "option side=1: it must be one of coloured, grey"),
         ({"quiet_rounds": 0}, "option quiet_rounds=0: it must be 1 to 100"),
         ({"start": 3}, "option start=3: there are only 2 seats"),
-        ({"colour": 3}, "no option 'colour'; there are: players, side, start, quiet_rounds"),
+        ({"colour": 3}, "no option 'colour'; there are: players, start, side, quiet_rounds"),
     ],
 )
 def test_wrong_options_are_refused(values: dict[str, object], complaint: str) -> None:
@@ -184,7 +184,7 @@ def test_options_of_another_game_are_refused() -> None:
 
 def test_options_write_what_differs_from_the_defaults() -> None:
     assert str(AZUL.options()) == "players=2"
-    assert str(AZUL.options(side="grey", start=1)) == "players=2 side=grey start=1"
+    assert str(AZUL.options(side="grey", start=1)) == "players=2 start=1 side=grey"
 
 
 # Outcomes and names

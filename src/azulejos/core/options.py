@@ -31,6 +31,7 @@ class Options:
     """Options validate themselves: an object that exists is a legal set."""
 
     players: int = option(2, (2,), "how many play")
+    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -38,6 +39,8 @@ class Options:
             allowed = each.metadata["allowed"]
             if type(value) is not type(each.default) or value not in allowed:
                 raise OptionError(f"option {each.name}={value}: it must be {_a_choice(allowed)}")
+        if self.start > self.players:
+            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
 
     @classmethod
     def each(cls) -> Iterator[Field[Any]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from azulejos.core.bag import check_tiles
-from azulejos.core.displays import TILES_PER_DISPLAY
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.pile import counts, pile_of
-from azulejos.errors import IllegalDraw
+from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
+from azulejos.core.pile import counts
 from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
 from azulejos.games.azul.table import (
     ALL_COLOURS,
@@ -31,10 +29,9 @@ from azulejos.games.azul.table import (
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     if table.phase == CHOOSE_START:
-        if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
-            raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+        check_start(table, draw)
         return
-    check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
+    check_deal(table, draw)
 
 
 # Moves
@@ -85,11 +82,7 @@ def holds(grid: int, row: int, colour: int) -> bool:
 
 def faults(table: Table) -> list[str]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = [
-        f"{TILES_OF_A_COLOUR - missing} tiles of {LETTERS[colour]} instead of {TILES_OF_A_COLOUR}"
-        for colour, missing in enumerate(_missing(table))
-        if missing
-    ]
+    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
     found += _source_faults(table)
     found += _phase_faults(table)
     for number in range(table.players):
@@ -99,10 +92,11 @@ def faults(table: Table) -> list[str]:
 
 def tiles_missing(table: Table) -> int:
     """The pile of tiles that lie nowhere on the table."""
-    return pile_of([max(0, missing) for missing in _missing(table)])
+    return missing_tiles(_tiles_found(table), TILES_OF_A_COLOUR)
 
 
-def _missing(table: Table) -> list[int]:
+def _tiles_found(table: Table) -> list[int]:
+    """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, *table.sources]
     found = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
     for number in range(table.players):
@@ -114,15 +108,11 @@ def _missing(table: Table) -> list[int]:
             colour, held = line_content(seat, line)
             if held:
                 found[colour] += held
-    return [TILES_OF_A_COLOUR - number for number in found]
+    return found
 
 
 def _source_faults(table: Table) -> list[str]:
-    found = [
-        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
-        for display, pile in enumerate(table.sources)
-        if display and sum(counts(pile)) > TILES_PER_DISPLAY
-    ]
+    found = display_faults(table)
     if any(table.sources) != (table.phase == OFFER):
         found.append("tiles lie in displays or centre during the offer, and only then")
     return found

@@ -16,8 +16,8 @@ What is left out is empty; the bag left out holds all the tiles that lie nowhere
 
 from __future__ import annotations
 
-from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.notation import NOTHING, Section, pile_text, read_pile, read_tiles, tiles_text
+from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.pile import BITS
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError
@@ -43,24 +43,15 @@ EMPTY_WALL = "/".join(["." * SIZE] * SIZE)
 
 def write(table: Table) -> list[str]:
     """Write the sections of a position."""
-    displays = range(1, displays_for(table.players) + 1)
     return [
         _round_text(table),
-        "displays " + " ".join(pile_text(table.sources[d], LETTERS) for d in displays),
-        "centre " + pile_text(table.sources[CENTRE], LETTERS),
-        "bag " + pile_text(table.bag, LETTERS),
-        "discard " + pile_text(table.discard, LETTERS),
+        *offer_text(table, LETTERS),
         *(_seat_text(number, table.seats[number]) for number in range(table.players)),
     ]
 
 
 def _round_text(table: Table) -> str:
-    text = f"round {table.rounds} phase={PHASES[table.phase]}"
-    if table.turn >= 0:
-        text += f" turn={table.turn + 1}"
-    if table.start_seat != NONE:
-        text += f" start={table.start_seat + 1}"
-    text += " marker=" + ("centre" if table.marker_seat == NONE else str(table.marker_seat + 1))
+    text = f"round {table.rounds} phase={PHASES[table.phase]}{marker_text(table)}"
     text += f" quiet={table.quiet_rounds}"
     if table.phase == TILING:
         text += f" line={table.tiling_line + 1}"
@@ -84,52 +75,35 @@ def _cell_text(colour: int) -> str:
 
 def read(sections: list[Section], table: Table) -> None:
     """Read the sections of a position into a table that was just set up."""
-    has_bag = False
     for section in sections:
         match section.keyword:
             case "round":
                 _read_round(section, table)
-            case "displays":
-                _read_displays(section, table)
-            case "centre":
-                table.sources[CENTRE] = section.pile(LETTERS)
-            case "bag":
-                table.bag, has_bag = section.pile(LETTERS), True
-            case "discard":
-                table.discard = section.pile(LETTERS)
             case "seat":
                 _read_seat(section, table)
+            case _ if read_offer(section, table, LETTERS):
+                pass
             case other:
                 raise NotationError(f"no section of a position of Azul begins with {other!r}")
         section.finish()
-    if not has_bag:
-        table.bag = 0
+    if not has_bag(sections):
+        table.bag = 0  # it was filled when the table was set up
         table.bag = tiles_missing(table)
 
 
 def _read_round(section: Section, table: Table) -> None:
-    seats = range(1, table.players + 1)
     table.rounds = section.plain_number(range(1000))
     table.phase = section.choice("phase", PHASES)
     if table.phase == OVER:
         table.turn = NOBODY
     elif table.phase > DEAL:
-        table.turn = section.number("turn", seats) - 1
-    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
-    table.marker_seat = section.choice("marker", ("centre", *map(str, seats)), "centre") - 1
+        table.turn = section.number("turn", range(1, table.players + 1)) - 1
+    read_marker(section, table)
     table.quiet_rounds = section.number("quiet", range(101), 0)
     if table.phase == TILING:
         table.tiling_line = section.number("line", range(1, SIZE + 1)) - 1
     if table.phase == OVER:
         table.ending = section.choice("ending", ENDINGS)
-
-
-def _read_displays(section: Section, table: Table) -> None:
-    expected = displays_for(table.players)
-    if len(section.words) != expected:
-        raise NotationError(f"{table.players} players have {expected} displays")
-    for display, word in enumerate(section.words, 1):
-        table.sources[display] = read_pile(word, LETTERS)
 
 
 def _read_seat(section: Section, table: Table) -> None:

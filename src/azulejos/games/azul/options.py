@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.options import Options, option
-from azulejos.errors import OptionError
 from azulejos.games.azul.table import NONE, Table
 
 SIDES = ("coloured", "grey")
@@ -15,15 +14,9 @@ SIDES = ("coloured", "grey")
 class AzulOptions(Options):
     players: int = option(2, (2, 3, 4), "how many play")
     side: str = option("coloured", SIDES, "the wall: fixed colours, or grey with a free choice")
-    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
     quiet_rounds: int = option(
         10, range(1, 101), "rounds in a row without a tile on any wall that end the game (AZ-20)"
     )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.start > self.players:
-            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
 
 
 def settings(options: AzulOptions) -> tuple[int, ...]:

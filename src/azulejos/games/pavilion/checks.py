@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from azulejos.core.bag import check_tiles
-from azulejos.core.displays import TILES_PER_DISPLAY
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.pile import counts, pile_of
-from azulejos.errors import IllegalDraw
+from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
+from azulejos.core.pile import counts
 from azulejos.games.pavilion.data import CENTRE_STAR, COSTS, SPACES, STAR_COLOURS, STARS
 from azulejos.games.pavilion.moves import (
     LETTERS,
@@ -43,13 +42,12 @@ MULTICOLOUR_FROM = 2  # tiles on a star: the second commits it (SP-11)
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     if table.phase == CHOOSE_START:
-        if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
-            raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+        check_start(table, draw)
         return
     if table.phase == REFILL:
         check_tiles(table, SUPPLY_SPACES - sum(counts(table.supply)), draw)
         return
-    check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
+    check_deal(table, draw)
 
 
 # Moves
@@ -131,11 +129,7 @@ def _payment_refusal(table: Table, seat: Seat, place: Place) -> str:
 
 def faults(table: Table) -> list[str]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = [
-        f"{TILES_OF_A_COLOUR - missing} tiles of {LETTERS[colour]} instead of {TILES_OF_A_COLOUR}"
-        for colour, missing in enumerate(_missing(table))
-        if missing
-    ]
+    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
     found += _source_faults(table)
     found += _phase_faults(table)
     for number in range(table.players):
@@ -145,10 +139,11 @@ def faults(table: Table) -> list[str]:
 
 def tiles_missing(table: Table) -> int:
     """The pile of tiles that lie nowhere on the table."""
-    return pile_of([max(0, missing) for missing in _missing(table)])
+    return missing_tiles(_tiles_found(table), TILES_OF_A_COLOUR)
 
 
-def _missing(table: Table) -> list[int]:
+def _tiles_found(table: Table) -> list[int]:
+    """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, table.supply, *table.sources]
     boards = []
     for number in range(table.players):
@@ -156,7 +151,7 @@ def _missing(table: Table) -> list[int]:
         piles += [seat.tiles, seat.corners]
         boards += [colour for star in range(STARS) for colour in _colours_on(seat, star)]
     return [
-        TILES_OF_A_COLOUR - sum(counts(pile)[colour] for pile in piles) - boards.count(colour)
+        sum(counts(pile)[colour] for pile in piles) + boards.count(colour)
         for colour in range(COLOURS)
     ]
 
@@ -166,11 +161,7 @@ def _colours_on(seat: Seat, star: int) -> list[int]:
 
 
 def _source_faults(table: Table) -> list[str]:
-    found = [
-        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
-        for display, pile in enumerate(table.sources)
-        if display and sum(counts(pile)) > TILES_PER_DISPLAY
-    ]
+    found = display_faults(table)
     if sum(counts(table.supply)) > SUPPLY_SPACES:
         found.append(f"the supply holds more than {SUPPLY_SPACES} tiles")
     if any(table.sources) != (table.phase == TAKING):

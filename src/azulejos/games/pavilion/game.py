@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.offer import START_POOL
 from azulejos.games.pavilion import checks, moves, notation
 from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.options import PavilionOptions, options_of, settings
@@ -35,7 +35,7 @@ PAVILION = Game(
     endings=("not ended", "six rounds are played"),
     ranked_by=("points",),
     pools=(
-        Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS))),
+        START_POOL,
         Pool("bag", tuple(moves.LETTERS), group=4),
     ),
     most_moves=moves.MOVE_CODES,

@@ -21,8 +21,8 @@ lie nowhere else.
 
 from __future__ import annotations
 
-from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError
 from azulejos.games.pavilion.checks import tiles_missing
@@ -50,31 +50,21 @@ EMPTY_STAR = "." * SPACES
 
 def write(table: Table) -> list[str]:
     """Write the sections of a position."""
-    displays = range(1, displays_for(table.players) + 1)
     return [
         _round_text(table),
         "supply " + pile_text(table.supply, LETTERS),
-        "displays " + " ".join(pile_text(table.sources[d], LETTERS) for d in displays),
-        "centre " + pile_text(table.sources[CENTRE], LETTERS),
-        "bag " + pile_text(table.bag, LETTERS),
-        "discard " + pile_text(table.discard, LETTERS),
+        *offer_text(table, LETTERS),
         *(_seat_text(number, table.seats[number]) for number in range(table.players)),
     ]
 
 
 def _round_text(table: Table) -> str:
-    text = f"round {table.rounds} phase={PHASES[table.phase]}"
-    if table.turn >= 0:
-        text += f" turn={table.turn + 1}"
+    text = f"round {table.rounds} phase={PHASES[table.phase]}{marker_text(table)}"
     if table.phase == REFILL and table.placer != NONE:
         text += f" after={table.placer + 1}"
     if table.phase == BONUS:
         text += f" bonus={table.bonus_tiles}"
-    if table.start_seat != NONE:
-        text += f" start={table.start_seat + 1}"
-    return (
-        text + " marker=" + ("centre" if table.marker_seat == NONE else str(table.marker_seat + 1))
-    )
+    return text
 
 
 def _seat_text(number: int, seat: Seat) -> str:
@@ -94,58 +84,41 @@ def _star_text(seat: Seat, star: int) -> str:
 
 def read(sections: list[Section], table: Table) -> None:
     """Read the sections of a position into a table that was just set up."""
-    has_bag = False
-    table.bag = 0
     for section in sections:
         match section.keyword:
             case "round":
                 _read_round(section, table)
             case "supply":
                 table.supply = section.pile(LETTERS)
-            case "displays":
-                _read_displays(section, table)
-            case "centre":
-                table.sources[CENTRE] = section.pile(LETTERS)
-            case "bag":
-                table.bag, has_bag = section.pile(LETTERS), True
-            case "discard":
-                table.discard = section.pile(LETTERS)
             case "seat":
                 _read_seat(section, table)
+            case _ if read_offer(section, table, LETTERS):
+                pass
             case other:
                 raise NotationError(
                     f"no section of a position of Summer Pavilion begins with {other!r}"
                 )
         section.finish()
-    if not has_bag:
+    if not has_bag(sections):
+        table.bag = 0  # it was filled when the table was set up
         table.bag = tiles_missing(table)
 
 
 def _read_round(section: Section, table: Table) -> None:
-    seats = range(1, table.players + 1)
     table.rounds = section.plain_number(range(ROUNDS + 1))
     table.phase = section.choice("phase", PHASES)
     if table.phase == OVER:
         table.turn = NOBODY
         table.ending = ROUNDS_PLAYED
     elif table.phase >= TAKING:
-        table.turn = section.number("turn", seats) - 1
+        table.turn = section.number("turn", range(1, table.players + 1)) - 1
     if table.phase >= PLACING and table.phase != OVER:
         table.placer = table.turn
     if table.phase == REFILL:
         table.placer = section.number("after", range(table.players + 1), 0) - 1
     if table.phase == BONUS:
         table.bonus_tiles = section.number("bonus", range(1, MOST_BONUS_TILES + 1))
-    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
-    table.marker_seat = section.choice("marker", ("centre", *map(str, seats)), "centre") - 1
-
-
-def _read_displays(section: Section, table: Table) -> None:
-    expected = displays_for(table.players)
-    if len(section.words) != expected:
-        raise NotationError(f"{table.players} players have {expected} displays")
-    for display, word in enumerate(section.words, 1):
-        table.sources[display] = read_pile(word, LETTERS)
+    read_marker(section, table)
 
 
 def _read_seat(section: Section, table: Table) -> None:

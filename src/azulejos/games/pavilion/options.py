@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.options import Options, option
-from azulejos.errors import OptionError
 from azulejos.games.pavilion.table import NONE, Table
 
 SIDES = ("coloured", "grey")
@@ -15,12 +14,6 @@ SIDES = ("coloured", "grey")
 class PavilionOptions(Options):
     players: int = option(2, (2, 3, 4), "how many play")
     side: str = option("coloured", SIDES, "the board: stars of fixed colours, or grey and free")
-    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.start > self.players:
-            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
 
 
 def settings(options: PavilionOptions) -> tuple[int, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from azulejos.core.bag import check_tiles
-from azulejos.core.displays import TILES_PER_DISPLAY
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.pile import counts, pile_of
+from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
+from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
@@ -38,14 +37,13 @@ from azulejos.games.sintra.table import (
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     if table.phase == CHOOSE_START:
-        if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
-            raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+        check_start(table, draw)
     elif table.phase == LAY_STRIPS:
         _check_strips(draw)
     elif table.phase == LAY_ROUND_TILES:
         _check_round_tiles(draw)
     else:
-        check_tiles(table, TILES_PER_DISPLAY * (2 * table.players + 1), draw)
+        check_deal(table, draw)
 
 
 def _check_strips(draw: Draw) -> None:
@@ -106,11 +104,7 @@ def _take_refusal(table: Table, seat: Seat, take: Take) -> str:
 
 def faults(table: Table) -> list[str]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = [
-        f"{TILES_OF_A_COLOUR - missing} tiles of {LETTERS[colour]} instead of {TILES_OF_A_COLOUR}"
-        for colour, missing in enumerate(_missing(table))
-        if missing
-    ]
+    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
     found += _source_faults(table)
     found += _round_faults(table)
     for number in range(table.players):
@@ -120,27 +114,24 @@ def faults(table: Table) -> list[str]:
 
 def tiles_missing(table: Table) -> int:
     """The pile of tiles that lie nowhere on the table."""
-    return pile_of([max(0, missing) for missing in _missing(table)])
+    return missing_tiles(_tiles_found(table), TILES_OF_A_COLOUR)
 
 
-def _missing(table: Table) -> list[int]:
+def _tiles_found(table: Table) -> list[int]:
+    """How many tiles of each colour lie anywhere."""
     seats = [table.seats[number] for number in range(table.players)]
     piles = [table.bag, table.discard, *table.sources]
     piles += [pile for seat in seats for pile in seat.tiles]
     single = list(table.round_tiles)
     single += [seat.cells[w, c] for seat in seats for w in range(WINDOWS) for c in (UPPER, LOWER)]
     return [
-        TILES_OF_A_COLOUR - sum(counts(pile)[colour] for pile in piles) - single.count(colour)
+        sum(counts(pile)[colour] for pile in piles) + single.count(colour)
         for colour in range(COLOURS)
     ]
 
 
 def _source_faults(table: Table) -> list[str]:
-    found = [
-        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
-        for display, pile in enumerate(table.sources)
-        if display and sum(counts(pile)) > TILES_PER_DISPLAY
-    ]
+    found = display_faults(table)
     if any(table.sources) != (table.phase == TURN) and table.phase != KEEP:
         found.append("tiles lie in displays or centre during a round, and only then")
     return found

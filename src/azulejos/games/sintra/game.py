@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.offer import START_POOL
 from azulejos.games.sintra import checks, moves, notation
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
@@ -36,7 +36,7 @@ SINTRA = Game(
     endings=("not ended", "six rounds have been played"),
     ranked_by=("points", "fewer points lost to broken glass"),
     pools=(
-        Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS))),
+        START_POOL,
         Pool("strips", notation.SIDES_OF_STRIPS),
         Pool("track", tuple(LETTERS), group=ROUNDS),
         Pool("bag", tuple(LETTERS), group=4),

@@ -22,8 +22,8 @@ track left out is that of BBOPYW.
 
 from __future__ import annotations
 
-from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
@@ -53,25 +53,16 @@ USUAL_TRACK = "BBOPYW"
 
 def write(table: Table) -> list[str]:
     """Write the sections of a position."""
-    displays = range(1, displays_for(table.players) + 1)
     return [
         _round_text(table),
-        "displays " + " ".join(pile_text(table.sources[d], LETTERS) for d in displays),
-        "centre " + pile_text(table.sources[CENTRE], LETTERS),
-        "bag " + pile_text(table.bag, LETTERS),
-        "discard " + pile_text(table.discard, LETTERS),
+        *offer_text(table, LETTERS),
         *(_seat_text(number, table.seats[number]) for number in range(table.players)),
     ]
 
 
 def _round_text(table: Table) -> str:
-    text = f"round {table.rounds} phase={PHASES[table.phase]}"
-    if table.turn >= 0:
-        text += f" turn={table.turn + 1}"
-    if table.start_seat != NONE:
-        text += f" start={table.start_seat + 1}"
-    text += " marker=" + ("centre" if table.marker_seat == NONE else str(table.marker_seat + 1))
     track = "".join(LETTERS[colour] for colour in table.round_tiles if colour != NONE)
+    text = f"round {table.rounds} phase={PHASES[table.phase]}{marker_text(table)}"
     return f"{text} track={track or NOTHING}"
 
 
@@ -99,44 +90,35 @@ def _window_text(seat: Seat, window: int) -> str:
 
 def read(sections: list[Section], table: Table) -> None:
     """Read the sections of a position into a table that was just set up."""
-    has_bag = False
     with_strips: set[int] = set()
     for section in sections:
         match section.keyword:
             case "round":
                 _read_round(section, table)
-            case "displays":
-                _read_displays(section, table)
-            case "centre":
-                table.sources[CENTRE] = section.pile(LETTERS)
-            case "bag":
-                table.bag, has_bag = section.pile(LETTERS), True
-            case "discard":
-                table.discard = section.pile(LETTERS)
             case "seat":
                 _read_seat(section, table, with_strips)
+            case _ if read_offer(section, table, LETTERS):
+                pass
             case other:
                 raise NotationError(f"no section of a position of Sintra begins with {other!r}")
         section.finish()
     if table.phase > LAY_STRIPS:
         for number in {*range(table.players)} - with_strips:
             _lay_usual_strips(table.seats[number])
-    if not has_bag:
+    if not has_bag(sections):
         table.bag = 0  # it was filled when the table was set up
         table.bag = tiles_missing(table)
 
 
 def _read_round(section: Section, table: Table) -> None:
-    seats = range(1, table.players + 1)
     table.rounds = section.plain_number(range(ROUNDS + 1))
     table.phase = section.choice("phase", PHASES)
     if table.phase == OVER:
         table.turn = NOBODY
         table.ending = ROUNDS_PLAYED
     elif table.phase > DEAL:
-        table.turn = section.number("turn", seats) - 1
-    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
-    table.marker_seat = section.choice("marker", ("centre", *map(str, seats)), "centre") - 1
+        table.turn = section.number("turn", range(1, table.players + 1)) - 1
+    read_marker(section, table)
     left = round_tiles_left(table)
     track = section.text("track", USUAL_TRACK[ROUNDS - left :] or NOTHING)
     if track == NOTHING:
@@ -145,14 +127,6 @@ def _read_round(section: Section, table: Table) -> None:
         raise NotationError(f"track={track} should be up to {ROUNDS} letters of {LETTERS}")
     for space, letter in enumerate(track, ROUNDS - len(track)):
         table.round_tiles[space] = LETTERS.index(letter)
-
-
-def _read_displays(section: Section, table: Table) -> None:
-    expected = displays_for(table.players)
-    if len(section.words) != expected:
-        raise NotationError(f"{table.players} players have {expected} displays")
-    for display, word in enumerate(section.words, 1):
-        table.sources[display] = read_pile(word, LETTERS)
 
 
 def _read_seat(section: Section, table: Table, with_strips: set[int]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.options import Options, option
-from azulejos.errors import OptionError
 from azulejos.games.sintra.table import NONE, Table
 
 SIDES = ("A", "B")
@@ -16,13 +15,7 @@ NO_YES = ("no", "yes")
 class SintraOptions(Options):
     players: int = option(2, (2, 3, 4), "how many play")
     side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
-    start: int = option(0, range(5), "the seat that starts; 0 leaves it to chance")
     floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.start > self.players:
-            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
 
 
 def settings(options: SintraOptions) -> tuple[int, ...]:

@@ -1,0 +1,133 @@
+"""The offer at the edges: displays, centre, bag and discard as text, and what can be wrong there.
+
+Azul, Sintra and Summer Pavilion share this cardboard. None of this is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from azulejos.core.bag import check_tiles
+from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY
+from azulejos.core.draw import Draw, Pool
+from azulejos.core.layout import Numbers
+from azulejos.core.notation import Section, pile_text, read_pile
+from azulejos.core.pile import counts, pile_of
+from azulejos.core.turn import MOST_SEATS
+from azulejos.errors import IllegalDraw, NotationError
+
+START_POOL = Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS)))
+"""The seats, one of which chance names as the start player."""
+
+
+class WithOffer(Protocol):
+    bag: int
+    discard: int
+    sources: Numbers
+    players: int
+
+
+class WithMarker(Protocol):
+    players: int
+    turn: int
+    start_seat: int
+    marker_seat: int
+
+
+def _displays(table: WithOffer) -> int:
+    return 2 * table.players + 1
+
+
+# Text
+
+
+def offer_text(table: WithOffer, letters: str) -> list[str]:
+    """Write the sections `displays`, `centre`, `bag` and `discard`."""
+    displays = [pile_text(table.sources[d], letters) for d in range(1, _displays(table) + 1)]
+    return [
+        "displays " + " ".join(displays),
+        "centre " + pile_text(table.sources[CENTRE], letters),
+        "bag " + pile_text(table.bag, letters),
+        "discard " + pile_text(table.discard, letters),
+    ]
+
+
+def read_offer(section: Section, table: WithOffer, letters: str) -> bool:
+    """Read one of these sections; say no if it is another."""
+    match section.keyword:
+        case "displays":
+            _read_displays(section, table, letters)
+        case "centre":
+            table.sources[CENTRE] = section.pile(letters)
+        case "bag":
+            table.bag = section.pile(letters)
+        case "discard":
+            table.discard = section.pile(letters)
+        case _:
+            return False
+    return True
+
+
+def _read_displays(section: Section, table: WithOffer, letters: str) -> None:
+    if len(section.words) != _displays(table):
+        raise NotationError(f"{table.players} players have {_displays(table)} displays")
+    for display, word in enumerate(section.words, 1):
+        table.sources[display] = read_pile(word, letters)
+
+
+def has_bag(sections: Sequence[Section]) -> bool:
+    """Whether the bag is written down; else it holds what lies nowhere else."""
+    return any(section.keyword == "bag" for section in sections)
+
+
+def marker_text(table: WithMarker) -> str:
+    """Write whose turn it is, who began the round and who took the marker, as far as known."""
+    turn = f" turn={table.turn + 1}" if table.turn >= 0 else ""
+    start = f" start={table.start_seat + 1}" if table.start_seat >= 0 else ""
+    holder = "centre" if table.marker_seat < 0 else str(table.marker_seat + 1)
+    return f"{turn}{start} marker={holder}"
+
+
+def read_marker(section: Section, table: WithMarker) -> None:
+    """Read who began the round and who took the marker; -1 is nobody."""
+    seats = [str(seat) for seat in range(1, table.players + 1)]
+    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
+    table.marker_seat = section.choice("marker", ("centre", *seats), "centre") - 1
+
+
+# Checks
+
+
+def check_start(table: WithOffer, draw: Draw) -> None:
+    """Refuse a start player that is none of the seats."""
+    if len(draw.pieces) != 1 or not 0 <= draw.pieces[0] < table.players:
+        raise IllegalDraw(f"the start player is one seat from 1 to {table.players}")
+
+
+def check_deal(table: WithOffer, draw: Draw) -> None:
+    """Refuse tiles for the displays that cannot have come out of the bag."""
+    check_tiles(table, TILES_PER_DISPLAY * _displays(table), draw)
+
+
+def display_faults(table: WithOffer) -> list[str]:
+    """Displays with too many tiles."""
+    return [
+        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
+        for display, pile in enumerate(table.sources)
+        if display and sum(counts(pile)) > TILES_PER_DISPLAY
+    ]
+
+
+def tile_faults(found: Sequence[int], expected: int, letters: str) -> list[str]:
+    """Colours with more or fewer tiles on the table than the box has."""
+    return [
+        f"{number} tiles of {letter} instead of {expected}"
+        for number, letter in zip(found, letters, strict=True)
+        if number != expected
+    ]
+
+
+def missing_tiles(found: Sequence[int], expected: int) -> int:
+    """The pile of tiles that lie nowhere, given how many of each colour lie on the table."""
+    return pile_of([max(0, expected - number) for number in found])
