@@ -1,0 +1,354 @@
+"""Factories: sun and moon sides, chips, and where taken tiles go (DU-3, DU-8 to DU-12)."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import discard, draw
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
+from azulejos.core.pile import count, tiles, total
+from azulejos.games.duel.data import CHIP_COPIES, CHIP_KINDS
+from azulejos.games.duel.moves import (
+    BROKEN,
+    FIRST_CHIP_CODE,
+    moon_code,
+    stack_code,
+    sun_code,
+)
+from azulejos.games.duel.table import (
+    BROKEN_SPACES,
+    CHIPS_A_ROUND,
+    COLOURS,
+    FACE_DOWN,
+    FACTORIES,
+    LARGE,
+    LARGE_TILES,
+    NO_CHIP,
+    NONE,
+    SIZE,
+    SMALL,
+    SMALL_TILES,
+    Seat,
+    Table,
+)
+
+ALL_COLOURS = (1 << COLOURS) - 1
+TILE_BITS = 3  # of a tile in a stack, the top lowest: its colour + 1
+
+
+# Filling
+
+
+@compiled
+def clear_factories(table: Table) -> None:
+    """No tiles on any factory, and all chips unseen."""
+    table.large_moon = 0
+    for factory in range(FACTORIES):
+        table.sun[factory] = 0
+    for factory in range(SMALL):
+        table.stacks[factory] = 0
+        table.chips[factory] = NO_CHIP
+    for kind in range(CHIP_KINDS):
+        table.unseen_chips[kind] = CHIP_COPIES
+
+
+@compiled
+def lay_out_chips(table: Table) -> None:
+    """A face-down chip on every small factory (DU-3)."""
+    for factory in range(SMALL):
+        table.chips[factory] = FACE_DOWN
+
+
+@compiled
+def fill_large(table: Table, pieces: Codes, number: int) -> bool:
+    """Fill the large factory; False if the tiles go back to be drawn again (DU-3)."""
+    for place in range(number):
+        draw(table, pieces[place])
+        table.sun[LARGE] += tiles(pieces[place], 1)
+    colour = int(pieces[0])
+    if count(table.sun[LARGE], colour) < LARGE_TILES:
+        return True
+    if table.bag == tiles(colour, count(table.bag, colour)):
+        return True
+    table.bag += table.sun[LARGE]
+    table.sun[LARGE] = 0
+    return False
+
+
+@compiled
+def fill_small(table: Table, pieces: Codes, number: int) -> None:
+    """Fill the small factories in order, as far as the tiles go (DU-3, DU-21)."""
+    for place in range(number):
+        draw(table, pieces[place])
+        table.sun[place // SMALL_TILES] += tiles(pieces[place], 1)
+
+
+# Chips
+
+
+@compiled
+def is_bare(table: Table, factory: int) -> bool:
+    """Whether both sides of a small factory are empty."""
+    return table.sun[factory] == 0 and table.stacks[factory] == 0
+
+
+@compiled
+def chips_to_turn(table: Table) -> int:
+    """How many chips are due to be turned up (DU-12, DU-21)."""
+    number = 0
+    for factory in range(SMALL):
+        if table.chips[factory] == FACE_DOWN and is_bare(table, factory):
+            number += 1
+    return number
+
+
+@compiled
+def sample_chips(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Draw a face for each chip that is turned up; the copies of a kind follow one another."""
+    number = chips_to_turn(table)
+    unseen = 0
+    for kind in range(CHIP_KINDS):
+        unseen += table.unseen_chips[kind]
+    for drawn in range(number):
+        place = below(rng, unseen - drawn)
+        kind = -1
+        while place >= 0:
+            kind += 1
+            place -= table.unseen_chips[kind]
+            for earlier in range(drawn):
+                if pieces[earlier] == kind:
+                    place += 1
+        pieces[drawn] = kind
+    return number
+
+
+@compiled
+def turn_chips(table: Table, pieces: Codes) -> None:
+    """Turn up the chip of every bare factory (DU-12, DU-21)."""
+    number = 0
+    for factory in range(SMALL):
+        if table.chips[factory] == FACE_DOWN and is_bare(table, factory):
+            kind = int(pieces[number])
+            number += 1
+            table.chips[factory] = kind
+            table.unseen_chips[kind] -= 1
+
+
+@compiled
+def may_take_chip(table: Table, seat: Seat) -> bool:
+    """Whether a chip lies ready and the seat has taken less than two (DU-12)."""
+    if seat.chips_taken == CHIPS_A_ROUND:
+        return False
+    for factory in range(SMALL):
+        if table.chips[factory] >= 0:
+            return True
+    return False
+
+
+@compiled
+def list_chips(table: Table, seat: Seat, codes: Codes, number: int) -> int:
+    """List the turned-up chips that a seat may take (DU-12)."""
+    if seat.chips_taken == CHIPS_A_ROUND:
+        return number
+    for factory in range(SMALL):
+        if table.chips[factory] >= 0:
+            codes[number] = FIRST_CHIP_CODE + factory
+            number += 1
+    return number
+
+
+@compiled
+def take_chip(table: Table, seat: Seat, factory: int) -> None:
+    """Take a turned-up chip to the store (DU-12)."""
+    seat.chips[table.chips[factory]] += 1
+    seat.chips_taken += 1
+    table.chips[factory] = NO_CHIP
+
+
+# Taking tiles
+
+
+@compiled
+def has_tiles(table: Table) -> bool:
+    """Whether tiles lie on any factory."""
+    held = table.large_moon
+    for factory in range(FACTORIES):
+        held |= table.sun[factory]
+    for factory in range(SMALL):
+        held |= table.stacks[factory]
+    return held != 0
+
+
+@compiled
+def list_takes(table: Table, seat: Seat, codes: Codes, number: int) -> int:
+    """List the takes from sun sides and moon sides (DU-8, DU-9)."""
+    lines = open_lines(seat)
+    for factory in range(FACTORIES):
+        pile = table.sun[factory]
+        if pile:
+            for colour in range(COLOURS):
+                if count(pile, colour):
+                    code = sun_code(factory, colour, 0)
+                    number = list_targets(lines, code, colour, codes, number)
+    colours = moon_colours(table)
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1:
+            number = list_targets(lines, moon_code(colour, 0), colour, codes, number)
+    return number
+
+
+@compiled
+def moon_colours(table: Table) -> int:
+    """The colours on top of the moon sides, a bit each (DU-9)."""
+    colours = 0
+    for factory in range(SMALL):
+        colours |= (1 << (table.stacks[factory] & 7)) >> 1
+    if table.large_moon:
+        for colour in range(COLOURS):
+            if count(table.large_moon, colour):
+                colours |= 1 << colour
+    return colours
+
+
+@compiled
+def list_targets(lines: int, code: int, colour: int, codes: Codes, number: int) -> int:
+    """List a take with every line that accepts its colour, and the broken track (DU-11)."""
+    for line in range(SIZE):
+        codes[number] = code + line
+        number += (lines >> (COLOURS * line + colour)) & 1
+    codes[number] = code + BROKEN
+    return number + 1
+
+
+@compiled
+def open_lines(seat: Seat) -> int:
+    """What each pattern line accepts, a bit for every line and colour (DU-11)."""
+    lines = 0
+    for line in range(SIZE):
+        lines |= colours_accepted(seat, line) << (COLOURS * line)
+    return lines
+
+
+@compiled
+def colours_accepted(seat: Seat, line: int) -> int:
+    """An empty line accepts all, another its own colour while it has room (DU-11)."""
+    if seat.line_count[line] == 0:
+        return ALL_COLOURS
+    if seat.line_count[line] == line + 1:
+        return 0
+    return 1 << seat.line_colour[line]
+
+
+@compiled
+def sun_take(table: Table, seat: Seat, factory: int, colour: int, line: int) -> None:
+    """Take a colour from the sun side of one factory (DU-8)."""
+    number = count(table.sun[factory], colour)
+    table.sun[factory] -= tiles(colour, number)
+    if factory == LARGE:
+        leave_large(table)
+    else:
+        leave_small(table, factory)
+    lay_tiles(table, seat, colour, number, line)
+
+
+@compiled
+def leave_large(table: Table) -> None:
+    """The rest goes to the moon side; without any, the first-player tile is taken (DU-8, DU-10)."""
+    rest = table.sun[LARGE]
+    table.sun[LARGE] = 0
+    table.large_moon += rest
+    if rest == 0:
+        take_first_tile(table)
+
+
+@compiled
+def leave_small(table: Table, factory: int) -> None:
+    """The rest is stacked; what can be stacked in only one way is stacked at once (DU-8)."""
+    rest = table.sun[factory]
+    number = total(rest)
+    for colour in range(COLOURS):
+        if count(rest, colour) == number:
+            while number > 0:
+                table.stacks[factory] = table.stacks[factory] << TILE_BITS | (colour + 1)
+                number -= 1
+            table.sun[factory] = 0
+            return
+    table.factory_at_hand = factory
+
+
+@compiled
+def list_stacks(table: Table, codes: Codes) -> int:
+    """List the orders of the tiles to be stacked, from the top down (DU-8)."""
+    rest = table.sun[table.factory_at_hand]
+    number = 0
+    for top in range(COLOURS):
+        if count(rest, top) == 0:
+            continue
+        below_top = rest - tiles(top, 1)
+        for second in range(COLOURS):
+            if count(below_top, second) == 0:
+                continue
+            third = last_colour(below_top - tiles(second, 1))
+            codes[number] = stack_code(top, second, third)
+            number += 1
+    return number
+
+
+@compiled
+def last_colour(pile: int) -> int:
+    """The colour of a single tile; -1 of none."""
+    for colour in range(COLOURS):
+        if count(pile, colour):
+            return colour
+    return -1
+
+
+@compiled
+def stack_rest(table: Table, stack: int) -> None:
+    """Stack the rest over the chip (DU-8)."""
+    table.stacks[table.factory_at_hand] = stack
+    table.sun[table.factory_at_hand] = 0
+    table.factory_at_hand = NONE
+
+
+@compiled
+def moon_take(table: Table, seat: Seat, colour: int, line: int) -> None:
+    """Take a colour from all moon sides: of each stack the top tile only (DU-9, DU-10)."""
+    number = count(table.large_moon, colour)
+    if number:
+        table.large_moon -= tiles(colour, number)
+        take_first_tile(table)
+    for factory in range(SMALL):
+        if table.stacks[factory] & 7 == colour + 1:
+            table.stacks[factory] >>= TILE_BITS
+            number += 1
+    lay_tiles(table, seat, colour, number, line)
+
+
+@compiled
+def take_first_tile(table: Table) -> None:
+    """The first to come takes the first-player tile (DU-10)."""
+    if table.first_seat == NONE:
+        table.first_seat = table.actor
+
+
+# Where taken tiles go
+
+
+@compiled
+def lay_tiles(table: Table, seat: Seat, colour: int, number: int, line: int) -> None:
+    """Lay tiles on one line; the surplus, or all by choice, is broken (DU-11)."""
+    if line != BROKEN:
+        fitting = min(number, line + 1 - seat.line_count[line])
+        seat.line_colour[line] = colour
+        seat.line_count[line] += fitting
+        number -= fitting
+    break_tiles(table, seat, colour, number)
+
+
+@compiled
+def break_tiles(table: Table, seat: Seat, colour: int, number: int) -> None:
+    """Lay tiles on the broken track; what it cannot hold is discarded (DU-11)."""
+    fitting = min(number, BROKEN_SPACES - total(seat.broken))
+    seat.broken += tiles(colour, fitting)
+    discard(table, colour, number - fitting)

@@ -1,0 +1,368 @@
+"""Plates: the offer, the stack, drawing from it, laying (DU-2, DU-4, DU-6, DU-7).
+
+Chance gives a plate its front when somebody first sees it. Before that only its back may be
+known, so the front is drawn among the unseen plates of that kind. A piece of chance is a plate
+from 0 to 17, or `BACK` plus the kind that a back shows.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
+from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE, SPECIAL_PLATES
+from azulejos.games.duel.moves import (
+    DRAW_CODE,
+    FIRST_KEEP_CODE,
+    FIRST_LAY_CODE,
+    FIRST_PLATE_CODE,
+    FIRST_UNDER_CODE,
+    LOOK_CODE,
+    TURNS,
+)
+from azulejos.games.duel.scoring import bits_in
+from azulejos.games.duel.table import FACE_UP, NONE, SLOTS, Seat, Table
+
+BACK = PLATES  # the first piece that is a back and no plate
+
+
+@compiled
+def kind_of(plate: int) -> int:
+    """What the back of a plate shows."""
+    return SPECIAL_PLATE if (SPECIAL_PLATES >> plate) & 1 else JOKER_PLATE
+
+
+@compiled
+def of_kind(plates: int, kind: int) -> int:
+    """Those of some plates that are of a kind; of all kinds where it is NONE."""
+    if kind == NONE:
+        return plates
+    return plates & SPECIAL_PLATES if kind == SPECIAL_PLATE else plates & ~SPECIAL_PLATES
+
+
+@compiled
+def pick(plates: int, rng: Rng) -> int:
+    """Choose one of some plates."""
+    for _ in range(below(rng, bits_in(plates))):
+        plates &= plates - 1
+    plate = 0
+    while not (plates >> plate) & 1:
+        plate += 1
+    return plate
+
+
+# The stack
+
+
+@compiled
+def clear_plates(table: Table) -> None:
+    """All plates are unseen: the whole stack has no fronts yet (DU-2)."""
+    table.unseen_plates = (1 << PLATES) - 1
+    table.face_up = 0
+    table.stack_height = PLATES
+    table.top_kind = NONE
+    table.hand_count = 0
+    table.plate_at_hand = NONE
+    for place in range(PLATES):
+        table.stack_front[place] = NONE
+        table.stack_seer[place] = NONE
+        table.hand_front[place] = NONE
+        table.hand_kind[place] = NONE
+        table.hand_known[place] = 0
+
+
+@compiled
+def lift_top(table: Table) -> None:
+    """Take the top plate off the stack."""
+    table.stack_height -= 1
+    height = table.stack_height
+    for place in range(height):
+        table.stack_front[place] = table.stack_front[place + 1]
+        table.stack_seer[place] = table.stack_seer[place + 1]
+    table.stack_front[height] = NONE
+    table.stack_seer[height] = NONE
+    table.top_kind = NONE
+
+
+@compiled
+def back_is_due(table: Table) -> bool:
+    """Whether chance is to say what the back of the top plate shows."""
+    return table.stack_height > 0 and table.top_kind == NONE and table.stack_front[0] == NONE
+
+
+@compiled
+def show_top(table: Table) -> None:
+    """Show the back of a top plate that has a front (DU-2)."""
+    if table.stack_height > 0 and table.stack_front[0] != NONE:
+        table.top_kind = kind_of(table.stack_front[0])
+
+
+@compiled
+def sample_back(table: Table, unseen: int, rng: Rng) -> int:
+    """Draw the back of the top plate; plates drawn before it with their backs known are apart."""
+    specials = bits_in(of_kind(unseen, SPECIAL_PLATE))
+    jokers = bits_in(unseen) - specials
+    for place in range(table.hand_count):
+        if table.hand_front[place] == NONE:
+            if table.hand_kind[place] == SPECIAL_PLATE:
+                specials -= 1
+            else:
+                jokers -= 1
+    return BACK + (SPECIAL_PLATE if below(rng, specials + jokers) < specials else JOKER_PLATE)
+
+
+# Face-up plates
+
+
+@compiled
+def plates_to_turn(table: Table) -> int:
+    """How many plates are turned up so that three lie face up (DU-2, DU-4, DU-20)."""
+    return min(FACE_UP - bits_in(table.face_up), table.stack_height)
+
+
+@compiled
+def plates_are_due(table: Table) -> bool:
+    """Whether chance has something to say when plates are turned up."""
+    turned = plates_to_turn(table)
+    for place in range(turned):
+        if table.stack_front[place] == NONE:
+            return True
+    return turned > 0 and table.stack_height > turned and table.stack_front[turned] == NONE
+
+
+@compiled
+def sample_turned(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Draw the fronts of the plates that are turned up, then the back of the next."""
+    number = 0
+    unseen = table.unseen_plates
+    turned = plates_to_turn(table)
+    for place in range(turned):
+        if table.stack_front[place] == NONE:
+            plate = pick(of_kind(unseen, table.top_kind if place == 0 else NONE), rng)
+            unseen &= ~(1 << plate)
+            pieces[number] = plate
+            number += 1
+    if table.stack_height > turned and table.stack_front[turned] == NONE:
+        pieces[number] = sample_back(table, unseen, rng)
+        number += 1
+    return number
+
+
+@compiled
+def turn_plate(table: Table, plate: int) -> None:
+    """Turn the top plate of the stack up."""
+    table.unseen_plates &= ~(1 << plate)
+    table.face_up |= 1 << plate
+    lift_top(table)
+
+
+@compiled
+def turn_plates(table: Table, pieces: Codes) -> None:
+    """Turn plates up, with the fronts that chance drew, and show the next back."""
+    number = 0
+    for _ in range(plates_to_turn(table)):
+        plate = table.stack_front[0]
+        if plate == NONE:
+            plate = int(pieces[number])
+            number += 1
+        turn_plate(table, plate)
+    if back_is_due(table):
+        table.top_kind = int(pieces[number]) - BACK
+    show_top(table)
+
+
+@compiled
+def turn_known_plates(table: Table) -> None:
+    """Turn plates up that all have been put back by somebody: nothing is left to chance."""
+    for _ in range(plates_to_turn(table)):
+        turn_plate(table, table.stack_front[0])
+    show_top(table)
+
+
+@compiled
+def list_face_up(table: Table, codes: Codes, number: int) -> int:
+    """List the face-up plates that may be taken (DU-4, DU-6)."""
+    for plate in range(PLATES):
+        if (table.face_up >> plate) & 1:
+            codes[number] = FIRST_PLATE_CODE + plate
+            number += 1
+    return number
+
+
+@compiled
+def take_plate(table: Table, plate: int) -> None:
+    """Take a face-up plate, which is not replaced in the round (DU-6)."""
+    table.face_up &= ~(1 << plate)
+    table.plate_at_hand = plate
+
+
+# Drawing from the stack
+
+
+@compiled
+def may_draw(table: Table, seat: Seat) -> bool:
+    """Whether a seat can pay for a plate of the stack, or gets it for nothing (DU-6, DU-7)."""
+    if table.stack_height == 0:
+        return False
+    if seat.score > 0 or table.free_draws:
+        return True
+    return table.face_up == 0 and table.hand_count == 0
+
+
+@compiled
+def draw_plate(table: Table, seat: Seat) -> None:
+    """Pay a point, if there is one, and draw the top plate without looking at it (DU-6, DU-7)."""
+    seat.score = max(0, seat.score - 1)
+    place = table.hand_count
+    table.hand_front[place] = table.stack_front[0]
+    table.hand_kind[place] = table.top_kind
+    table.hand_known[place] = 1 if table.stack_seer[0] == table.actor else 0
+    table.hand_count += 1
+    lift_top(table)
+    show_top(table)
+
+
+@compiled
+def list_draws(codes: Codes) -> int:
+    """One more plate, or a look at those drawn (DU-6)."""
+    codes[0] = DRAW_CODE
+    codes[1] = LOOK_CODE
+    return 2
+
+
+@compiled
+def fronts_are_due(table: Table) -> bool:
+    """Whether the drawer is about to see plates that nobody has seen."""
+    for place in range(table.hand_count):
+        if table.hand_front[place] == NONE:
+            return True
+    return False
+
+
+@compiled
+def sample_fronts(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Draw the fronts of plates drawn that nobody has seen, each of the kind of its back."""
+    number = 0
+    unseen = table.unseen_plates
+    for place in range(table.hand_count):
+        if table.hand_front[place] == NONE:
+            plate = pick(of_kind(unseen, table.hand_kind[place]), rng)
+            unseen &= ~(1 << plate)
+            pieces[number] = plate
+            number += 1
+    return number
+
+
+@compiled
+def show_fronts(table: Table, pieces: Codes) -> None:
+    """Give the plates drawn the fronts that chance drew."""
+    number = 0
+    for place in range(table.hand_count):
+        if table.hand_front[place] == NONE:
+            plate = int(pieces[number])
+            number += 1
+            table.hand_front[place] = plate
+            table.unseen_plates &= ~(1 << plate)
+
+
+@compiled
+def look(table: Table) -> None:
+    """The drawer knows all plates drawn; a single one is kept (DU-6)."""
+    for place in range(table.hand_count):
+        table.hand_known[place] = 1
+    if table.hand_count == 1:
+        keep(table, table.hand_front[0])
+
+
+@compiled
+def keep(table: Table, plate: int) -> None:
+    """Keep one plate; a single other one goes under the stack (DU-6)."""
+    leave_hand(table, plate)
+    table.plate_at_hand = plate
+    put_last_under(table)
+
+
+@compiled
+def leave_hand(table: Table, plate: int) -> None:
+    """Take a plate out of the hand."""
+    table.hand_count -= 1
+    last = table.hand_count
+    place = 0
+    while table.hand_front[place] != plate:
+        place += 1
+    while place < last:
+        table.hand_front[place] = table.hand_front[place + 1]
+        table.hand_kind[place] = table.hand_kind[place + 1]
+        place += 1
+    table.hand_front[last] = NONE
+    table.hand_kind[last] = NONE
+    table.hand_known[last] = 0
+
+
+@compiled
+def put_under(table: Table, plate: int) -> None:
+    """Put a plate under the stack, where its drawer remembers it; so too the last (DU-6)."""
+    leave_hand(table, plate)
+    lay_under(table, plate)
+    put_last_under(table)
+
+
+@compiled
+def put_last_under(table: Table) -> None:
+    """A single plate left in the hand has only one place to go."""
+    if table.hand_count == 1:
+        plate = table.hand_front[0]
+        leave_hand(table, plate)
+        lay_under(table, plate)
+
+
+@compiled
+def lay_under(table: Table, plate: int) -> None:
+    """The drawer alone knows this front and place (DU-25); a top plate shows its back."""
+    table.stack_front[table.stack_height] = plate
+    table.stack_seer[table.stack_height] = table.actor
+    table.stack_height += 1
+    show_top(table)
+
+
+@compiled
+def list_hand(table: Table, codes: Codes, first_code: int) -> int:
+    """List the plates in the hand, to keep or to put under the stack; blank ones are secret."""
+    number = 0
+    for place in range(table.hand_count):
+        if table.hand_front[place] != NONE:
+            codes[number] = first_code + table.hand_front[place]
+            number += 1
+    return number
+
+
+@compiled
+def list_kept(table: Table, codes: Codes) -> int:
+    return list_hand(table, codes, FIRST_KEEP_CODE)
+
+
+@compiled
+def list_returned(table: Table, codes: Codes) -> int:
+    return list_hand(table, codes, FIRST_UNDER_CODE)
+
+
+# Laying
+
+
+@compiled
+def list_lays(seat: Seat, codes: Codes) -> int:
+    """Any free slot, any of four rotations (DU-4, DU-6)."""
+    number = 0
+    for slot in range(SLOTS):
+        if seat.laid[slot] == NONE:
+            for turns in range(TURNS):
+                codes[number] = FIRST_LAY_CODE + slot * TURNS + turns
+                number += 1
+    return number
+
+
+@compiled
+def lay(table: Table, seat: Seat, slot: int, turns: int) -> None:
+    """Lay the plate at hand for good (DU-6)."""
+    seat.laid[slot] = table.plate_at_hand * TURNS + turns
+    table.plate_at_hand = NONE

@@ -1,0 +1,400 @@
+"""The course of a game of Azul Duel: set-up, turns, placing, the next round, the end."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import tiles_to_draw
+from azulejos.core.compiled import compiled
+from azulejos.core.pile import tiles
+from azulejos.core.turn import CHANCE, NOBODY
+from azulejos.games.duel.data import CHIP_KINDS
+from azulejos.games.duel.factories import (
+    chips_to_turn,
+    clear_factories,
+    has_tiles,
+    lay_out_chips,
+    may_take_chip,
+)
+from azulejos.games.duel.placing import (
+    close_payment,
+    count_broken,
+    empty_line,
+    settle_line,
+)
+from azulejos.games.duel.plates import (
+    back_is_due,
+    clear_plates,
+    fronts_are_due,
+    look,
+    may_draw,
+    plates_are_due,
+    turn_known_plates,
+)
+from azulejos.games.duel.scoring import final_bonus
+from azulejos.games.duel.table import (
+    ACTION,
+    ALL_ROUNDS,
+    CHOOSE_SCORING,
+    CHOOSE_START,
+    COLOURS,
+    DRAWING,
+    FILL_LARGE,
+    FIRST_PLATE,
+    KEEPING,
+    LAYING,
+    LOOK,
+    NONE,
+    NOT_ENDED,
+    OVER,
+    PLATE_ROUNDS,
+    PLAYERS,
+    RETURNING,
+    ROUNDS,
+    SHOW_BACK,
+    SIZE,
+    SLOTS,
+    STACKING,
+    START_SCORE,
+    TILES_OF_A_COLOUR,
+    TOKENS,
+    TURN_CHIPS,
+    TURN_PLATES,
+    Seat,
+    Table,
+)
+
+
+@compiled
+def other(seat: int) -> int:
+    """The other of the two seats."""
+    return 1 - seat
+
+
+@compiled
+def ask_chance(table: Table, phase: int) -> None:
+    """The world is to deal."""
+    table.phase = phase
+    table.turn = CHANCE
+
+
+@compiled
+def ask_actor(table: Table, phase: int) -> None:
+    """The seat whose turn it is has a decision to make."""
+    table.phase = phase
+    table.turn = table.actor
+
+
+# Set-up
+
+
+@compiled
+def set_up(
+    table: Table,
+    start_seat: int,
+    scoring_wanted: int,
+    scoring: int,
+    free_draws: int,
+    special_colour: int,
+) -> None:
+    """Lay out an empty table (DU-1, DU-2); what the options leave open is left to chance."""
+    table.players = PLAYERS
+    table.free_draws = free_draws
+    table.special_colour = special_colour
+    table.scoring = scoring
+    table.scoring_wanted = scoring_wanted
+    table.bag = 0
+    for colour in range(COLOURS):
+        table.bag += tiles(colour, TILES_OF_A_COLOUR)
+    table.discard = 0
+    clear_factories(table)
+    clear_plates(table)
+    for seat in range(PLAYERS):
+        clear_board(table.seats[seat])
+    table.factory_at_hand = NONE
+    table.line_at_hand = NONE
+    close_payment(table)
+    table.placed = 0
+    table.rounds = 0
+    table.ending = NOT_ENDED
+    table.actor = NONE
+    table.first_seat = NONE
+    table.start_seat = start_seat
+    if start_seat == NONE:
+        ask_chance(table, CHOOSE_START)
+    else:
+        choose_scoring(table)
+
+
+@compiled
+def clear_board(seat: Seat) -> None:
+    """Five points and nothing else (DU-1)."""
+    seat.score = START_SCORE
+    seat.broken = 0
+    seat.tokens = 0
+    seat.chips_taken = 0
+    for row in range(SIZE):
+        empty_line(seat, row)
+        for column in range(SIZE):
+            seat.dome[row, column] = NONE
+    for slot in range(SLOTS):
+        seat.laid[slot] = NONE
+    for kind in range(CHIP_KINDS):
+        seat.chips[kind] = 0
+        seat.used_chips[kind] = 0
+
+
+@compiled
+def name_start(table: Table, seat: int) -> None:
+    """The start player is known (DU-4)."""
+    table.start_seat = seat
+    choose_scoring(table)
+
+
+@compiled
+def choose_scoring(table: Table) -> None:
+    """Let chance pick scoring tiles where they were not chosen (DU-2)."""
+    if table.scoring_wanted:
+        ask_chance(table, CHOOSE_SCORING)
+    else:
+        prepare_round(table)
+
+
+@compiled
+def name_scoring(table: Table, scoring: int) -> None:
+    """The scoring tiles are known (DU-2)."""
+    table.scoring = scoring
+    table.scoring_wanted = 0
+    prepare_round(table)
+
+
+# Before a round
+
+
+@compiled
+def prepare_round(table: Table) -> None:
+    """Tokens and first-player tile go back; plates, factories and chips follow (DU-3, DU-20)."""
+    table.actor = NONE
+    table.first_seat = NONE
+    for seat in range(PLAYERS):
+        table.seats[seat].tokens = TOKENS if table.rounds < PLATE_ROUNDS else 0
+        table.seats[seat].chips_taken = 0
+    lay_out_chips(table)
+    turn_up_plates(table)
+
+
+@compiled
+def turn_up_plates(table: Table) -> None:
+    """Up to three plates lie face up (DU-2, DU-4, DU-20)."""
+    if plates_are_due(table):
+        ask_chance(table, TURN_PLATES)
+    else:
+        turn_known_plates(table)
+        go_on_from_plates(table)
+
+
+@compiled
+def go_on_from_plates(table: Table) -> None:
+    """Plates are turned up before the factories are filled, and after each first plate (DU-4)."""
+    if table.actor == NONE:
+        go_on_filling(table, FILL_LARGE)
+    elif table.actor == table.start_seat:
+        begin_round(table)
+    else:
+        table.actor = table.start_seat
+        ask_actor(table, FIRST_PLATE)
+
+
+@compiled
+def go_on_filling(table: Table, phase: int) -> None:
+    """Fill the large factory, then the small ones, as long as there are tiles (DU-3, DU-21)."""
+    if tiles_to_draw(table) > 0:
+        ask_chance(table, phase)
+    else:
+        go_on_from_factories(table)
+
+
+@compiled
+def go_on_from_factories(table: Table) -> None:
+    """Factories that stay empty show their chips at once (DU-21)."""
+    if chips_to_turn(table) > 0:
+        ask_chance(table, TURN_CHIPS)
+    else:
+        begin_play(table)
+
+
+@compiled
+def begin_play(table: Table) -> None:
+    """In the set-up the other player takes the first plate (DU-4)."""
+    if table.rounds == 0:
+        table.actor = other(table.start_seat)
+        ask_actor(table, FIRST_PLATE)
+    else:
+        begin_round(table)
+
+
+@compiled
+def begin_round(table: Table) -> None:
+    """The start player begins (DU-20)."""
+    table.rounds += 1
+    table.actor = table.start_seat
+    ask_actor(table, ACTION)
+
+
+# Phase 1: turns
+
+
+@compiled
+def end_turn(table: Table) -> None:
+    """Turn up the chips of factories that are empty now (DU-12)."""
+    if chips_to_turn(table) > 0:
+        ask_chance(table, TURN_CHIPS)
+    else:
+        next_turn(table)
+
+
+@compiled
+def go_on_from_chips(table: Table) -> None:
+    """Chips are turned up before a round and after a turn."""
+    if table.actor == NONE:
+        begin_play(table)
+    else:
+        next_turn(table)
+
+
+@compiled
+def next_turn(table: Table) -> None:
+    """The other player acts if possible, else the same again, else the phase ends (DU-5, DU-13)."""
+    if may_act(table, other(table.actor)):
+        table.actor = other(table.actor)
+    elif not may_act(table, table.actor):
+        begin_placing(table)
+        return
+    ask_actor(table, ACTION)
+
+
+@compiled
+def may_act(table: Table, number: int) -> bool:
+    """Whether a seat has a legal action (DU-5)."""
+    seat = table.seats[number]
+    return seat.tokens > 0 or has_tiles(table) or may_take_chip(table, seat)
+
+
+@compiled
+def go_on_from_take(table: Table) -> None:
+    """A sun take may leave a stack to be ordered (DU-8)."""
+    if table.factory_at_hand == NONE:
+        end_turn(table)
+    else:
+        ask_actor(table, STACKING)
+
+
+@compiled
+def go_on_from_draw(table: Table) -> None:
+    """The new top of the stack shows its back before the next decision (DU-2, DU-6)."""
+    if back_is_due(table):
+        ask_chance(table, SHOW_BACK)
+    elif may_draw(table, table.seats[table.actor]):
+        ask_actor(table, DRAWING)
+    else:
+        look_at_hand(table)
+
+
+@compiled
+def look_at_hand(table: Table) -> None:
+    """The drawer looks; chance draws what nobody has seen (DU-6)."""
+    if fronts_are_due(table):
+        ask_chance(table, LOOK)
+    else:
+        go_on_from_look(table)
+
+
+@compiled
+def go_on_from_look(table: Table) -> None:
+    """Choose among several plates, lay a single one (DU-6)."""
+    look(table)
+    ask_actor(table, KEEPING if table.hand_count else LAYING)
+
+
+@compiled
+def go_on_from_keeping(table: Table) -> None:
+    """The others are put back one by one, then the plate is laid (DU-6)."""
+    ask_actor(table, RETURNING if table.hand_count else LAYING)
+
+
+@compiled
+def go_on_from_laying(table: Table) -> None:
+    """The plate of the set-up is replaced, others are not (DU-4, DU-6)."""
+    if table.rounds == 0:
+        turn_up_plates(table)
+    else:
+        next_turn(table)
+
+
+# Phase 2: placing
+
+
+@compiled
+def begin_placing(table: Table) -> None:
+    """The holder of the first-player tile places first; without one, who began the round."""
+    table.actor = table.first_seat if table.first_seat != NONE else table.start_seat
+    table.line_at_hand = 0
+    place_lines(table)
+
+
+@compiled
+def place_lines(table: Table) -> None:
+    """Go on from the line at hand until a seat has a choice to make or all is done (DU-14)."""
+    while True:
+        while table.line_at_hand < SIZE:
+            asking = settle_line(table, table.seats[table.actor])
+            if asking != NONE:
+                ask_actor(table, asking)
+                return
+            table.line_at_hand += 1
+        count_broken(table, table.actor)
+        table.placed += 1
+        if table.placed == PLAYERS:
+            end_round(table)
+            return
+        table.actor = other(table.actor)
+        table.line_at_hand = 0
+
+
+@compiled
+def leave_line(table: Table) -> None:
+    """Go on with the next line."""
+    table.line_at_hand += 1
+    place_lines(table)
+
+
+# Phase 3 and the end
+
+
+@compiled
+def end_round(table: Table) -> None:
+    """The holder of the first-player tile starts the next round, or the game ends (DU-20)."""
+    table.placed = 0
+    table.line_at_hand = NONE
+    if table.first_seat != NONE:
+        table.start_seat = table.first_seat
+    if table.rounds == ROUNDS:
+        end_game(table)
+    else:
+        prepare_round(table)
+
+
+@compiled
+def end_game(table: Table) -> None:
+    """Add the points of the scoring tiles (DU-23)."""
+    for seat in range(PLAYERS):
+        table.seats[seat].score = final_score(table, seat)
+    table.actor = NONE
+    table.ending = ALL_ROUNDS
+    table.phase = OVER
+    table.turn = NOBODY
+
+
+@compiled
+def final_score(table: Table, number: int) -> int:
+    """A seat's points with those of the scoring tiles, not below 0 (DU-23)."""
+    seat = table.seats[number]
+    return max(0, seat.score + final_bonus(seat, table.scoring, table.special_colour))

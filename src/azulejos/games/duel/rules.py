@@ -1,0 +1,270 @@
+"""The rules of Azul Duel: what chance and seats may do, and what follows from it."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import sample_tiles
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
+from azulejos.core.turn import CHANCE, NOBODY
+from azulejos.games.duel import factories, placing, plates, rounds
+from azulejos.games.duel.data import PLATES, SCORING_TILES
+from azulejos.games.duel.moves import (
+    DRAW_CODE,
+    FIRST_CHIP_CODE,
+    FIRST_KEEP_CODE,
+    FIRST_LAY_CODE,
+    FIRST_MOON_CODE,
+    FIRST_PLACE_CODE,
+    FIRST_SPEND_CODE,
+    FIRST_STACK_CODE,
+    FIRST_SUN_CODE,
+    FIRST_UNDER_CODE,
+    LOOK_CODE,
+    PAY_CODE,
+    SKIP_CODE,
+    TARGETS,
+    TURNS,
+    stack_of,
+)
+from azulejos.games.duel.table import (
+    ACTION,
+    CHOOSE_SCORING,
+    CHOOSE_START,
+    COLOURS,
+    DRAWING,
+    FILL_LARGE,
+    FILL_SMALL,
+    FIRST_PLATE,
+    KEEPING,
+    LARGE_TILES,
+    LAYING,
+    LOOK,
+    PAYING,
+    PLACING,
+    RETURNING,
+    SHOW_BACK,
+    SIZE,
+    SMALL,
+    SMALL_TILES,
+    STACKING,
+    TURN_CHIPS,
+    TURN_PLATES,
+    Seat,
+    Table,
+)
+
+# Chance
+
+
+@compiled
+def sample(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    phase = table.phase
+    if phase == FILL_SMALL:
+        return sample_tiles(table.bag, table.discard, SMALL * SMALL_TILES, rng, pieces)
+    if phase == FILL_LARGE:
+        return sample_tiles(table.bag, table.discard, LARGE_TILES, rng, pieces)
+    if phase == TURN_CHIPS:
+        return factories.sample_chips(table, rng, pieces)
+    if phase == TURN_PLATES:
+        return plates.sample_turned(table, rng, pieces)
+    if phase == LOOK:
+        return plates.sample_fronts(table, rng, pieces)
+    if phase == CHOOSE_SCORING:
+        return sample_scoring(table.scoring_wanted, rng, pieces)
+    if phase == SHOW_BACK:
+        pieces[0] = plates.sample_back(table, table.unseen_plates, rng)
+    else:
+        pieces[0] = below(rng, table.players)
+    return 1
+
+
+@compiled
+def sample_scoring(wanted: int, rng: Rng, pieces: Codes) -> int:
+    """Pick three or all four scoring tiles and a side of each (DU-2)."""
+    left_out = below(rng, SCORING_TILES) if wanted < SCORING_TILES else SCORING_TILES
+    number = 0
+    for tile in range(SCORING_TILES):
+        if tile != left_out:
+            pieces[number] = 2 * tile + below(rng, 2)
+            number += 1
+    return number
+
+
+@compiled
+def deal(table: Table, pieces: Codes, number: int) -> None:
+    """Let happen what chance answered."""
+    phase = table.phase
+    if phase == FILL_SMALL:
+        factories.fill_small(table, pieces, number)
+        rounds.go_on_from_factories(table)
+    elif phase == FILL_LARGE:
+        if factories.fill_large(table, pieces, number):
+            rounds.go_on_filling(table, FILL_SMALL)
+    elif phase == TURN_CHIPS:
+        factories.turn_chips(table, pieces)
+        rounds.go_on_from_chips(table)
+    elif phase == TURN_PLATES:
+        plates.turn_plates(table, pieces)
+        rounds.go_on_from_plates(table)
+    elif phase == LOOK:
+        plates.show_fronts(table, pieces)
+        rounds.go_on_from_look(table)
+    elif phase == SHOW_BACK:
+        table.top_kind = pieces[0] - PLATES
+        rounds.go_on_from_draw(table)
+    elif phase == CHOOSE_SCORING:
+        sides = 0
+        for place in range(number):
+            sides |= 1 << int(pieces[place])
+        rounds.name_scoring(table, sides)
+    elif phase == CHOOSE_START:
+        rounds.name_start(table, pieces[0])
+
+
+# Moves
+
+
+@compiled
+def list_moves(table: Table, codes: Codes) -> int:
+    """List the legal moves as codes and return how many they are."""
+    phase = table.phase
+    if table.turn < 0:
+        return 0
+    seat = table.seats[table.turn]
+    if phase == ACTION:
+        return list_actions(table, seat, codes)
+    if phase == STACKING:
+        return factories.list_stacks(table, codes)
+    if phase == LAYING:
+        return plates.list_lays(seat, codes)
+    if phase == PAYING:
+        return placing.list_payments(table, seat, codes)
+    if phase == PLACING:
+        return placing.list_spaces(table, seat, codes)
+    if phase == DRAWING:
+        return plates.list_draws(codes)
+    if phase == KEEPING:
+        return plates.list_kept(table, codes)
+    if phase == RETURNING:
+        return plates.list_returned(table, codes)
+    return plates.list_face_up(table, codes, 0)  # FIRST_PLATE
+
+
+@compiled
+def list_actions(table: Table, seat: Seat, codes: Codes) -> int:
+    """List what a seat may do with its turn (DU-5)."""
+    number = factories.list_takes(table, seat, codes, 0)
+    number = factories.list_chips(table, seat, codes, number)
+    if seat.tokens > 0:
+        number = plates.list_face_up(table, codes, number)
+        if plates.may_draw(table, seat):
+            codes[number] = DRAW_CODE
+            number += 1
+    return number
+
+
+@compiled
+def make_move(table: Table, code: int) -> None:
+    """Play a legal move."""
+    seat = table.seats[table.turn]
+    if code < FIRST_SUN_CODE:
+        move_plate(table, seat, code)
+    elif code < FIRST_STACK_CODE:
+        take_tiles(table, seat, code)
+        rounds.go_on_from_take(table)
+    elif code < FIRST_CHIP_CODE:
+        factories.stack_rest(table, stack_of(code))
+        rounds.end_turn(table)
+    elif code < SKIP_CODE:
+        factories.take_chip(table, seat, code - FIRST_CHIP_CODE)
+        rounds.next_turn(table)
+    elif code < FIRST_PLACE_CODE:
+        spend_chips(table, seat, code)
+    else:
+        placing.place_tile(table, seat, table.line_at_hand, (code - FIRST_PLACE_CODE) % SIZE)
+        rounds.leave_line(table)
+
+
+@compiled
+def move_plate(table: Table, seat: Seat, code: int) -> None:
+    """Take, draw, keep, return or lay a plate (DU-4, DU-6)."""
+    if code >= FIRST_LAY_CODE:
+        place = code - FIRST_LAY_CODE
+        plates.lay(table, seat, place // TURNS, place % TURNS)
+        rounds.go_on_from_laying(table)
+    elif code >= FIRST_UNDER_CODE:
+        plates.put_under(table, code - FIRST_UNDER_CODE)
+        rounds.go_on_from_keeping(table)
+    elif code >= FIRST_KEEP_CODE:
+        plates.keep(table, code - FIRST_KEEP_CODE)
+        rounds.go_on_from_keeping(table)
+    elif code == LOOK_CODE:
+        rounds.look_at_hand(table)
+    elif code == DRAW_CODE:
+        use_token(table, seat)
+        plates.draw_plate(table, seat)
+        rounds.go_on_from_draw(table)
+    else:
+        use_token(table, seat)
+        plates.take_plate(table, code)
+        rounds.ask_actor(table, LAYING)
+
+
+@compiled
+def use_token(table: Table, seat: Seat) -> None:
+    """The action costs a token (DU-6); the set-up does not, nor does drawing on (DU-4)."""
+    if table.phase == ACTION:
+        seat.tokens -= 1
+
+
+@compiled
+def take_tiles(table: Table, seat: Seat, code: int) -> None:
+    """Take tiles from a sun side or from the moon sides (DU-8, DU-9)."""
+    if code < FIRST_MOON_CODE:
+        take = code - FIRST_SUN_CODE
+        factory, rest = take // (COLOURS * TARGETS), take % (COLOURS * TARGETS)
+        factories.sun_take(table, seat, factory, rest // TARGETS, rest % TARGETS)
+    else:
+        take = code - FIRST_MOON_CODE
+        factories.moon_take(table, seat, take // TARGETS, take % TARGETS)
+
+
+@compiled
+def spend_chips(table: Table, seat: Seat, code: int) -> None:
+    """Spend a chip, end the payment, or spend none (DU-16)."""
+    if code == SKIP_CODE:
+        rounds.leave_line(table)
+    elif code == PAY_CODE:
+        place_paid_line(table, seat)
+    else:
+        placing.spend(table, seat, code - FIRST_SPEND_CODE)
+        if placing.kinds_to_spend(table, seat) == 0:
+            place_paid_line(table, seat)
+
+
+@compiled
+def place_paid_line(table: Table, seat: Seat) -> None:
+    """The line at hand counts as complete (DU-16)."""
+    asking = placing.place_or_ask(table, seat, placing.spaces_for(seat, table.line_at_hand))
+    if asking == PLACING:
+        rounds.ask_actor(table, PLACING)
+    else:
+        rounds.leave_line(table)
+
+
+# Whole games, and looking ahead
+
+
+@compiled
+def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
+    """Play uniformly random moves to the end of the game and return how many."""
+    moves = 0
+    while table.turn != NOBODY:
+        if table.turn == CHANCE:
+            deal(table, pieces, sample(table, rng, pieces))
+        else:
+            make_move(table, codes[below(rng, list_moves(table, codes))])
+            moves += 1
+    return moves

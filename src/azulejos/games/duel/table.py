@@ -1,0 +1,122 @@
+"""What lies on the table in Azul Duel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from azulejos.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int32s, layout
+from azulejos.games.duel.data import CHIP_KINDS, PLATES
+
+PLAYERS = 2
+COLOURS = 5  # blue, yellow, red, black, turquoise
+TILES_OF_A_COLOUR = 13
+SIZE = 6  # rows and columns of the dome, and the pattern lines; line r holds r + 1 tiles (DU-1)
+SLOTS = 9  # for plates, three by three, in reading order (DU-1)
+BROKEN_SPACES = 4  # (DU-1)
+START_SCORE = 5  # (DU-1)
+TOKENS = 2  # plates to take in each of the rounds with plates (DU-6)
+PLATE_ROUNDS = 4  # (DU-6)
+ROUNDS = 5  # (DU-20)
+CHIPS_A_ROUND = 2  # for each player (DU-12)
+FACE_UP = 3  # plates on offer (DU-2)
+SMALL = 4  # small factories, numbered 0 to 3 (DU-3)
+LARGE = 4  # the number of the large factory
+FACTORIES = 5
+LARGE_TILES = 5
+SMALL_TILES = 4
+
+# Phases
+CHOOSE_START = 0  # chance names the start player (DU-4)
+CHOOSE_SCORING = 1  # chance picks the scoring tiles (DU-2)
+TURN_PLATES = 2  # chance turns plates up, and shows the next back (DU-2, DU-4, DU-20)
+FILL_LARGE = 3  # chance fills the large factory (DU-3)
+FILL_SMALL = 4  # chance fills the small factories (DU-3)
+TURN_CHIPS = 5  # chance turns chips up (DU-12, DU-21)
+SHOW_BACK = 6  # chance shows the back of the new top of the stack (DU-2)
+LOOK = 7  # chance shows the drawer the fronts of the plates drawn (DU-6)
+FIRST_PLATE = 8  # a seat takes the plate of the set-up (DU-4)
+ACTION = 9  # a seat acts (DU-5)
+DRAWING = 10  # a seat draws one more plate from the stack, or looks (DU-6)
+KEEPING = 11  # a seat keeps one of the plates drawn (DU-6)
+RETURNING = 12  # a seat puts the others under the stack (DU-6)
+LAYING = 13  # a seat lays a plate (DU-6)
+STACKING = 14  # a seat orders the stack that a sun take leaves (DU-8)
+PAYING = 15  # a seat may spend chips on the line at hand (DU-16)
+PLACING = 16  # a seat chooses a space of the dome (DU-14)
+OVER = 17
+
+# What a chip of a small factory is, apart from a kind from 0
+NO_CHIP = -1
+FACE_DOWN = -2
+
+# How a game ends
+NOT_ENDED = 0
+ALL_ROUNDS = 1  # (DU-20)
+
+NONE = -1  # no colour, no plate, no seat, no line
+
+
+class Seat:
+    """One player's board."""
+
+    score: Int32
+    broken: Int32  # the pile on the broken track
+    dome: Annotated[Int8s, (SIZE, SIZE)]  # the tile at [row, column]: a colour, SPECIAL or NONE
+    laid: Annotated[Int8s, (SLOTS,)]  # in each slot plate * 4 + quarter turns, or NONE
+    line_colour: Annotated[Int8s, (SIZE,)]  # of each pattern line, or NONE
+    line_count: Annotated[Int8s, (SIZE,)]
+    chips: Annotated[Int8s, (CHIP_KINDS,)]  # unused ones of each kind
+    used_chips: Annotated[Int8s, (CHIP_KINDS,)]
+    tokens: Int8  # left in this round
+    chips_taken: Int8  # in this round
+
+
+class Table:
+    """Everything: a position is these bytes and no others.
+
+    What nobody knows does not exist yet: a plate of the stack that nobody has seen has no front
+    until chance draws it, a face-down chip no face. A plate that somebody has put back has both
+    front and place, and `stack_seer` is the one seat that knows them (DU-25).
+    """
+
+    bag: Int32
+    discard: Int32
+    sun: Annotated[Int32s, (FACTORIES,)]  # a pile for each factory
+    large_moon: Int32  # a pile
+    unseen_plates: Int32  # those without a place, a bit each: chance draws from them
+    face_up: Int32  # the plates on offer, a bit each
+    seats: Annotated[Sequence[Seat], PLAYERS]
+    stacks: Annotated[Int16s, (SMALL,)]  # the moon sides: 3 bits a tile, colour + 1, top lowest
+    chips: Annotated[Int8s, (SMALL,)]  # a kind, FACE_DOWN or NO_CHIP
+    unseen_chips: Annotated[Int8s, (CHIP_KINDS,)]  # of each kind, on factories and beside them
+    stack_front: Annotated[Int8s, (PLATES,)]  # from the top: a plate, or NONE
+    stack_seer: Annotated[Int8s, (PLATES,)]  # the seat that put it there, or NONE
+    stack_height: Int8
+    top_kind: Int8  # the back of the top plate, or NONE
+    hand_front: Annotated[Int8s, (PLATES,)]  # plates drawn: a plate, or NONE
+    hand_kind: Annotated[Int8s, (PLATES,)]
+    hand_known: Annotated[Int8s, (PLATES,)]  # 1 where the drawer knows the front
+    hand_count: Int8
+    plate_at_hand: Int8  # taken and to be laid, or NONE
+    factory_at_hand: Int8  # whose rest is to be stacked, or NONE
+    line_at_hand: Int8  # of the seat that is placing, or NONE
+    paid: Int8  # chips spent so far on the line at hand
+    paid_showing: Int8  # those of them that show its colour
+    paid_kind: Int8  # the last of them, or NONE
+    placed: Int8  # seats that have done their placing in this round
+    scoring: Int16  # the sides in play, a bit each
+    scoring_wanted: Int8  # how many sides chance has still to pick
+    free_draws: Int8  # option `stack_draw_at_zero` (DU-7)
+    special_colour: Int8  # option `special_counts_as_colour` (DU-23)
+    players: Int8
+    rounds: Int8  # the round being played or just played, 0 in the set-up
+    phase: Int8
+    ending: Int8
+    turn: Int8
+    actor: Int8  # the seat whose turn it is, also while chance answers; NONE between rounds
+    start_seat: Int8  # who began this round
+    first_seat: Int8  # who took the first-player tile in this round; NONE while on the factory
+
+
+TABLE = layout(Table)
