@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from azulejos.core.turn import CHANCE
     from azulejos.games import GAME_NAMES, game
     from azulejos.games.azul.game import AZUL
+    from azulejos.games.duel.game import DUEL
     from azulejos.games.pavilion.game import PAVILION
     from azulejos.games.sintra.game import SINTRA
     from azulejos.play.match import Match
@@ -32,6 +33,7 @@ _HOMES = {
     "BOTS": "azulejos.bots",
     "Bot": "azulejos.bots",
     "CHANCE": "azulejos.core.turn",
+    "DUEL": "azulejos.games.duel.game",
     "Draw": "azulejos.core.draw",
     "GAME_NAMES": "azulejos.games",
     "Game": "azulejos.core.game",
@@ -52,6 +54,7 @@ __all__ = [
     "AZUL",
     "BOTS",
     "CHANCE",
+    "DUEL",
     "GAME_NAMES",
     "PAVILION",
     "SINTRA",

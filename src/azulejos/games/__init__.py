@@ -10,7 +10,7 @@ from azulejos.errors import UnknownName
 if TYPE_CHECKING:
     from azulejos.core.game import Game
 
-GAME_NAMES = ("azul", "sintra", "pavilion")
+GAME_NAMES = ("azul", "sintra", "pavilion", "duel")
 
 
 def game(name: str) -> Game:

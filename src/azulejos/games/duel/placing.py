@@ -50,7 +50,7 @@ def spaces_for(seat: Seat, row: int) -> int:
     for column in range(SIZE):
         if seat.dome[row, column] == NONE:
             space = printed(seat, row, column)
-            if space == colour or space == JOKER:  # noqa: PLR1714 - compiles better
+            if space in (colour, JOKER):
                 spaces |= 1 << column
     return spaces
 

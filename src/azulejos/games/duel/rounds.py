@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.bag import tiles_to_draw
 from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.games.duel.data import CHIP_KINDS
@@ -87,20 +88,14 @@ def ask_actor(table: Table, phase: int) -> None:
 
 
 @compiled
-def set_up(
-    table: Table,
-    start_seat: int,
-    scoring_wanted: int,
-    scoring: int,
-    free_draws: int,
-    special_colour: int,
-) -> None:
-    """Lay out an empty table (DU-1, DU-2); what the options leave open is left to chance."""
+def set_up(table: Table, settings: Codes) -> None:
+    """Lay out an empty table (DU-1, DU-2); what the settings leave open is left to chance."""
     table.players = PLAYERS
-    table.free_draws = free_draws
-    table.special_colour = special_colour
-    table.scoring = scoring
-    table.scoring_wanted = scoring_wanted
+    table.start_seat = settings[0]
+    table.scoring_wanted = settings[1]
+    table.scoring = settings[2]
+    table.free_draws = settings[3]
+    table.special_colour = settings[4]
     table.bag = 0
     for colour in range(COLOURS):
         table.bag += tiles(colour, TILES_OF_A_COLOUR)
@@ -117,8 +112,7 @@ def set_up(
     table.ending = NOT_ENDED
     table.actor = NONE
     table.first_seat = NONE
-    table.start_seat = start_seat
-    if start_seat == NONE:
+    if table.start_seat == NONE:
         ask_chance(table, CHOOSE_START)
     else:
         choose_scoring(table)

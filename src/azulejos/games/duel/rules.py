@@ -35,7 +35,6 @@ from azulejos.games.duel.table import (
     DRAWING,
     FILL_LARGE,
     FILL_SMALL,
-    FIRST_PLATE,
     KEEPING,
     LARGE_TILES,
     LAYING,

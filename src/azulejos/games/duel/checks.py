@@ -1,0 +1,425 @@
+"""What the edges of Azul Duel check, since kernels trust: positions and draws from outside."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import check_tiles
+from azulejos.core.draw import Draw
+from azulejos.core.pile import counts, pile_of
+from azulejos.errors import IllegalDraw
+from azulejos.games.duel.data import (
+    CHIP_COLOURS,
+    CHIP_COPIES,
+    CHIP_KINDS,
+    CHIP_TEXTS,
+    JOKER,
+    JOKER_PLATE,
+    LETTERS,
+    PLATES,
+    PRINTED,
+    SPECIAL,
+    SPECIAL_PLATE,
+    SPECIAL_PLATES,
+)
+from azulejos.games.duel.moves import TURNS
+from azulejos.games.duel.table import (
+    ACTION,
+    BROKEN_SPACES,
+    CHIPS_A_ROUND,
+    CHOOSE_SCORING,
+    CHOOSE_START,
+    COLOURS,
+    DRAWING,
+    FACE_DOWN,
+    FACE_UP,
+    FILL_LARGE,
+    FILL_SMALL,
+    FIRST_PLATE,
+    KEEPING,
+    LARGE,
+    LARGE_TILES,
+    LAYING,
+    LOOK,
+    NONE,
+    OVER,
+    PAYING,
+    PLACING,
+    PLAYERS,
+    RETURNING,
+    SHOW_BACK,
+    SIZE,
+    SLOTS,
+    SMALL,
+    SMALL_TILES,
+    STACKING,
+    TILES_OF_A_COLOUR,
+    TURN_CHIPS,
+    TURN_PLATES,
+    Seat,
+    Table,
+)
+
+# What lies where
+
+
+def tiles_missing(table: Table) -> int:
+    """The pile of tiles that lie nowhere on the table."""
+    return pile_of([max(0, missing) for missing in _missing(table)])
+
+
+def _missing(table: Table) -> list[int]:
+    piles = [table.bag, table.discard, table.large_moon, *table.sun]
+    found = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
+    for stack in table.stacks:
+        for colour in stack_colours(stack):
+            found[colour] += 1
+    for number in range(PLAYERS):
+        seat = table.seats[number]
+        for colour in range(COLOURS):
+            found[colour] += counts(seat.broken)[colour]
+            found[colour] += sum(seat.dome[r, c] == colour for r, c in SPACES)
+        for line in range(SIZE):
+            if seat.line_count[line]:
+                found[seat.line_colour[line]] += seat.line_count[line]
+    return [TILES_OF_A_COLOUR - number for number in found]
+
+
+SPACES = [(row, column) for row in range(SIZE) for column in range(SIZE)]
+
+
+def stack_colours(stack: int) -> list[int]:
+    """The tiles of a moon stack, from the top down."""
+    colours = []
+    while stack:
+        colours.append((stack & 7) - 1)
+        stack >>= 3
+    return colours
+
+
+def chips_missing(table: Table) -> list[int]:
+    """The chips of each kind that nobody has seen."""
+    found = [CHIP_COPIES] * CHIP_KINDS
+    for kind in table.chips:
+        if kind >= 0:
+            found[kind] -= 1
+    for number in range(PLAYERS):
+        for kind in range(CHIP_KINDS):
+            found[kind] -= table.seats[number].chips[kind] + table.seats[number].used_chips[kind]
+    return found
+
+
+def known_plates(table: Table) -> list[int]:
+    """The plates whose place is known to somebody, each as often as it occurs."""
+    found = [plate for plate in range(PLATES) if (table.face_up >> plate) & 1]
+    found += [table.stack_front[place] for place in range(table.stack_height)]
+    found += [table.hand_front[place] for place in range(table.hand_count)]
+    found.append(table.plate_at_hand)
+    for number in range(PLAYERS):
+        found += [laid // TURNS for laid in table.seats[number].laid]
+    return [plate for plate in found if plate != NONE]
+
+
+def plates_missing(table: Table) -> int:
+    """The plates without a place, a bit each."""
+    return ((1 << PLATES) - 1) & ~sum(1 << plate for plate in set(known_plates(table)))
+
+
+# Draws
+
+
+def check_draw(table: Table, draw: Draw) -> None:
+    """Refuse what chance cannot have answered."""
+    match table.phase:
+        case phase if phase == CHOOSE_START:
+            if len(draw.pieces) != 1 or draw.pieces[0] not in range(PLAYERS):
+                raise IllegalDraw(f"the start player is one seat from 1 to {PLAYERS} (DU-4)")
+        case phase if phase == CHOOSE_SCORING:
+            _check_scoring(table.scoring_wanted, draw.pieces)
+        case phase if phase == FILL_LARGE:
+            check_tiles(table, LARGE_TILES, draw)
+        case phase if phase == FILL_SMALL:
+            check_tiles(table, SMALL * SMALL_TILES, draw)
+        case phase if phase == TURN_CHIPS:
+            _check_chips(table, draw.pieces)
+        case _:
+            _check_plates(table, draw.pieces)
+
+
+def _check_scoring(wanted: int, sides: tuple[int, ...]) -> None:
+    tiles = [side // 2 for side in sides]
+    if len(sides) != wanted or sorted(set(tiles)) != tiles or not set(tiles) <= {0, 1, 2, 3}:
+        raise IllegalDraw(f"{wanted} scoring tiles are in play, one side of each, in order (DU-2)")
+
+
+def _check_chips(table: Table, kinds: tuple[int, ...]) -> None:
+    due = sum(
+        table.chips[factory] == FACE_DOWN and not table.sun[factory] and not table.stacks[factory]
+        for factory in range(SMALL)
+    )
+    if len(kinds) != due:
+        raise IllegalDraw(f"{len(kinds)} chips, but {due} are to be turned up (DU-12)")
+    for kind in kinds:
+        if kind not in range(CHIP_KINDS) or kinds.count(kind) > table.unseen_chips[kind]:
+            raise IllegalDraw("a chip that is not among the unseen ones (DU-2)")
+
+
+def _check_plates(table: Table, pieces: tuple[int, ...]) -> None:
+    due = plates_due(table)
+    if len(pieces) != len(due):
+        raise IllegalDraw(f"{len(pieces)} plates or backs, but {len(due)} are due (DU-2)")
+    unseen = {plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1}
+    for piece, kind in zip(pieces, due, strict=True):
+        if kind == BACK_DUE:
+            _check_back(table, unseen, piece)
+        elif piece not in unseen or (kind != NONE and kind_of(piece) != kind):
+            raise IllegalDraw("a plate that is not among the unseen ones of its back (DU-2)")
+        unseen.discard(piece)
+
+
+def _check_back(table: Table, unseen: set[int], piece: int) -> None:
+    left = [kind_of(plate) for plate in unseen]
+    for place in range(table.hand_count):
+        if table.hand_front[place] == NONE:
+            left.remove(table.hand_kind[place])
+    if piece - PLATES not in left:
+        raise IllegalDraw("a back that no unseen plate shows (DU-2)")
+
+
+BACK_DUE = -2
+
+
+def plates_due(table: Table) -> list[int]:
+    """What chance is to say: for each front its back or NONE, BACK_DUE for a back."""
+    if table.phase == SHOW_BACK:
+        return [BACK_DUE]
+    if table.phase == LOOK:
+        hand = range(table.hand_count)
+        return [table.hand_kind[place] for place in hand if table.hand_front[place] == NONE]
+    turned = min(FACE_UP - table.face_up.bit_count(), table.stack_height)
+    due = [
+        NONE if place else table.top_kind
+        for place in range(turned)
+        if table.stack_front[place] == NONE
+    ]
+    if table.stack_height > turned and table.stack_front[turned] == NONE:
+        due.append(BACK_DUE)
+    return due
+
+
+def kind_of(plate: int) -> int:
+    return SPECIAL_PLATE if (SPECIAL_PLATES >> plate) & 1 else JOKER_PLATE
+
+
+# Positions
+
+
+def faults(table: Table) -> list[str]:
+    """Everything that is impossible about a table; nothing for every table of a real game."""
+    found = [
+        f"{TILES_OF_A_COLOUR - missing} tiles of {LETTERS[colour]} instead of {TILES_OF_A_COLOUR}"
+        for colour, missing in enumerate(_missing(table))
+        if missing
+    ]
+    found += [
+        f"more than {CHIP_COPIES} chips {CHIP_TEXTS[kind]}"
+        for kind, missing in enumerate(chips_missing(table))
+        if missing < 0
+    ]
+    found += _plate_faults(table)
+    found += _factory_faults(table)
+    for number in range(PLAYERS):
+        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table.seats[number])]
+    return found or _phase_faults(table)
+
+
+def _plate_faults(table: Table) -> list[str]:
+    found = []
+    known = known_plates(table)
+    if len(set(known)) < len(known):
+        found.append("a plate lies in two places")
+    stack = [table.stack_front[place] for place in range(table.stack_height)]
+    hand = [table.hand_front[place] for place in range(table.hand_count)]
+    unseen = [plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1]
+    if len(unseen) != (stack + hand).count(NONE):
+        found.append(f"{len(unseen)} unseen plates for {(stack + hand).count(NONE)} places (DU-22)")
+    if table.face_up.bit_count() > FACE_UP:
+        found.append(f"more than {FACE_UP} plates lie face up (DU-2)")
+    left = [kind_of(plate) for plate in unseen]
+    backs = [table.hand_kind[n] for n in range(table.hand_count) if hand[n] == NONE]
+    if stack and stack[0] == NONE:
+        backs.append(table.top_kind)
+    if any(backs.count(kind) > left.count(kind) for kind in (SPECIAL_PLATE, JOKER_PLATE)):
+        found.append("a back that no unseen plate shows (DU-2)")
+    fronts = [(hand[n], table.hand_kind[n]) for n in range(table.hand_count)]
+    if stack and table.top_kind != NONE:
+        fronts.append((stack[0], table.top_kind))
+    if any(plate != NONE and kind_of(plate) != kind for plate, kind in fronts):
+        found.append("a plate whose back is not of its kind (DU-2)")
+    return found
+
+
+def _factory_faults(table: Table) -> list[str]:
+    found = []
+    for factory in range(SMALL):
+        sun, stack = table.sun[factory], stack_colours(table.stacks[factory])
+        if sum(counts(sun)) > SMALL_TILES or (sun and stack):
+            found.append(f"factory {factory + 1} holds what it cannot hold (DU-8)")
+        if table.chips[factory] != FACE_DOWN and (sun or stack):
+            found.append(f"factory {factory + 1} has tiles but its chip is not face down (DU-12)")
+    if sum(counts(table.sun[LARGE])) > LARGE_TILES or (table.sun[LARGE] and table.large_moon):
+        found.append("the large factory holds what it cannot hold (DU-8)")
+    elif sum(counts(table.large_moon)) >= LARGE_TILES:
+        found.append("the moon side of the large factory has four spaces (DU-8)")
+    return found
+
+
+def _seat_faults(seat: Seat) -> list[str]:
+    found = []
+    if sum(counts(seat.broken)) > BROKEN_SPACES:
+        found.append(f"more than {BROKEN_SPACES} on the broken track (DU-11)")
+    for row, column in SPACES:
+        tile, space = seat.dome[row, column], printed(seat, row, column)
+        if tile not in (NONE, space) and (space != JOKER or tile == SPECIAL):
+            found.append(f"the tile in row {row + 1}, column {column + 1} does not fit (DU-14)")
+    found += [
+        f"the special tile of slot {slot + 1} lies there too early or is missing (DU-18)"
+        for slot in range(SLOTS)
+        if _is_special_wrong(seat, slot)
+    ]
+    return found
+
+
+def printed(seat: Seat, row: int, column: int) -> int:
+    """What a space of the dome asks for; NONE without a plate."""
+    laid = seat.laid[row // 2 * 3 + column // 2]
+    return NONE if laid == NONE else int(PRINTED[laid, row % 2 * 2 + column % 2])
+
+
+def _is_special_wrong(seat: Seat, slot: int) -> bool:
+    row, column = slot // 3 * 2, slot % 3 * 2
+    spaces = [(r, c) for r in (row, row + 1) for c in (column, column + 1)]
+    special = [seat.dome[r, c] for r, c in spaces if printed(seat, r, c) == SPECIAL]
+    tiles = [seat.dome[r, c] for r, c in spaces if printed(seat, r, c) != SPECIAL]
+    return bool(special) and (special[0] == NONE) != (NONE in tiles)
+
+
+# Phases
+
+
+def _phase_faults(table: Table) -> list[str]:
+    found = []
+    phase = table.phase
+    if (table.start_seat == NONE) != (phase == CHOOSE_START):
+        found.append("a start player is missing, or named too early (DU-4)")
+    if (table.scoring_wanted > 0) != (phase == CHOOSE_SCORING) and phase != CHOOSE_START:
+        found.append("scoring tiles are missing, or chosen already (DU-2)")
+    if (table.actor == NONE) and FIRST_PLATE <= phase < OVER:
+        return [*found, "turn= is missing"]
+    if (table.rounds == 0) != (phase <= FILL_SMALL or phase == FIRST_PLATE) and phase not in (
+        TURN_PLATES,
+        FILL_LARGE,
+        FILL_SMALL,
+        TURN_CHIPS,
+        LAYING,
+    ):
+        found.append("this phase is not one of this round")
+    return found + _hand_faults(table) + _decision_faults(table)
+
+
+def _hand_faults(table: Table) -> list[str]:
+    """What is at hand in a phase, and in no other."""
+    found = []
+    phase = table.phase
+    if (table.plate_at_hand != NONE) != (phase in (LAYING, RETURNING)):
+        found.append("a plate is at hand while it is to be laid, and only then (DU-6)")
+    if (table.hand_count > 0) != (phase in (SHOW_BACK, LOOK, DRAWING, KEEPING, RETURNING)):
+        found.append("plates drawn are in hand while they are drawn, and only then (DU-6)")
+    if (table.factory_at_hand != NONE) != (phase == STACKING):
+        found.append("a factory is at hand while its rest is stacked, and only then (DU-8)")
+    if (table.line_at_hand != NONE) != (phase in (PAYING, PLACING)):
+        found.append("a line is at hand while tiles are placed, and only then (DU-14)")
+    return found
+
+
+def _decision_faults(table: Table) -> list[str]:
+    """A seat that is to move must have a move."""
+    match table.phase:
+        case phase if phase == ACTION:
+            return _action_faults(table)
+        case phase if phase == FIRST_PLATE and not table.face_up:
+            return ["no plate lies face up (DU-4)"]
+        case phase if phase == DRAWING and table.stack_height == 0:
+            return ["no plate is left to draw (DU-6)"]
+        case phase if phase in (KEEPING, RETURNING) and table.hand_count < 2:
+            return ["there is nothing to choose among the plates drawn (DU-6)"]
+        case phase if phase == LAYING and NONE not in table.seats[table.actor].laid:
+            return ["no slot is free (DU-6)"]
+        case phase if phase == STACKING and not _is_order_open(table):
+            return ["the tiles can be stacked in one way only (DU-8)"]
+        case phase if phase in (PAYING, PLACING) and not _is_line_open(table):
+            return ["the line at hand leaves no choice (DU-14, DU-16)"]
+    return []
+
+
+def _action_faults(table: Table) -> list[str]:
+    found = []
+    if sum(table.seats[seat].tokens for seat in range(PLAYERS)) > plates_left(table):
+        found.append("more tokens are left than plates (DU-22)")
+    for number in range(PLAYERS):
+        seat = table.seats[number]
+        if seat.tokens > list(seat.laid).count(NONE):
+            found.append(f"seat {number + 1}: more tokens are left than free slots (DU-22)")
+    taken = [table.seats[seat].chips_taken for seat in range(PLAYERS)]
+    chips = sum(table.chips[factory] != NONE for factory in range(SMALL))
+    if sum(taken) + chips != CHIPS_A_ROUND * PLAYERS:
+        found.append("chips on factories and chips taken in the round must be four (DU-12)")
+    seat = table.seats[table.actor]
+    ready = any(kind >= 0 for kind in table.chips) and seat.chips_taken < CHIPS_A_ROUND
+    if not (seat.tokens or ready or any(table.sun) or any(table.stacks) or table.large_moon):
+        found.append("the seat to move has no action (DU-5)")
+    if any(
+        table.chips[n] == FACE_DOWN and not table.sun[n] and not table.stacks[n]
+        for n in range(SMALL)
+    ):
+        found.append("the chip of an empty factory is face down (DU-12)")
+    return found
+
+
+def plates_left(table: Table) -> int:
+    return int(table.face_up.bit_count()) + table.stack_height
+
+
+def _is_order_open(table: Table) -> bool:
+    rest = counts(table.sun[table.factory_at_hand])
+    return sum(rest) in (2, 3) and max(rest) < sum(rest)
+
+
+def _is_line_open(table: Table) -> bool:
+    """Whether the line at hand has a fitting space and, if paid for, chips to do so."""
+    seat, row = table.seats[table.actor], table.line_at_hand
+    colour, held = seat.line_colour[row], seat.line_count[row]
+    spaces = [
+        column
+        for column in range(SIZE)
+        if seat.dome[row, column] == NONE and printed(seat, row, column) in (colour, JOKER)
+    ]
+    missing = row + 1 - held
+    if not held or not spaces:
+        return False
+    if table.phase == PLACING:
+        is_paid = is_payment(missing, table.paid, table.paid_showing)
+        return len(spaces) > 1 and (is_paid if missing else table.paid == 0)
+    kinds = range(max(table.paid_kind, 0), CHIP_KINDS)
+    more = [shows(kind, colour) for kind in kinds for _ in range(seat.chips[kind])]
+    return missing > 0 and any(
+        is_payment(missing, table.paid + len(some), table.paid_showing + sum(some))
+        for some in (sorted(more, reverse=True)[:number] for number in range(1, len(more) + 1))
+    )
+
+
+def shows(kind: int, colour: int) -> bool:
+    return bool((int(CHIP_COLOURS[kind]) >> colour) & 1)
+
+
+def is_payment(missing: int, chips: int, showing: int) -> bool:
+    """Whether chips pay for missing tiles (DU-16)."""
+    return 2 * missing <= chips <= 3 * missing and showing >= 2 * (3 * missing - chips)

@@ -1,0 +1,64 @@
+"""Azul Duel (2025) as a value."""
+
+from __future__ import annotations
+
+from azulejos.core.draw import Pool
+from azulejos.core.game import Colour, Game, Phase
+from azulejos.games.duel import checks, moves, notation
+from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
+from azulejos.games.duel.kernels import KERNELS, conceal, imagine
+from azulejos.games.duel.options import DuelOptions, options_of, settings
+from azulejos.games.duel.refusals import refusal
+from azulejos.games.duel.table import (
+    LARGE_TILES,
+    PLAYERS,
+    SMALL,
+    SMALL_TILES,
+    TABLE,
+)
+
+DUEL = Game(
+    name="duel",
+    title="Azul Duel",
+    rules_version=1,
+    colours=(
+        Colour("blue", "B", "✦"),
+        Colour("yellow", "Y", "☀"),
+        Colour("red", "R", "❖"),
+        Colour("black", "K", "≈"),
+        Colour("turquoise", "T", "◇"),
+    ),
+    options=DuelOptions,
+    settings=settings,
+    options_of=options_of,
+    table=TABLE,
+    phases=tuple(
+        Phase(name, pool) for name, pool in zip(notation.PHASES, notation.POOLS_DUE, strict=True)
+    ),
+    endings=("not ended", "five rounds are played"),
+    ranked_by=("points", "the first-player tile"),
+    pools=(
+        Pool("start", tuple(str(seat + 1) for seat in range(PLAYERS))),
+        Pool("scoring", SCORING_TEXTS),
+        Pool("plates", notation.PLATE_PIECES),
+        Pool("large", tuple(LETTERS), group=LARGE_TILES),
+        Pool("small", tuple(LETTERS), group=SMALL_TILES),
+        Pool("chips", CHIP_TEXTS),
+        Pool("back", notation.PLATE_PIECES),
+        Pool("look", notation.PLATE_PIECES),
+    ),
+    most_moves=moves.MOVE_CODES,
+    most_pieces=SMALL * SMALL_TILES + 2,
+    move_codes=moves.MOVE_CODES,
+    decode=moves.decode,
+    encode=moves.encode,
+    parse_move=moves.parse,
+    write_position=notation.write,
+    read_position=notation.read,
+    faults=checks.faults,
+    refusal=refusal,
+    check_draw=checks.check_draw,
+    kernels=KERNELS,
+    conceal=conceal,
+    imagine=imagine,
+)
