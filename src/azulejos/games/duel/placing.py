@@ -48,11 +48,15 @@ def spaces_for(seat: Seat, row: int) -> int:
     colour = seat.line_colour[row]
     spaces = 0
     for column in range(SIZE):
-        if seat.dome[row, column] == NONE:
-            space = printed(seat, row, column)
-            if space in (colour, JOKER):
-                spaces |= 1 << column
+        if seat.dome[row, column] == NONE and accepts(printed(seat, row, column), colour):
+            spaces |= 1 << column
     return spaces
+
+
+@compiled
+def accepts(space: int, colour: int) -> bool:
+    """Whether a printed space takes a colour (DU-14)."""
+    return True if space == JOKER else space == colour
 
 
 @compiled
