@@ -15,8 +15,8 @@ COLOURS = "BYRKT"
 # Spaces from the top left, row by row; * special, ? joker
 PLATES = dict(
     enumerate(
-        "YKT* ?BTK TRB? KYR? K*TR TY?K *KRB YBK* TRB* YR?B Y*KR TKR? BK*T RTY? TB?Y *TYB R?BK "
-        "*YBR".split(),
+        ("YKT*", "?BTK", "TRB?", "KYR?", "K*TR", "TY?K", "*KRB", "YBK*", "TRB*")
+        + ("YR?B", "Y*KR", "TKR?", "BK*T", "RTY?", "TB?Y", "*TYB", "R?BK", "*YBR"),
         1,
     )
 )
@@ -65,6 +65,7 @@ class Duel:
         self.tower: Counter[str] = Counter()
         self.face_up: list[int] = []
         self.stack: list[int | None] = [None] * 18  # the top first; None was never seen
+        self.returned: dict[int | None, int] = {}  # who put a plate of the stack there
         self.sun: dict[str, list[str]] = {name: [] for name in "1234l"}
         self.moon: dict[str, list[str]] = {name: [] for name in "1234l"}  # tops first
         self.chips: dict[str, str] = {}
@@ -107,12 +108,21 @@ class Duel:
     def turn_plates(self) -> Course:
         turned = self.stack[: 3 - len(self.face_up)]
         rest = self.stack[len(turned) :]
-        unknown = turned.count(None)
-        back = bool(turned) and bool(rest) and rest[0] is None
-        said = list((yield Chance("plates", unknown + back))) if unknown + back else []
-        self.face_up += [int(said.pop(0)) if plate is None else plate for plate in turned]
+        if turned:
+            said = yield Chance("plates", len(turned) + bool(rest))
+            self.face_up += self.see(turned, said[: len(turned)])
+            self.see_back(rest, said[len(turned) :])
         self.stack = rest
         return None
+
+    def see(self, plates: list[int | None], said: list[str]) -> list[int]:
+        for plate, text in zip(plates, said, strict=True):
+            assert plate is None or plate == int(text)
+        return [int(text) for text in said]
+
+    def see_back(self, stack: list[int | None], said: list[str]) -> None:
+        for plate, text in zip(stack, said, strict=False):
+            assert plate is None or (text == "S") == ("*" in PLATES[plate])
 
     def fill_large(self) -> Course:
         while True:
@@ -178,15 +188,16 @@ class Duel:
         while True:
             board.score = max(0, board.score - 1)
             hand.append(self.stack.pop(0))
-            if self.stack and self.stack[0] is None:
-                yield Chance("back", 1)
+            if self.stack:
+                self.see_back(self.stack, (yield Chance("back", 1)))
             if not self.may_draw(board, len(hand)):
                 break
             if (yield Ask(seat, {"draw", "look"})) == "look":
                 break
-        if None in hand:
-            said = list((yield Chance("look", hand.count(None))))
-            hand = [int(said.pop(0)) if plate is None else plate for plate in hand]
+        new = [plate for plate in hand if self.returned.get(plate) != seat]
+        if new:
+            seen = self.see(new, (yield Chance("look", len(new))))
+            hand = seen + [plate for plate in hand if plate not in new]
         kept = hand[0]
         if len(hand) > 1:
             kept = int((yield Ask(seat, {f"k{plate}" for plate in hand}))[1:])
@@ -195,7 +206,9 @@ class Duel:
             plate = int((yield Ask(seat, {f"u{plate}" for plate in hand}))[1:])
             hand.remove(plate)
             self.stack.append(plate)
+            self.returned[plate] = seat
         self.stack += hand
+        self.returned.update(dict.fromkeys(hand, seat))
         yield from self.lay(seat, kept)
         return None
 
@@ -271,10 +284,8 @@ class Duel:
         if taken:
             self.first = self.first or seat
         self.moon["l"] = [tile for tile in self.moon["l"] if tile != colour]
-        for name in "1234":
-            if self.moon[name][:1] == [colour]:
-                taken.append(self.moon[name].pop(0))
-        return taken
+        tops = [name for name in "1234" if self.moon[name][:1] == [colour]]
+        return taken + [self.moon[name].pop(0) for name in tops]
 
     def store(self, board: Board, tiles: list[str], line: str) -> None:
         tiles = list(tiles)
@@ -327,7 +338,7 @@ class Duel:
 
     def pay(self, seat: int, colour: str, missing: int) -> Generator[Chance | Ask, object, bool]:
         board = self.boards[seat]
-        order = "B Y R K T BK YK BR RT YT".split()
+        order = ["B", "Y", "R", "K", "T", "BK", "YK", "BR", "RT", "YT"]
         payments = {
             tuple(sorted(some, key=order.index))
             for number in range(2 * missing, 3 * missing + 1)

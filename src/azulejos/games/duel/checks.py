@@ -163,46 +163,42 @@ def _check_chips(table: Table, kinds: tuple[int, ...]) -> None:
 
 
 def _check_plates(table: Table, pieces: tuple[int, ...]) -> None:
-    due = plates_due(table)
-    if len(pieces) != len(due):
-        raise IllegalDraw(f"{len(pieces)} plates or backs, but {len(due)} are due (DU-2)")
+    fronts, backs = plates_due(table)
+    if len(pieces) != len(fronts) + len(backs):
+        raise IllegalDraw(
+            f"{len(pieces)} plates or backs, but {len(fronts) + len(backs)} are to be seen (DU-2)"
+        )
     unseen = {plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1}
-    for piece, kind in zip(pieces, due, strict=True):
-        if kind == BACK_DUE:
-            _check_back(table, unseen, piece)
-        elif piece not in unseen or (kind != NONE and kind_of(piece) != kind):
-            raise IllegalDraw("a plate that is not among the unseen ones of its back (DU-2)")
-        unseen.discard(piece)
+    for plate, (front, kind) in zip(pieces, fronts, strict=False):
+        fitting = {each for each in unseen if kind in (NONE, kind_of(each))}
+        if plate not in ({front} if front != NONE else fitting):
+            raise IllegalDraw("a plate that cannot lie there (DU-2)")
+        unseen.discard(plate)
+    for back, front in zip(pieces[len(fronts) :], backs, strict=True):
+        if back - PLATES not in ([kind_of(front)] if front != NONE else _backs(table, unseen)):
+            raise IllegalDraw("a back that cannot lie there (DU-2)")
 
 
-def _check_back(table: Table, unseen: set[int], piece: int) -> None:
+def plates_due(table: Table) -> tuple[list[tuple[int, int]], list[int]]:
+    """What chance is to say: fronts of plates, and the back of the next; NONE where it is open."""
+    hand, stack = range(table.hand_count), table.stack_front
+    if table.phase == SHOW_BACK:
+        return [], [stack[0]]
+    if table.phase == LOOK:
+        unknown = [place for place in hand if not table.hand_known[place]]
+        return [(table.hand_front[place], table.hand_kind[place]) for place in unknown], []
+    turned = min(FACE_UP - table.face_up.bit_count(), table.stack_height)
+    fronts = [(stack[place], NONE if place else table.top_kind) for place in range(turned)]
+    return fronts, [stack[turned]] if table.stack_height > turned else []
+
+
+def _backs(table: Table, unseen: set[int]) -> list[int]:
+    """The backs of unseen plates, apart from those in the hand."""
     left = [kind_of(plate) for plate in unseen]
     for place in range(table.hand_count):
         if table.hand_front[place] == NONE:
             left.remove(table.hand_kind[place])
-    if piece - PLATES not in left:
-        raise IllegalDraw("a back that no unseen plate shows (DU-2)")
-
-
-BACK_DUE = -2
-
-
-def plates_due(table: Table) -> list[int]:
-    """What chance is to say: for each front its back or NONE, BACK_DUE for a back."""
-    if table.phase == SHOW_BACK:
-        return [BACK_DUE]
-    if table.phase == LOOK:
-        hand = range(table.hand_count)
-        return [table.hand_kind[place] for place in hand if table.hand_front[place] == NONE]
-    turned = min(FACE_UP - table.face_up.bit_count(), table.stack_height)
-    due = [
-        NONE if place else table.top_kind
-        for place in range(turned)
-        if table.stack_front[place] == NONE
-    ]
-    if table.stack_height > turned and table.stack_front[turned] == NONE:
-        due.append(BACK_DUE)
-    return due
+    return left
 
 
 def kind_of(plate: int) -> int:

@@ -1,8 +1,9 @@
 """Plates: the offer, the stack, drawing from it, laying (DU-2, DU-4, DU-6, DU-7).
 
-Chance gives a plate its front when somebody first sees it. Before that only its back may be
-known, so the front is drawn among the unseen plates of that kind. A piece of chance is a plate
-from 0 to 17, or `BACK` plus the kind that a back shows.
+Chance says what a plate shows whenever somebody is about to see it. A plate that nobody has seen
+has no front before that; its back may be known, so the front is drawn among the unseen plates of
+that kind. A plate that was put back has its front, and chance has no choice. A piece of chance is
+a plate from 0 to 17, or `BACK` plus the kind that a back shows.
 """
 
 from __future__ import annotations
@@ -85,21 +86,16 @@ def lift_top(table: Table) -> None:
 
 
 @compiled
-def back_is_due(table: Table) -> bool:
-    """Whether chance is to say what the back of the top plate shows."""
-    return table.stack_height > 0 and table.top_kind == NONE and table.stack_front[0] == NONE
+def sample_front(front: int, unseen: int, kind: int, rng: Rng) -> int:
+    """The front that a plate has, or one of the unseen plates of its kind."""
+    return front if front != NONE else pick(of_kind(unseen, kind), rng)
 
 
 @compiled
-def show_top(table: Table) -> None:
-    """Show the back of a top plate that has a front (DU-2)."""
-    if table.stack_height > 0 and table.stack_front[0] != NONE:
-        table.top_kind = kind_of(table.stack_front[0])
-
-
-@compiled
-def sample_back(table: Table, unseen: int, rng: Rng) -> int:
-    """Draw the back of the top plate; plates drawn before it with their backs known are apart."""
+def sample_back(table: Table, front: int, unseen: int, rng: Rng) -> int:
+    """The back that a plate has, or that of an unseen one, with those in the hand set apart."""
+    if front != NONE:
+        return BACK + kind_of(front)
     specials = bits_in(of_kind(unseen, SPECIAL_PLATE))
     jokers = bits_in(unseen) - specials
     for place in range(table.hand_count):
@@ -121,62 +117,32 @@ def plates_to_turn(table: Table) -> int:
 
 
 @compiled
-def plates_are_due(table: Table) -> bool:
-    """Whether chance has something to say when plates are turned up."""
-    turned = plates_to_turn(table)
-    for place in range(turned):
-        if table.stack_front[place] == NONE:
-            return True
-    return turned > 0 and table.stack_height > turned and table.stack_front[turned] == NONE
-
-
-@compiled
 def sample_turned(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Draw the fronts of the plates that are turned up, then the back of the next."""
-    number = 0
+    """Say which plates are turned up, then what the back of the next shows."""
     unseen = table.unseen_plates
     turned = plates_to_turn(table)
     for place in range(turned):
-        if table.stack_front[place] == NONE:
-            plate = pick(of_kind(unseen, table.top_kind if place == 0 else NONE), rng)
-            unseen &= ~(1 << plate)
-            pieces[number] = plate
-            number += 1
-    if table.stack_height > turned and table.stack_front[turned] == NONE:
-        pieces[number] = sample_back(table, unseen, rng)
-        number += 1
-    return number
-
-
-@compiled
-def turn_plate(table: Table, plate: int) -> None:
-    """Turn the top plate of the stack up."""
-    table.unseen_plates &= ~(1 << plate)
-    table.face_up |= 1 << plate
-    lift_top(table)
+        kind = table.top_kind if place == 0 else NONE
+        plate = sample_front(table.stack_front[place], unseen, kind, rng)
+        unseen &= ~(1 << plate)
+        pieces[place] = plate
+    if table.stack_height == turned:
+        return turned
+    pieces[turned] = sample_back(table, table.stack_front[turned], unseen, rng)
+    return turned + 1
 
 
 @compiled
 def turn_plates(table: Table, pieces: Codes) -> None:
-    """Turn plates up, with the fronts that chance drew, and show the next back."""
-    number = 0
-    for _ in range(plates_to_turn(table)):
-        plate = table.stack_front[0]
-        if plate == NONE:
-            plate = int(pieces[number])
-            number += 1
-        turn_plate(table, plate)
-    if back_is_due(table):
-        table.top_kind = int(pieces[number]) - BACK
-    show_top(table)
-
-
-@compiled
-def turn_known_plates(table: Table) -> None:
-    """Turn plates up that all have been put back by somebody: nothing is left to chance."""
-    for _ in range(plates_to_turn(table)):
-        turn_plate(table, table.stack_front[0])
-    show_top(table)
+    """Turn plates up and show the next back."""
+    turned = plates_to_turn(table)
+    for place in range(turned):
+        plate = int(pieces[place])
+        table.unseen_plates &= ~(1 << plate)
+        table.face_up |= 1 << plate
+        lift_top(table)
+    if table.stack_height > 0:
+        table.top_kind = pieces[turned] - BACK
 
 
 @compiled
@@ -219,7 +185,6 @@ def draw_plate(table: Table, seat: Seat) -> None:
     table.hand_known[place] = 1 if table.stack_seer[0] == table.actor else 0
     table.hand_count += 1
     lift_top(table)
-    show_top(table)
 
 
 @compiled
@@ -231,22 +196,22 @@ def list_draws(codes: Codes) -> int:
 
 
 @compiled
-def fronts_are_due(table: Table) -> bool:
-    """Whether the drawer is about to see plates that nobody has seen."""
+def knows_hand(table: Table) -> bool:
+    """Whether the drawer has seen all plates drawn before."""
     for place in range(table.hand_count):
-        if table.hand_front[place] == NONE:
-            return True
-    return False
+        if table.hand_known[place] == 0:
+            return False
+    return True
 
 
 @compiled
-def sample_fronts(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Draw the fronts of plates drawn that nobody has seen, each of the kind of its back."""
+def sample_hand(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Say what the plates drawn show, except those that the drawer knows."""
     number = 0
     unseen = table.unseen_plates
     for place in range(table.hand_count):
-        if table.hand_front[place] == NONE:
-            plate = pick(of_kind(unseen, table.hand_kind[place]), rng)
+        if table.hand_known[place] == 0:
+            plate = sample_front(table.hand_front[place], unseen, table.hand_kind[place], rng)
             unseen &= ~(1 << plate)
             pieces[number] = plate
             number += 1
@@ -254,22 +219,21 @@ def sample_fronts(table: Table, rng: Rng, pieces: Codes) -> int:
 
 
 @compiled
-def show_fronts(table: Table, pieces: Codes) -> None:
-    """Give the plates drawn the fronts that chance drew."""
+def show_hand(table: Table, pieces: Codes) -> None:
+    """The drawer sees the plates drawn."""
     number = 0
     for place in range(table.hand_count):
-        if table.hand_front[place] == NONE:
+        if table.hand_known[place] == 0:
             plate = int(pieces[number])
             number += 1
             table.hand_front[place] = plate
+            table.hand_known[place] = 1
             table.unseen_plates &= ~(1 << plate)
 
 
 @compiled
 def look(table: Table) -> None:
     """The drawer knows all plates drawn; a single one is kept (DU-6)."""
-    for place in range(table.hand_count):
-        table.hand_known[place] = 1
     if table.hand_count == 1:
         keep(table, table.hand_front[0])
 
@@ -322,7 +286,8 @@ def lay_under(table: Table, plate: int) -> None:
     table.stack_front[table.stack_height] = plate
     table.stack_seer[table.stack_height] = table.actor
     table.stack_height += 1
-    show_top(table)
+    if table.stack_height == 1:
+        table.top_kind = kind_of(plate)
 
 
 @compiled

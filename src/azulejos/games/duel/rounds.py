@@ -22,13 +22,11 @@ from azulejos.games.duel.placing import (
     settle_line,
 )
 from azulejos.games.duel.plates import (
-    back_is_due,
     clear_plates,
-    fronts_are_due,
+    knows_hand,
     look,
     may_draw,
-    plates_are_due,
-    turn_known_plates,
+    plates_to_turn,
 )
 from azulejos.games.duel.scoring import final_bonus
 from azulejos.games.duel.table import (
@@ -178,10 +176,9 @@ def prepare_round(table: Table) -> None:
 @compiled
 def turn_up_plates(table: Table) -> None:
     """Up to three plates lie face up (DU-2, DU-4, DU-20)."""
-    if plates_are_due(table):
+    if plates_to_turn(table) > 0:
         ask_chance(table, TURN_PLATES)
     else:
-        turn_known_plates(table)
         go_on_from_plates(table)
 
 
@@ -284,7 +281,7 @@ def go_on_from_take(table: Table) -> None:
 @compiled
 def go_on_from_draw(table: Table) -> None:
     """The new top of the stack shows its back before the next decision (DU-2, DU-6)."""
-    if back_is_due(table):
+    if table.stack_height > 0 and table.top_kind == NONE:
         ask_chance(table, SHOW_BACK)
     elif may_draw(table, table.seats[table.actor]):
         ask_actor(table, DRAWING)
@@ -294,11 +291,11 @@ def go_on_from_draw(table: Table) -> None:
 
 @compiled
 def look_at_hand(table: Table) -> None:
-    """The drawer looks; chance draws what nobody has seen (DU-6)."""
-    if fronts_are_due(table):
-        ask_chance(table, LOOK)
-    else:
+    """The drawer looks at the plates drawn, if there is one to be seen for the first time."""
+    if knows_hand(table):
         go_on_from_look(table)
+    else:
+        ask_chance(table, LOOK)
 
 
 @compiled

@@ -69,11 +69,11 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
     if phase == TURN_PLATES:
         return plates.sample_turned(table, rng, pieces)
     if phase == LOOK:
-        return plates.sample_fronts(table, rng, pieces)
+        return plates.sample_hand(table, rng, pieces)
     if phase == CHOOSE_SCORING:
         return sample_scoring(table.scoring_wanted, rng, pieces)
     if phase == SHOW_BACK:
-        pieces[0] = plates.sample_back(table, table.unseen_plates, rng)
+        pieces[0] = plates.sample_back(table, table.stack_front[0], table.unseen_plates, rng)
     else:
         pieces[0] = below(rng, table.players)
     return 1
@@ -108,7 +108,7 @@ def deal(table: Table, pieces: Codes, number: int) -> None:
         plates.turn_plates(table, pieces)
         rounds.go_on_from_plates(table)
     elif phase == LOOK:
-        plates.show_fronts(table, pieces)
+        plates.show_hand(table, pieces)
         rounds.go_on_from_look(table)
     elif phase == SHOW_BACK:
         table.top_kind = pieces[0] - PLATES

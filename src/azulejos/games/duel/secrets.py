@@ -14,7 +14,7 @@ from azulejos.games.duel.table import NONE, RETURNING, Table
 
 
 @compiled
-def knows_hand(table: Table, seat: int, place: int) -> bool:
+def knows_drawn(table: Table, seat: int, place: int) -> bool:
     """Whether a seat knows the front of a plate drawn: only the drawer may."""
     return table.actor == seat and table.hand_known[place] == 1
 
@@ -29,7 +29,7 @@ def conceal(table: Table, seat: int) -> None:
             table.unseen_plates |= 1 << plate
     for place in range(table.hand_count):
         plate = table.hand_front[place]
-        if plate != NONE and not knows_hand(table, seat, place):
+        if plate != NONE and not knows_drawn(table, seat, place):
             table.hand_front[place] = NONE
             table.unseen_plates |= 1 << plate
         if table.phase == RETURNING and table.actor != seat:

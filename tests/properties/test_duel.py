@@ -1,0 +1,258 @@
+"""Azul Duel's kernels against the naive rules, over whole games, and what views keep secret."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from azulejos import CHANCE, DUEL, Move, State
+from azulejos.core.compiled import COMPILES
+from naive import duel as naive
+
+GAMES = 12 if COMPILES else 2
+
+options = st.fixed_dictionaries(
+    {
+        "scoring": st.sampled_from(["1A2A3A", "1B2B3B4B", "random3", "random4"]),
+        "start": st.integers(0, 2),
+        "stack_draw_at_zero": st.sampled_from(["forced", "free"]),
+        "special_counts_as_colour": st.sampled_from(["no", "yes"]),
+    }
+)
+
+
+@settings(max_examples=GAMES)
+@given(values=options, seed=st.integers(0, 2**32), skill=st.sampled_from([0, 0.5, 0.95]))
+def test_kernels_agree_with_the_naive_rules(
+    values: dict[str, str | int], seed: int, skill: float
+) -> None:
+    """Skilled seats fill their domes: random ones rarely complete a plate."""
+    source = random.Random(seed)
+    other = naive.Duel(
+        values["scoring"],
+        values["start"],
+        free=values["stack_draw_at_zero"] == "free",
+        special_colour=values["special_counts_as_colour"] == "yes",
+    )
+    state = DUEL.new(**values)
+    course = other.play()
+    due = next(course)
+    while True:
+        state, answer = go_on(state, due, source, skill)
+        if state.to_move is None:
+            break
+        due = course.send(answer)
+        assert {seat: board.score for seat, board in other.boards.items()} == scores(state)
+        assert tiles(other.bag) == pile(state, "bag")
+        assert tiles(other.tower) == pile(state, "discard")
+    with pytest.raises(StopIteration) as end:
+        course.send(answer)
+    points, holder = end.value.value
+    assert points == scores(state)
+    assert (holder or 0) - 1 == state.table.first_seat
+
+
+def go_on(
+    state: State, due: naive.Chance | naive.Ask, source: random.Random, skill: float
+) -> tuple[State, object]:
+    """Let chance or a seat do what the naive rules say is due, if the kernels agree."""
+    if isinstance(due, naive.Chance):
+        assert state.to_move == CHANCE
+        draw = state.sample(source)
+        assert (draw.pool, len(draw.pieces)) == (due.pool, due.number)
+        symbols = DUEL.pool(draw.pool).symbols
+        return state.deal(draw), [symbols[piece] for piece in draw.pieces]
+    assert state.to_move == due.seat - 1
+    assert {str(move) for move in state.legal_moves} == due.moves
+    move = choose(state, source, skill)
+    return state.play(move), str(move)
+
+
+def choose(state: State, source: random.Random, skill: float) -> Move:
+    moves = state.legal_moves
+    if source.random() >= skill:
+        return source.choice(moves)
+    values = state.move_values
+    return source.choice([m for m, v in zip(moves, values, strict=True) if v == max(values)])
+
+
+def scores(state: State) -> dict[int, int]:
+    return dict(enumerate(state.scores, 1))
+
+
+def tiles(counted: Counter[str]) -> Counter[str]:
+    return +counted
+
+
+def pile(state: State, name: str) -> Counter[str]:
+    held = getattr(state.table, name)
+    return +Counter({letter: (held >> 5 * n) & 31 for n, letter in enumerate(naive.COLOURS)})
+
+
+# Secrets (DU-25)
+
+
+def plate_games(seed: int) -> list[State]:
+    """The positions of a random game whose seats like to draw plates."""
+    source = random.Random(seed)
+    state, found = DUEL.new(stack_draw_at_zero="free"), []
+    while state.to_move is not None:
+        if state.to_move == CHANCE:
+            state = state.deal(state.sample(source))
+            continue
+        found.append(state)
+        moves = [str(move) for move in state.legal_moves]
+        wanted = [move for move in moves if move == "draw" or move[0] in "ku"]
+        state = state.play(source.choice(wanted if wanted and source.random() < 0.7 else moves))
+    return found
+
+
+def secrets_of(state: State, seat: int) -> set[int]:
+    """The plates that only this seat knows."""
+    table = state.table
+    found = {table.stack_front[n] for n in range(table.stack_height) if table.stack_seer[n] == seat}
+    if table.actor == seat:
+        found |= {table.hand_front[n] for n in range(table.hand_count) if table.hand_known[n]}
+    return found - {-1}
+
+
+def exchanged(state: State, ours: int, theirs: int) -> State:
+    """The position with two plates exchanged, wherever they are hidden."""
+    raw = np.frombuffer(state.key, np.uint8).copy()
+    (table,) = raw.view(DUEL.table)
+    for places in (table["stack_front"], table["hand_front"]):
+        places[:] = [{ours: theirs, theirs: ours}.get(plate, plate) for plate in places]
+    bits = 1 << ours | 1 << theirs
+    if int(table["unseen_plates"] & bits).bit_count() == 1:
+        table["unseen_plates"] ^= bits
+    return State(DUEL, raw)
+
+
+def shows_its_back(state: State, plate: int) -> bool:
+    table = state.table
+    return plate == table.stack_front[0] or plate in list(table.hand_front)
+
+
+@settings(max_examples=GAMES)
+@given(seed=st.integers(0, 2**32))
+def test_du_25_nothing_tells_one_secret_from_another(seed: int) -> None:
+    """Positions that differ only in what the other seat knows look the same, byte by byte."""
+    source, compared = random.Random(seed), 0
+    for state in plate_games(seed):
+        for seat, plate in [(0, p) for p in secrets_of(state, 1)] + [
+            (1, p) for p in secrets_of(state, 0)
+        ]:
+            others = [
+                other
+                for other in hidden_from(state, seat)
+                if kind(other) == kind(plate)
+                or not (shows_its_back(state, plate) or shows_its_back(state, other))
+            ]
+            twin = exchanged(state, plate, source.choice(others))
+            compared += twin != state
+            assert not DUEL.faults(twin.table)
+            ours, theirs = state.view(seat).state, twin.view(seat).state
+            assert ours.key == theirs.key
+            assert str(ours) == str(theirs)
+            assert ours.legal_moves == theirs.legal_moves
+    assert compared > 0
+
+
+def hidden_from(state: State, seat: int) -> set[int]:
+    """The plates that a seat sees nowhere."""
+    return {n for n in range(18) if (state.view(seat).state.table.unseen_plates >> n) & 1}
+
+
+def kind(plate: int) -> bool:
+    return "*" in naive.PLATES[plate + 1]
+
+
+@settings(max_examples=GAMES)
+@given(seed=st.integers(0, 2**32))
+def test_du_25_no_view_names_a_plate_that_the_seat_has_not_seen(seed: int) -> None:
+    """Whatever a view shows, in bytes or in text, is public or the seat's own."""
+    for state in plate_games(seed):
+        for seat in (0, 1):
+            view = state.view(seat).state
+            assert DUEL.position(str(view)) == view
+            assert not secrets_of(view, 1 - seat)
+            shown = shown_plates(view)
+            assert not shown & hidden_from(state, seat)
+            assert not shown & (secrets_of(state, 1 - seat) - secrets_of(state, seat))
+
+
+def shown_plates(state: State) -> set[int]:
+    """Every plate that a position's table or its legal moves name."""
+    table = state.table
+    found = {*table.stack_front, *table.hand_front, table.plate_at_hand}
+    found |= {plate for plate in range(18) if (table.face_up >> plate) & 1}
+    found |= {laid // 4 for seat in (0, 1) for laid in table.seats[seat].laid}
+    found |= {move.plate for move in state.legal_moves if hasattr(move, "plate")}
+    return found - {-1}
+
+
+@settings(max_examples=GAMES)
+@given(seed=st.integers(0, 2**32))
+def test_du_25_what_a_seat_imagines_looks_the_same_to_it(seed: int) -> None:
+    source = random.Random(seed)
+    for state in plate_games(seed):
+        for seat in (0, 1):
+            view = state.view(seat)
+            imagined = view.sample(source)
+            assert not DUEL.faults(imagined.table)
+            assert imagined.view(seat) == view
+            secret = secrets_of(imagined, 1 - seat)
+            assert len(secret) == len(secrets_of(state, 1 - seat))
+
+
+ONE_SECRET = (
+    "duel; round 4 phase=action turn=1 start=1; plates 1 2; {stack}; "
+    "factories B4/-/? Y4/-/? R4/-/? K4/-/?; large T4B/-; "
+    "seat 1 score=5 tokens=2 plates=3n/4n/5n/6n/7n/8n/-/-/-; "
+    "seat 2 score=5 tokens=1 plates=9n/10n/11n/12n/13n/14n/-/-/-"
+)
+
+
+@pytest.mark.compiled
+def test_du_25_imagination_is_uniform_given_the_backs() -> None:
+    """Of plates 15 to 18 (joker, special, joker, special) seat 2 knows the lower two."""
+    state = DUEL.position(ONE_SECRET.format(stack="stack ?2 2:16 2:17 top=S"))
+    view, source = state.view(0), random.Random(1)
+    seen: Counter[tuple[int, int]] = Counter()
+    for _ in range(6000):
+        table = view.sample(source).table
+        seen[table.stack_front[2] + 1, table.stack_front[3] + 1] += 1
+    # The top is special 16 or 18, and the other three plates lie in any order: 12 ways in all,
+    # of which each pair without both specials is 1, each pair without a special 2.
+    ways = {(a, b): 0 for a in range(15, 19) for b in range(15, 19) if a != b}
+    for top in (16, 18):
+        for a, b in ways:
+            ways[a, b] += top not in (a, b)
+    total = sum(ways.values())
+    for pair, number in ways.items():
+        expected = 6000 * number / total
+        assert abs(seen[pair] - expected) <= 5 * expected**0.5, (pair, seen[pair], expected)
+
+
+@pytest.mark.compiled
+def test_du_02_drawn_plates_are_uniform_given_all_that_is_known() -> None:
+    """Backs and fronts come as from a shuffled stack: here of two jokers and two specials."""
+    state = DUEL.position(ONE_SECRET.format(stack="stack ?4 top=S"))
+    source, seen, backs = random.Random(2), Counter(), Counter()
+    for _ in range(4000):
+        after = state.play("draw")
+        after = after.deal(after.sample(source))
+        backs[after.table.top_kind] += 1
+        after = after.play("draw")
+        after = after.deal(after.sample(source)).play("look")
+        seen[after.sample(source).pieces] += 1
+    assert abs(backs[0] - 4000 / 3) < 4 * 30  # one special is left among three
+    for first in (15, 17):
+        for second in {14, 15, 16, 17} - {first}:
+            expected = 4000 / 6
+            assert abs(seen[first, second] - expected) < 5 * expected**0.5, seen
