@@ -6,6 +6,7 @@ move as text. What it returns at the end are the scores and the seat with the fi
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -15,8 +16,11 @@ COLOURS = "BYRKT"
 # Spaces from the top left, row by row; * special, ? joker
 PLATES = dict(
     enumerate(
-        ("YKT*", "?BTK", "TRB?", "KYR?", "K*TR", "TY?K", "*KRB", "YBK*", "TRB*")
-        + ("YR?B", "Y*KR", "TKR?", "BK*T", "RTY?", "TB?Y", "*TYB", "R?BK", "*YBR"),
+        re.findall(
+            r"\S+",
+            "YKT* ?BTK TRB? KYR? K*TR TY?K *KRB YBK* TRB* YR?B Y*KR TKR? BK*T RTY? TB?Y *TYB R?BK"
+            " *YBR",
+        ),
         1,
     )
 )

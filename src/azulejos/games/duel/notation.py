@@ -236,7 +236,8 @@ def read(sections: list[Section], table: Table) -> None:
 
 
 def _clear_offer(table: Table) -> None:
-    """A table just set up may have its chips laid out: a text says itself where they lie."""
+    """Take away what a table has that was just set up: a text says itself what lies where."""
+    table.bag = 0
     for factory in range(SMALL):
         table.chips[factory] = NO_CHIP
     for seat in range(PLAYERS):

@@ -1,0 +1,322 @@
+"""Azul Duel, turns and plates: DU-5 to DU-7, DU-22, DU-25."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from azulejos import CHANCE, DUEL, State
+from azulejos.errors import IllegalMove, NotationError
+
+FACTORIES = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; large B2YRK/-; "
+ACTION = "duel {options}; round {round} phase=action turn=1 start=1; {plates}; "
+SEATS = "seat 1 score={score} tokens={tokens}; seat 2 score=5 tokens={others}"
+
+
+def position(
+    plates: str = "plates 1 2 3",
+    *,
+    score: int = 5,
+    tokens: int = 2,
+    others: int = 2,
+    options: str = "",
+    number: int = 1,
+) -> State:
+    text = ACTION.format(options=options, round=number, plates=plates) + FACTORIES
+    text += SEATS.format(score=score, tokens=tokens, others=others)
+    for seat, laid in enumerate(boards_for(plates), 1):
+        text = text.replace(f"seat {seat} ", f"seat {seat} plates={laid} ")
+    return DUEL.position(text)
+
+
+def boards_for(plates: str) -> list[str]:
+    """Slots with the plates that a stack does not leave room for."""
+    offer, _, stack = plates.partition(";")
+    known = {int(plate) for plate in re.findall(r"\b(\d+)\b", offer)}
+    known |= {int(plate) for plate in re.findall(r":(\d+)", stack)}
+    unseen = re.search(r"\?(\d+)", stack)
+    left = [plate for plate in range(1, 19) if plate not in known]
+    laid = left[int(unseen[1]) :] if unseen else left if stack else []
+    slots = [[f"{plate}n" for plate in laid[half::2]] for half in (0, 1)]
+    return ["/".join((board + ["-"] * 9)[:9]) for board in slots]
+
+
+def moves(state: State) -> set[str]:
+    return {str(move) for move in state.legal_moves}
+
+
+def plate_moves(state: State) -> set[str]:
+    return {move for move in moves(state) if move == "draw" or move[0] == "p"}
+
+
+def dealt(state: State, *draws: str) -> State:
+    for draw in draws:
+        state = state.deal(DUEL.parse_draw(draw))
+    return state
+
+
+def line(state: State, keyword: str) -> str:
+    return next(line for line in str(state).splitlines() if line.startswith(keyword))
+
+
+# DU-5
+
+CHIPS_ONLY = (
+    "duel; round 2 phase=action turn={turn} start=1 first=1; plates 1 2 3; "
+    "factories -/-/{first} -/-/{second} -/-/{third} -/-/-; {seats}"
+)
+
+
+def test_du_05_four_kinds_of_actions() -> None:
+    state = DUEL.position(
+        "duel; round 1 phase=action turn=1 start=1; plates 1 2 3; "
+        "factories B2YR/-/? -/TK/? -/-/BR -/-/-; large -/K; "
+        "seat 1 score=5 tokens=1; seat 2 score=5 tokens=1 taken=1 chips=B"
+    )
+    assert {move[0] for move in moves(state)} == {"1", "m", "c", "p", "d"}
+    assert {move[:2] for move in moves(state) if move[0] in "1m"} == {"1B", "1Y", "1R", "mT", "mK"}
+
+
+def test_du_05_there_is_no_pass() -> None:
+    with pytest.raises(NotationError, match="is no move of Azul Duel"):
+        position().play("pass")
+
+
+def test_du_05_a_player_without_action_is_out_while_the_other_goes_on() -> None:
+    state = DUEL.position(
+        CHIPS_ONLY.format(
+            turn=1,
+            first="B",
+            second="Y",
+            third="R",
+            seats="seat 1 taken=1 score=5; seat 2 score=5",
+        )
+    )
+    state = state.play("c1")
+    assert (state.to_move, moves(state)) == (1, {"c2", "c3"})
+    state = state.play("c3")
+    assert (state.to_move, moves(state)) == (1, {"c2"})
+    assert state.play("c2").phase == "fill-large"
+
+
+def test_du_05_a_token_left_is_an_action() -> None:
+    seats = "seat 1 taken=2 score=5 tokens=1; seat 2 score=5 taken=1"
+    state = DUEL.position(CHIPS_ONLY.format(turn=1, first="B", second="-", third="-", seats=seats))
+    assert moves(state) == {"p1", "p2", "p3", "draw"}
+    state = state.play("p1").play("@1n")
+    assert (state.to_move, moves(state)) == (1, {"c1"})
+
+
+# DU-6
+
+
+def test_du_06_a_face_up_plate_is_not_replaced_in_the_round() -> None:
+    state = position().play("p2")
+    assert state.phase == "laying"
+    state = state.play("@5w")
+    assert line(state, "plates") == "plates 1 3"
+    assert "plates=-/-/-/-/2w/-/-/-/-" in line(state, "seat 1")
+    assert " tokens=1 " in line(state, "seat 1")
+    assert state.to_move == 1
+
+
+def test_du_06_a_plate_is_laid_on_a_free_slot_in_any_rotation() -> None:
+    state = position().play("p2").play("@5w").play("p1").play("@5e").play("p3")
+    assert moves(state) == {f"@{slot}{way}" for slot in "12346789" for way in "nesw"}
+    with pytest.raises(IllegalMove, match=r"slot 5 is taken \(DU-6\)"):
+        state.play("@5n")
+
+
+def test_du_06_without_tokens_no_plate_is_taken() -> None:
+    state = position(tokens=0)
+    assert not plate_moves(state)
+    for move in ("p1", "draw"):
+        with pytest.raises(IllegalMove, match=r"both tokens of the round are used \(DU-6\)"):
+            state.play(move)
+
+
+def test_du_06_no_plates_are_taken_in_the_last_round() -> None:
+    state = DUEL.position(
+        "duel; round 5 phase=action turn=1 start=1; plates -; stack -; "
+        + FACTORIES
+        + "seat 1 score=5 plates=1n/2n/3n/4n/5n/6n/7n/8n/9n; "
+        "seat 2 score=5 plates=10n/11n/12n/13n/14n/15n/16n/17n/18n"
+    )
+    assert not plate_moves(state)
+    with pytest.raises(IllegalMove, match=r"in the last round \(DU-6\)"):
+        state.play("draw")
+
+
+def test_du_06_plates_are_drawn_unseen_for_a_point_each() -> None:
+    state = position("plates 1 2 3; stack ?15 top=J").play("draw")
+    assert (state.phase, state.scores) == ("show-back", (4, 5))
+    state = dealt(state, "back S")
+    assert line(state, "hand") == "hand J"
+    assert moves(state) == {"draw", "look"}
+    state = dealt(state.play("draw"), "back J")
+    assert state.scores == (3, 5)
+    assert line(state, "hand") == "hand J S"
+    assert " tokens=1 " in line(state, "seat 1")
+
+
+def test_du_06_there_is_no_going_back_to_a_face_up_plate() -> None:
+    state = dealt(position().play("draw"), "back S")
+    with pytest.raises(IllegalMove, match="draw another plate or look"):
+        state.play("p1")
+
+
+def test_du_06_a_single_plate_is_kept() -> None:
+    state = dealt(position("plates 1 2 3; stack ?15 top=J").play("draw"), "back S")
+    state = dealt(state.play("look"), "look 4")
+    assert state.phase == "laying"
+    assert "plates=4s/-/-/" in line(state.play("@1s"), "seat 1")
+
+
+def test_du_06_others_go_under_the_stack_in_an_order_of_choice() -> None:
+    state = dealt(position("plates 1 2 3; stack ?15 top=J").play("draw"), "back S")
+    for back in ("back S", "back J"):
+        state = dealt(state.play("draw"), back)
+    state = dealt(state.play("look"), "look 4 5 7")
+    assert moves(state) == {"k4", "k5", "k7"}
+    state = state.play("k5")
+    assert moves(state) == {"u4", "u7"}
+    state = state.play("u7")
+    assert state.phase == "laying"
+    assert line(state, "stack") == "stack ?12 1:7 1:4 top=J"
+    assert line(state.play("@2n"), "seat 1").count("5n") == 1
+
+
+def test_du_06_one_other_plate_goes_under_without_asking() -> None:
+    state = dealt(position("plates 1 2 3; stack ?15 top=J").play("draw"), "back S")
+    state = dealt(state.play("draw"), "back J")
+    state = dealt(state.play("look"), "look 4 5").play("k4")
+    assert state.phase == "laying"
+    assert line(state, "stack") == "stack ?13 1:5 top=J"
+
+
+def test_du_06_an_empty_stack_ends_the_drawing() -> None:
+    state = position("plates 1 2 3; stack 1:4 top=J", tokens=1, others=1, number=4)
+    assert dealt(state.play("draw")).phase == "laying"  # the drawer put it there
+
+
+def test_du_06_put_back_plates_come_again_after_the_others() -> None:
+    """Seat 2 draws what seat 1 put back: the last plates of a small stack."""
+    state = position("plates 1 2 3; stack ?1 1:7 1:4 top=S", number=3)
+    state = state.play("1B6").play("oYR")
+    state = dealt(state.play("draw"), "back S")
+    state = dealt(state.play("draw"), "back J")
+    state = dealt(state.play("draw"))
+    assert state.phase == "look"
+    assert moves(dealt(state, "look 5 7 4")) == {"k5", "k7", "k4"}
+
+
+# DU-7
+
+
+def test_du_07_without_points_a_plate_of_the_stack_is_taken_only_where_none_lies_face_up() -> None:
+    state = position("plates 1", score=0)
+    assert plate_moves(state) == {"p1"}
+    with pytest.raises(IllegalMove, match=r"\(DU-7\)"):
+        state.play("draw")
+    assert plate_moves(position("plates -", score=0)) == {"draw"}
+
+
+def test_du_07_the_forced_draw_costs_nothing_and_is_one_only() -> None:
+    state = position("plates -; stack ?18 top=J", score=0).play("draw")
+    assert state.scores == (0, 5)
+    state = dealt(state, "back S")
+    assert state.phase == "look"
+
+
+def test_du_07_the_last_point_buys_one_plate() -> None:
+    for plates in ("plates 1 2 3", "plates -"):
+        state = position(plates, score=1).play("draw")
+        state = dealt(state, "back S")
+        assert (state.scores, state.phase) == ((0, 5), "look")
+
+
+def test_du_07_option_free_draws_any_number_for_nothing() -> None:
+    state = position(score=0, options="stack_draw_at_zero=free")
+    assert plate_moves(state) == {"p1", "p2", "p3", "draw"}
+    for _ in range(3):
+        state = dealt(state.play("draw"), "back S")
+        assert (state.scores, state.phase) == ((0, 5), "drawing")
+
+
+def test_du_07_option_free_still_costs_a_point_that_one_has() -> None:
+    state = position(score=1, options="stack_draw_at_zero=free").play("draw")
+    state = dealt(state, "back S")
+    assert (state.scores, state.phase) == ((0, 5), "drawing")
+
+
+# DU-22
+
+
+def test_du_22_the_plates_come_out_even() -> None:
+    """Three lie face up at the start of rounds 1 to 4, with 13, 9, 5 and 1 in the stack."""
+    for seed in range(5):
+        found = {}
+        source, state = random.Random(seed), DUEL.new()
+        while state.to_move is not None:
+            table = state.table
+            if state.to_move == CHANCE:
+                state = state.deal(state.sample(source))
+                continue
+            if state.phase == "action" and table.rounds not in found:
+                found[table.rounds] = (bin(table.face_up).count("1"), table.stack_height)
+            state = state.play(source.choice(state.legal_moves))
+        assert found == {1: (3, 13), 2: (3, 9), 3: (3, 5), 4: (3, 1), 5: (0, 0)}
+
+
+# DU-25
+
+PUT_BACK = "plates 1 2 3; stack ?5 1:7 2:4 1:6 top=J"
+
+
+def test_du_25_a_seat_sees_what_it_put_back_and_no_more() -> None:
+    state = position(PUT_BACK, number=2)
+    assert line(state.view(0).state, "stack") == "stack ?5 1:7 2:? 1:6 top=J"
+    assert line(state.view(1).state, "stack") == "stack ?5 1:? 2:4 1:? top=J"
+
+
+def test_du_25_the_other_seat_sees_backs_and_the_plate_kept() -> None:
+    state = dealt(position("plates 1 2 3; stack ?15 top=J").play("draw"), "back S")
+    state = dealt(state.play("draw"), "back S")
+    state = dealt(state.play("draw"), "back J")
+    state = dealt(state.play("look"), "look 4 5 7")
+    assert line(state.view(0).state, "hand") == "hand J4! S5! S7!"
+    assert line(state.view(1).state, "hand") == "hand J! S! S!"
+    assert not state.view(1).state.legal_moves
+    state = state.play("k5")
+    assert "plate=5" in line(state.view(1).state, "round")
+    assert line(state.view(0).state, "hand") == "hand J4! S7!"
+    assert line(state.view(1).state, "hand") == "hand ?! ?!"
+    assert line(state.play("u4").view(1).state, "stack") == "stack ?12 1:? 1:? top=J"
+
+
+def test_du_25_nobody_sees_a_plate_before_the_look() -> None:
+    """Seat 1 draws plate 4, which seat 2 had put back and now no longer knows."""
+    state = position("plates 1 2 3; stack 2:4 1:7 1:6 2:5 top=J", number=3).play("draw")
+    state = dealt(state, "back S")
+    assert line(state, "hand") == "hand J4"
+    for seat in (0, 1):
+        assert line(state.view(seat).state, "hand") == "hand J"
+    state = dealt(state.play("draw"), "back J")
+    assert line(state.view(0).state, "hand") == "hand J S7!"
+    assert line(state.view(1).state, "hand") == "hand J S!"
+    state = dealt(state.play("look"), "look 4")
+    assert moves(state) == {"k4", "k7"}
+
+
+def test_du_25_the_look_cannot_be_taken_back() -> None:
+    """Chance speaks whenever a seat sees something new, even where it has no choice."""
+    state = position("plates 1 2 3; stack 2:4 top=J", tokens=1, others=1, number=4).play("draw")
+    assert state.to_move == CHANCE
+    assert state.sample(random.Random(1)).pieces == (3,)
+
+
+def test_du_25_a_plate_on_top_shows_its_back_to_both() -> None:
+    state = position("plates 1 2 3; stack 2:4 1:7 top=J", tokens=1, others=1, number=4)
+    assert line(state.view(0).state, "stack") == "stack 2:? 1:7 top=J"
