@@ -36,9 +36,18 @@ OPTION_SETS = {
         "players=4 side=grey",
         "players=3 start=2",
     ),
+    "duel": (
+        "players=2",
+        "players=2 scoring=random3",
+        "players=2 scoring=1B2B3B4B start=2 special_counts_as_colour=yes",
+        "players=2 scoring=random4 stack_draw_at_zero=free",
+    ),
 }
 
-PLAYTHROUGHS = {"azul": "players=2 side=grey"}
+PLAYTHROUGHS = {
+    "azul": "players=2 side=grey",
+    "duel": "players=2 scoring=random4 stack_draw_at_zero=free",
+}
 """The options of each game's playthrough; else its first option set."""
 
 

@@ -23,6 +23,7 @@ STYLES = {
     "purple": "bold #ffffff on #6a3d9a",
     "orange": "bold #000000 on #f57c00",
     "pink": "bold #000000 on #f29cb7",
+    "turquoise": "bold #000000 on #40c4c0",
 }
 """How tiles look, by the name of their colour; other colours are shown reversed."""
 
@@ -36,6 +37,7 @@ PALE = {
     "purple": "#9a7fc0",
     "orange": "#d0935a",
     "pink": "#d58aa4",
+    "turquoise": "#6fb8b5",
 }
 
 FREE = " ·"

@@ -1,0 +1,331 @@
+"""Azul Duel as text. What happens is told by `duel_events`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.box import HEAVY, ROUNDED
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from azulejos.cli.draw import tiles as pieces
+from azulejos.cli.draw.duel_events import COLOUR_NAMES, KINDS, in_words, tell
+from azulejos.core.pile import counts
+from azulejos.core.state import State
+from azulejos.games.duel.checks import printed, stack_colours
+from azulejos.games.duel.data import (
+    CHIP_TEXTS,
+    JOKER,
+    PLATES,
+    PRINTED,
+    SCORING_MEANINGS,
+    SCORING_TEXTS,
+    SPECIAL,
+)
+from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.moves import TURNS
+from azulejos.games.duel.refusals import DUE
+from azulejos.games.duel.scoring import broken_cost
+from azulejos.games.duel.table import (
+    BROKEN_SPACES,
+    FACE_DOWN,
+    LARGE,
+    NO_CHIP,
+    NONE,
+    OVER,
+    SIZE,
+    SLOTS,
+    SMALL,
+    Seat,
+    Table,
+)
+
+__all__ = ["describe", "table", "tell"]
+
+Names = Sequence[str]
+BOARD_WIDTH = 39
+SMALL_WIDTH = 15
+LARGE_WIDTH = 18
+PLATE_WIDTH = 10
+
+
+# Drawn
+
+
+def table(state: State, names: Names) -> RenderableType:
+    """Scoring tiles, plates and factories, then the two boards side by side in 80 columns."""
+    on_table: Table = state.table
+    boards = [_board(on_table, seat, names[seat]) for seat in range(state.players)]
+    return Group(
+        Text(_headline(state, names), "bold"),
+        *(Text(f"  {line}", "dim") for line in _scoring(on_table)),
+        *_plates(on_table, names),
+        *([] if on_table.phase == OVER else [_factories(on_table)]),
+        _pile("bag", on_table.bag),
+        _pile("discard", on_table.discard),
+        Columns(boards, padding=(0, 1)),
+    )
+
+
+def _headline(state: State, names: Names) -> str:
+    on_table: Table = state.table
+    if on_table.phase == OVER:
+        return f"Azul Duel, after round {on_table.rounds}: the game is over"
+    if on_table.turn < 0:
+        return f"Azul Duel, round {max(1, on_table.rounds)}: chance is to answer"
+    due = DUE[on_table.phase].partition(" (DU")[0]
+    if on_table.line_at_hand != NONE:
+        due += f" for line {on_table.line_at_hand + 1}"
+    number = f"round {on_table.rounds}" if on_table.rounds else "the set-up"
+    return f"Azul Duel, {number}: {names[on_table.turn]} to {due}"
+
+
+def _scoring(on_table: Table) -> list[str]:
+    return [
+        f"{SCORING_TEXTS[side]} {SCORING_MEANINGS[side]}"
+        for side in range(len(SCORING_TEXTS))
+        if (on_table.scoring >> side) & 1
+    ]
+
+
+def _plates(on_table: Table, names: Names) -> list[RenderableType]:
+    """The face-up plates, those in hand or to be laid, and the stack."""
+    drawn: list[RenderableType] = [
+        _plate(plate, f"p{plate + 1}") for plate in range(PLATES) if (on_table.face_up >> plate) & 1
+    ]
+    drawn += [_drawn_plate(on_table, place) for place in range(on_table.hand_count)]
+    if on_table.plate_at_hand != NONE:
+        drawn.append(_plate(on_table.plate_at_hand, f"lay {on_table.plate_at_hand + 1}"))
+    lines: list[RenderableType] = [Columns(drawn, padding=(0, 1))] if drawn else []
+    if on_table.stack_height:
+        lines.append(Text(f"   stack   {_stack_words(on_table, names)}"))
+    return lines
+
+
+def _plate(plate: int, title: str) -> Panel:
+    spaces = [_space_of(int(space)) for space in PRINTED[plate * TURNS]]
+    rows = Group(pieces.in_a_row(spaces[:2]), pieces.in_a_row(spaces[2:]))
+    return Panel(rows, title=Text(title, "bold"), box=ROUNDED, width=PLATE_WIDTH)
+
+
+def _drawn_plate(on_table: Table, place: int) -> Panel:
+    """A plate in hand: its front if the viewer knows it, else its back."""
+    front, kind = on_table.hand_front[place], on_table.hand_kind[place]
+    if front != NONE:
+        return _plate(front, f"{front + 1}")
+    back = "?" if kind == NONE else KINDS[kind]
+    return Panel(Group(Text(back), Text("")), box=ROUNDED, padding=0, width=PLATE_WIDTH)
+
+
+def _space_of(space: int) -> Text:
+    """A free space: its colour, joker, special, or nothing where no plate lies."""
+    if space == NONE:
+        return pieces.free()
+    if space in (JOKER, SPECIAL):
+        return Text("·?" if space == JOKER else "·*", "bold")
+    return pieces.pale(DUEL.colours[space])
+
+
+def _stack_words(on_table: Table, names: Names) -> str:
+    words = pieces.number_of(on_table.stack_height, "plate")
+    if on_table.top_kind != NONE:
+        words += f", on top a {KINDS[on_table.top_kind]} plate"
+    known = [
+        f"plate {on_table.stack_front[place] + 1} is number {place + 1} from the top "
+        f"({names[on_table.stack_seer[place]]} put it there)"
+        for place in range(on_table.stack_height)
+        if on_table.stack_front[place] != NONE
+    ]
+    return "; ".join([words, *known])
+
+
+def _factories(on_table: Table) -> Columns:
+    boxes = [_small(on_table, factory) for factory in range(SMALL)]
+    moon = pieces.tiles_of(on_table.large_moon, DUEL.colours)
+    first = [pieces.marker()] if on_table.first_seat == NONE else []
+    boxes.append(_factory("l", on_table.sun[LARGE], moon, first, LARGE_WIDTH))
+    return Columns(boxes, padding=0)
+
+
+def _small(on_table: Table, factory: int) -> Panel:
+    moon = [pieces.tile(DUEL.colours[c]) for c in stack_colours(on_table.stacks[factory])]
+    chip = on_table.chips[factory]
+    shown = {FACE_DOWN: "chip ?", NO_CHIP: ""}.get(chip)
+    text = Text(f"chip {CHIP_TEXTS[chip]}", "bold") if shown is None else Text(shown, "dim")
+    return _factory(str(factory + 1), on_table.sun[factory], moon, [text], SMALL_WIDTH)
+
+
+def _factory(name: str, sun: int, moon: list[Text], below: list[Text], width: int) -> Panel:
+    """The sun side, the moon side with its top first, and what lies below."""
+    return Panel(
+        Group(
+            pieces.in_a_row([Text("s", "dim"), *pieces.tiles_of(sun, DUEL.colours)]),
+            pieces.in_a_row([Text("m", "dim"), *moon]),
+            pieces.in_a_row([Text(" "), *below]),
+        ),
+        title=Text(name, "bold"),
+        box=ROUNDED,
+        padding=0,
+        width=width,
+    )
+
+
+def _pile(name: str, pile: int) -> Text:
+    held = pieces.number_of(sum(counts(pile)), "tile")
+    tiles = pieces.amounts(pile, DUEL.colours)
+    return Text.assemble((f"   {name:<7} ", "dim"), tiles, (f"  ({held})", "dim"))
+
+
+def _board(on_table: Table, number: int, name: str) -> Panel:
+    seat, is_due = on_table.seats[number], on_table.turn == number
+    title = f"▶ {name}" if is_due else name
+    return Panel(
+        Group(
+            *(_row(seat, row) for row in range(SIZE)),
+            *_broken(seat, has_first=on_table.first_seat == number),
+            Text(f"tokens {seat.tokens}  chips {_chips(seat.chips)}"),
+            Text(f"used   {_chips(seat.used_chips)}", "dim"),
+        ),
+        title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}", "bold"),
+        title_align="left",
+        box=HEAVY if is_due else ROUNDED,
+        border_style="bold" if is_due else "",
+        width=BOARD_WIDTH,
+    )
+
+
+def _row(seat: Seat, row: int) -> Text:
+    """A pattern line as a tile with how many it holds, and its row of the dome."""
+    held = seat.line_count[row]
+    tile = pieces.tile(DUEL.colours[seat.line_colour[row]]) if held else pieces.free()
+    dome = [_space(seat, row, column) for column in range(SIZE)]
+    label = Text(str(row + 1), "bold")
+    return pieces.in_a_row([label, tile, Text(f"{held}/{row + 1} ▸"), *dome])
+
+
+def _space(seat: Seat, row: int, column: int) -> Text:
+    tile = seat.dome[row, column]
+    if tile == NONE:
+        return _space_of(printed(seat, row, column))
+    return Text("★*", "bold reverse") if tile == SPECIAL else pieces.tile(DUEL.colours[tile])
+
+
+def _broken(seat: Seat, *, has_first: bool) -> tuple[Text, Text]:
+    """The broken track and what its spaces cost; the first-player tile beside it."""
+    held = pieces.tiles_of(seat.broken, DUEL.colours)
+    held += [pieces.free()] * (BROKEN_SPACES - len(held))
+    costs = [Text(f"-{space + 1}") for space in range(BROKEN_SPACES)]
+    first = [Text(""), pieces.marker()] if has_first else []
+    return (
+        pieces.in_a_row([Text("x", "bold"), Text("broken"), *held, *first]),
+        pieces.in_a_row([Text(" " * 8), *costs, *([Text(""), Text("-2")] if has_first else [])]),
+    )
+
+
+def _chips(numbers: Iterable[int]) -> str:
+    held = [text for text, number in zip(CHIP_TEXTS, numbers, strict=True) for _ in range(number)]
+    return " ".join(held) or "-"
+
+
+# In sentences
+
+
+def describe(state: State, names: Names) -> str:
+    """A line for every factory, pile and part of a board."""
+    on_table: Table = state.table
+    lines = [f"{_headline(state, names)}."]
+    lines += [f"Scoring tile {line}." for line in _scoring(on_table)]
+    lines += _plates_told(on_table, names)
+    if on_table.phase != OVER:
+        lines += [_small_told(on_table, factory) for factory in range(SMALL)]
+        lines.append(_large_told(on_table))
+    lines += [f"Bag: {in_words(on_table.bag)}.", f"Discard: {in_words(on_table.discard)}."]
+    for number in range(state.players):
+        lines += _board_told(on_table, number, names[number])
+    return "\n".join(lines)
+
+
+def _plates_told(on_table: Table, names: Names) -> list[str]:
+    plates = [plate for plate in range(PLATES) if (on_table.face_up >> plate) & 1]
+    lines = [f"Plate {plate + 1} lies face up: {_plate_words(plate * TURNS)}." for plate in plates]
+    for place in range(on_table.hand_count):
+        front, kind = on_table.hand_front[place], on_table.hand_kind[place]
+        if front != NONE:
+            lines.append(f"In hand: plate {front + 1}, {_plate_words(front * TURNS)}.")
+        else:
+            lines.append(
+                f"In hand: a {KINDS[kind]} plate." if kind != NONE else "In hand: a plate."
+            )
+    if on_table.plate_at_hand != NONE:
+        plate = on_table.plate_at_hand
+        lines.append(f"To be laid: plate {plate + 1}, {_plate_words(plate * TURNS)}.")
+    if on_table.stack_height:
+        lines.append(f"Stack: {_stack_words(on_table, names)}.")
+    return lines
+
+
+def _plate_words(laid: int) -> str:
+    names = (*COLOUR_NAMES, "joker", "special")
+    first, second, third, fourth = (names[int(space)] for space in PRINTED[laid])
+    return f"{first} and {second} over {third} and {fourth}"
+
+
+def _small_told(on_table: Table, factory: int) -> str:
+    stack = [COLOUR_NAMES[colour] for colour in stack_colours(on_table.stacks[factory])]
+    moon = f"{', '.join(stack)} from the top down" if stack else "nothing"
+    chip = on_table.chips[factory]
+    shown = {FACE_DOWN: "a chip face down", NO_CHIP: "no chip"}.get(chip)
+    shown = shown or f"the chip {CHIP_TEXTS[chip]}"
+    sun = in_words(on_table.sun[factory])
+    return f"Factory {factory + 1}: sun side {sun}; moon side {moon}; {shown}."
+
+
+def _large_told(on_table: Table) -> str:
+    sun, moon = in_words(on_table.sun[LARGE]), in_words(on_table.large_moon)
+    first = "; the first-player tile" if on_table.first_seat == NONE else ""
+    return f"Large factory: sun side {sun}; moon side {moon}{first}."
+
+
+def _board_told(on_table: Table, number: int, name: str) -> list[str]:
+    seat = on_table.seats[number]
+    lines = [
+        f"line {line + 1} has {seat.line_count[line]} of {line + 1} "
+        f"{COLOUR_NAMES[seat.line_colour[line]]}"
+        for line in range(SIZE)
+        if seat.line_count[line]
+    ]
+    slots = [
+        f"slot {slot + 1} has plate {seat.laid[slot] // TURNS + 1}, {_plate_words(seat.laid[slot])}"
+        for slot in range(SLOTS)
+        if seat.laid[slot] != NONE
+    ]
+    return [
+        f"{name} has {pieces.number_of(seat.score, 'point')} and "
+        f"{pieces.number_of(seat.tokens, 'token')}.",
+        f"  Pattern lines: {'; '.join(lines) or 'all are empty'}.",
+        f"  Plates: {'; '.join(slots) or 'none'}.",
+        f"  Dome: {_dome_words(seat) or 'no tiles'}.",
+        f"  Broken track: {_broken_words(seat, has_first=on_table.first_seat == number)}.",
+        f"  Chips: {_chips(seat.chips)}; used: {_chips(seat.used_chips)}.",
+    ]
+
+
+def _dome_words(seat: Seat) -> str:
+    names = {**dict(enumerate(COLOUR_NAMES)), SPECIAL: "special"}
+    rows = []
+    for row in range(SIZE):
+        tiles = [(names.get(seat.dome[row, column]), column + 1) for column in range(SIZE)]
+        held = [f"{tile} in column {column}" for tile, column in tiles if tile]
+        if held:
+            rows.append(f"row {row + 1} has {', '.join(held)}")
+    return "; ".join(rows)
+
+
+def _broken_words(seat: Seat, *, has_first: bool) -> str:
+    number = sum(counts(seat.broken))
+    held = [in_words(seat.broken)] if number else []
+    held += ["the first-player tile"] if has_first else []
+    cost = int(broken_cost(number)) + 2 * has_first
+    return f"{', '.join(held)}; it costs {cost}" if held else "empty"
