@@ -99,8 +99,8 @@ def _plates(on_table: Table, names: Names) -> list[RenderableType]:
     if on_table.plate_at_hand != NONE:
         drawn.append(_plate(on_table.plate_at_hand, f"lay {on_table.plate_at_hand + 1}"))
     lines: list[RenderableType] = [Columns(drawn, padding=(0, 1))] if drawn else []
-    if on_table.stack_height:
-        lines.append(Text(f"   stack   {_stack_words(on_table, names)}"))
+    for number, words in enumerate(_stack_words(on_table, names)):
+        lines.append(Text(f"   {'stack' if number == 0 else '':<7} {words}"))
     return lines
 
 
@@ -128,17 +128,20 @@ def _space_of(space: int) -> Text:
     return pieces.pale(DUEL.colours[space])
 
 
-def _stack_words(on_table: Table, names: Names) -> str:
+def _stack_words(on_table: Table, names: Names) -> list[str]:
+    """How high the stack is, its top back, and each plate of which the viewer knows the place."""
+    if on_table.stack_height == 0:
+        return []
     words = pieces.number_of(on_table.stack_height, "plate")
     if on_table.top_kind != NONE:
         words += f", on top a {KINDS[on_table.top_kind]} plate"
     known = [
-        f"plate {on_table.stack_front[place] + 1} is number {place + 1} from the top "
-        f"({names[on_table.stack_seer[place]]} put it there)"
+        f"plate {on_table.stack_front[place] + 1} is number {place + 1} from the top, "
+        f"put there by {names[on_table.stack_seer[place]]}"
         for place in range(on_table.stack_height)
         if on_table.stack_front[place] != NONE
     ]
-    return "; ".join([words, *known])
+    return [words, *known]
 
 
 def _factories(on_table: Table) -> Columns:
@@ -261,9 +264,8 @@ def _plates_told(on_table: Table, names: Names) -> list[str]:
     if on_table.plate_at_hand != NONE:
         plate = on_table.plate_at_hand
         lines.append(f"To be laid: plate {plate + 1}, {_plate_words(plate * TURNS)}.")
-    if on_table.stack_height:
-        lines.append(f"Stack: {_stack_words(on_table, names)}.")
-    return lines
+    stack = _stack_words(on_table, names)
+    return [*lines, f"Stack: {'; '.join(stack)}."] if stack else lines
 
 
 def _plate_words(laid: int) -> str:

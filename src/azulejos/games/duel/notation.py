@@ -5,7 +5,7 @@
     duel players=2
     round 2 phase=action turn=1 start=1 first=factory
     plates 3 7 12
-    stack ?7 1:16 2:? top=J
+    stack ?8 1:16 2:? top=J
     factories B2YR/-/? -/YK/? -/-/BR -/-/-
     large B2YRK/-
     bag B9Y8R8K9T9
@@ -13,7 +13,7 @@
     seat 1 score=5 tokens=2 taken=1 lines=-/B2/-/-/-/- broken=- chips=B,YT used=-
            plates=-/-/-/-/5e/-/-/-/- dome=....../....../....../....../....../......
 
-A seat is written on one line. `stack` goes from the top down: `?7` are seven plates that nobody
+A seat is written on one line. `stack` goes from the top down: `?8` are eight plates that nobody
 has seen, `1:16` is plate 16, put there by seat 1, `2:?` a plate that only seat 2 knows; `top` is
 the back that shows. A small factory is its sun side, its moon stack from the top down, and its
 chip (`?` face down). While plates are drawn, `hand` lists them: the back, the front where it is
@@ -306,7 +306,7 @@ def _read_stack(section: Section, table: Table) -> None:
             places.append((front, int(known[1]) - 1))
         elif word != NOTHING:
             raise NotationError(
-                f"{word!r} is no part of a stack; it is written like ?7 1:16 2:? from the top down"
+                f"{word!r} is no part of a stack; it is written like ?8 1:16 2:? from the top down"
             )
     if len(places) > PLATES:
         raise NotationError(f"a stack has at most {PLATES} plates")
