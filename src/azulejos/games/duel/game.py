@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.games.duel import checks, moves, notation
+from azulejos.games.duel import checks, moves, notation, reading
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
+from azulejos.games.duel.draws import check_draw
 from azulejos.games.duel.kernels import KERNELS, conceal, imagine
 from azulejos.games.duel.options import DuelOptions, options_of, settings
 from azulejos.games.duel.refusals import refusal
@@ -54,10 +55,10 @@ DUEL = Game(
     encode=moves.encode,
     parse_move=moves.parse,
     write_position=notation.write,
-    read_position=notation.read,
+    read_position=reading.read,
     faults=checks.faults,
     refusal=refusal,
-    check_draw=checks.check_draw,
+    check_draw=check_draw,
     kernels=KERNELS,
     conceal=conceal,
     imagine=imagine,

@@ -48,6 +48,7 @@ from azulejos.games.duel.table import (
     PLAYERS,
     RETURNING,
     ROUNDS,
+    SETTLING,
     SHOW_BACK,
     SIZE,
     SLOTS,
@@ -328,12 +329,16 @@ def begin_placing(table: Table) -> None:
     """The holder of the first-player tile places first; without one, who began the round."""
     table.actor = table.first_seat if table.first_seat != NONE else table.start_seat
     table.line_at_hand = 0
-    place_lines(table)
+    table.phase = SETTLING
 
 
 @compiled
 def place_lines(table: Table) -> None:
-    """Go on from the line at hand until a seat has a choice to make or all is done (DU-14)."""
+    """Go on from the line at hand until a seat has a choice to make or all is done (DU-14).
+
+    Whatever leads here only sets the phase, and a move ends with this: Numba optimises a function
+    anew in each one that calls it, and this is the largest.
+    """
     while True:
         while table.line_at_hand < SIZE:
             asking = settle_line(table, table.seats[table.actor])
@@ -354,7 +359,7 @@ def place_lines(table: Table) -> None:
 def leave_line(table: Table) -> None:
     """Go on with the next line."""
     table.line_at_hand += 1
-    place_lines(table)
+    table.phase = SETTLING
 
 
 # Phase 3 and the end

@@ -42,6 +42,7 @@ from azulejos.games.duel.table import (
     PAYING,
     PLACING,
     RETURNING,
+    SETTLING,
     SHOW_BACK,
     SIZE,
     SMALL,
@@ -93,7 +94,7 @@ def sample_scoring(wanted: int, rng: Rng, pieces: Codes) -> int:
 
 @compiled
 def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered."""
+    """Let happen what chance answered. No lines are settled: a chip turned up can be taken."""
     phase = table.phase
     if phase == FILL_SMALL:
         factories.fill_small(table, pieces, number)
@@ -184,6 +185,8 @@ def make_move(table: Table, code: int) -> None:
     else:
         placing.place_tile(table, seat, table.line_at_hand, (code - FIRST_PLACE_CODE) % SIZE)
         rounds.leave_line(table)
+    if table.phase == SETTLING:
+        rounds.place_lines(table)
 
 
 @compiled

@@ -45,6 +45,7 @@ STACKING = 14  # a seat orders the stack that a sun take leaves (DU-8)
 PAYING = 15  # a seat may spend chips on the line at hand (DU-16)
 PLACING = 16  # a seat chooses a space of the dome (DU-14)
 OVER = 17
+SETTLING = 18  # lines are to be settled: only inside a move, never after it
 
 # What a chip of a small factory is, apart from a kind from 0
 NO_CHIP = -1
