@@ -14,6 +14,7 @@ from azulejos import CHANCE, DUEL, Move, State
 from azulejos.core.compiled import COMPILES
 from naive import duel as naive
 
+FEW = 8  # moves are valued: it takes long
 GAMES = 12 if COMPILES else 2
 
 options = st.fixed_dictionaries(
@@ -181,6 +182,8 @@ def test_du_25_no_view_names_a_plate_that_the_seat_has_not_seen(seed: int) -> No
         for seat in (0, 1):
             view = state.view(seat).state
             assert DUEL.position(str(view)) == view
+            if seat == state.to_move and len(state.legal_codes) < FEW:
+                assert view.move_values == state.move_values
             assert not secrets_of(view, 1 - seat)
             shown = shown_plates(view)
             assert not shown & hidden_from(state, seat)
