@@ -220,8 +220,12 @@ def _is_special_wrong(seat: Seat, slot: int) -> bool:
 # Phases
 
 
+SET_UP_ONLY = (CHOOSE_START, CHOOSE_SCORING, FIRST_PLATE)
+ANY_ROUND = (TURN_PLATES, FILL_LARGE, FILL_SMALL, TURN_CHIPS, LAYING)
+
+
 def _phase_faults(table: Table) -> list[str]:
-    found = []
+    found: list[str] = []
     phase = table.phase
     if (table.start_seat == NONE) != (phase == CHOOSE_START):
         found.append("a start player is missing, or named too early (DU-4)")
@@ -229,15 +233,9 @@ def _phase_faults(table: Table) -> list[str]:
         found.append("scoring tiles are missing, or chosen already (DU-2)")
     if (table.actor == NONE) and FIRST_PLATE <= phase < OVER:
         return [*found, "turn= is missing"]
-    if (table.rounds == 0) != (phase <= FILL_SMALL or phase == FIRST_PLATE) and phase not in (
-        TURN_PLATES,
-        FILL_LARGE,
-        FILL_SMALL,
-        TURN_CHIPS,
-        LAYING,
-    ):
-        found.append("this phase is not one of this round")
-    return found + _hand_faults(table) + _decision_faults(table)
+    if phase not in ANY_ROUND and (phase in SET_UP_ONLY) != (table.rounds == 0):
+        found.append("this phase is not one of this round (DU-4)")
+    return found + _hand_faults(table) + _chance_faults(table) + _decision_faults(table)
 
 
 def _hand_faults(table: Table) -> list[str]:
@@ -253,6 +251,50 @@ def _hand_faults(table: Table) -> list[str]:
     if (table.line_at_hand != NONE) != (phase in (PAYING, PLACING)):
         found.append("a line is at hand while tiles are placed, and only then (DU-14)")
     return found
+
+
+def _chance_faults(table: Table) -> list[str]:
+    """Where chance is to answer there must be a question."""
+    tiles = any(table.sun) or any(table.stacks) or table.large_moon
+    match table.phase:
+        case phase if phase == TURN_PLATES and not _room_for_plates(table):
+            return ["no plate is to be turned up (DU-2)"]
+        case phase if phase == FILL_LARGE and (tiles or not (table.bag or table.discard)):
+            return ["the large factory is not to be filled (DU-3)"]
+        case phase if phase == FILL_SMALL and not (table.bag or table.discard):
+            return ["no tile is left for the small factories (DU-21)"]
+        case phase if phase == FILL_SMALL and (any(table.stacks) or any(list(table.sun)[:LARGE])):
+            return ["the small factories are not to be filled (DU-3)"]
+        case phase if phase in (FILL_LARGE, FILL_SMALL) and set(table.chips) != {FACE_DOWN}:
+            return ["every small factory has a face-down chip before it is filled (DU-3)"]
+        case phase if phase == TURN_CHIPS and not _bare_factories(table):
+            return ["no chip is to be turned up (DU-12)"]
+        case phase if phase == SHOW_BACK and not (table.stack_height and table.top_kind == NONE):
+            return ["no back is to be shown (DU-2)"]
+        case phase if phase in (SHOW_BACK, LOOK) and table.actor == NONE:
+            return ["turn= is missing"]
+        case phase if phase == LOOK and _is_hand_known(table):
+            return ["the drawer knows the plates drawn (DU-6)"]
+    return []
+
+
+def _room_for_plates(table: Table) -> bool:
+    return table.stack_height > 0 and table.face_up.bit_count() < FACE_UP
+
+
+def _bare_factories(table: Table) -> list[int]:
+    """Small factories that are empty, with their chips still face down."""
+    return [
+        factory
+        for factory in range(SMALL)
+        if table.chips[factory] == FACE_DOWN
+        and not table.sun[factory]
+        and not table.stacks[factory]
+    ]
+
+
+def _is_hand_known(table: Table) -> bool:
+    return all(table.hand_known[place] for place in range(table.hand_count))
 
 
 def _decision_faults(table: Table) -> list[str]:
@@ -291,10 +333,7 @@ def _action_faults(table: Table) -> list[str]:
     ready = any(kind >= 0 for kind in table.chips) and seat.chips_taken < CHIPS_A_ROUND
     if not (seat.tokens or ready or any(table.sun) or any(table.stacks) or table.large_moon):
         found.append("the seat to move has no action (DU-5)")
-    if any(
-        table.chips[n] == FACE_DOWN and not table.sun[n] and not table.stacks[n]
-        for n in range(SMALL)
-    ):
+    if _bare_factories(table):
         found.append("the chip of an empty factory is face down (DU-12)")
     return found
 
