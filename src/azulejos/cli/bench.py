@@ -19,6 +19,7 @@ import numpy as np
 
 from azulejos import __version__
 from azulejos.cli.arguments import GAME, game_options, wrong_usage
+from azulejos.cli.prepare import use_every_kernel
 from azulejos.core.chance import new_rng
 from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
@@ -284,11 +285,9 @@ def _room(found: Game) -> tuple[Codes, Codes]:
 def run_every_kernel(name: str) -> None:
     """Call each kernel of a game from Python, as players, bots and simulations do."""
     found = game(name)
-    (state,), (move,) = _positions(found, found.options(), 1)
-    _ = state.move_values
-    raw = np.frombuffer(state.play(move).key, np.uint8).copy()
+    use_every_kernel(found)
+    raw = np.frombuffer(found.new().key, np.uint8).copy()
     found.kernels.play_randomly(raw, new_rng(random.Random(SEED)), *_room(found))
-    found.kernels.rank_keys(raw, 0, np.zeros(len(found.ranked_by), np.int32))
 
 
 def _time_starts(name: str) -> Starts:

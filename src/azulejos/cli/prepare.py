@@ -21,7 +21,7 @@ def prepare(game: Game, screen: Screen) -> None:
         return
     when = "once per machine" if compiled.CACHE else "at every start: no cache can be written"
     with screen.busy(f"Preparing the rules of {game.title}, {when} (about 20 seconds)..."):
-        _use_every_kernel(game)
+        use_every_kernel(game)
 
 
 def is_prepared(game: Game) -> bool:
@@ -36,8 +36,8 @@ def is_prepared(game: Game) -> bool:
     )
 
 
-def _use_every_kernel(game: Game) -> None:
-    """Numba compiles a kernel when it is first called."""
+def use_every_kernel(game: Game) -> None:
+    """Call what a game needs to be played: Numba compiles a kernel when it is first called."""
     match = Match(game, source=random.Random(0))
     assert match.state.to_move is not None
     assert match.state.move_values
