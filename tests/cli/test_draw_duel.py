@@ -151,3 +151,9 @@ def test_chance_is_told() -> None:
         "Plates 3, 4, 5 are turned up. The next plate of the stack is a special plate.",
         "The large factory gets 5 tiles.",
     ]
+
+
+def test_plates_are_named_as_they_are_typed() -> None:
+    assert "─ p3 ─" in drawn(POSITION)
+    assert "─ p12 ─" in drawn(POSITION)
+    assert "─ lay 12 ─" in drawn(POSITION.play("p12"))

@@ -48,7 +48,7 @@ Names = Sequence[str]
 BOARD_WIDTH = 39
 SMALL_WIDTH = 15
 LARGE_WIDTH = 18
-PLATE_WIDTH = 10
+PLATE_WIDTH = 12
 
 
 # Drawn
