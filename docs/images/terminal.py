@@ -16,7 +16,7 @@ from rich.console import Console
 from azulejos import Match, bot, game
 from azulejos.cli.draw import draw
 
-MOVES = 22
+MOVES = 20
 
 # Rich's own template loads a font from another host; ours uses what the reader has.
 TEMPLATE = """\
@@ -54,7 +54,7 @@ def main() -> None:
             seat = match.state.to_move
             assert seat is not None
             match.play(seat, players[seat].choose(match.view(seat)))
-        console = Console(record=True, width=78, force_terminal=True, file=io.StringIO())
+        console = Console(record=True, width=80, force_terminal=True, file=io.StringIO())
         console.print(draw(match.state, match.names))
         console.save_svg(
             str(Path(__file__).with_name(f"{name}-terminal.svg")),
