@@ -148,8 +148,8 @@ def begin_round(table: Table) -> None:
 def list_takes(table: Table, codes: Codes) -> int:
     """List every source, colour and line (AZ-4, AZ-6, AZ-8); the floor line is always open.
 
-    Which offers and lines there are cannot be foreseen, and a branch that is foreseen wrongly
-    costs as much as three codes: so every line is written, and kept only if it is open.
+    Which offers and lines there are cannot be foreseen, and a wrongly foreseen branch costs more
+    than writing: so every line is written, and kept only if it is open.
     """
     accepted = colours_accepted(table.seats[table.turn])
     offers = colours_on_offer(table)
