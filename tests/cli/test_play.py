@@ -116,7 +116,7 @@ def test_a_dumb_terminal_is_plain(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     ("arguments", "allowed"),
     [
         (("-o", "side=blue"), "coloured, grey"),
-        (("-o", "colour=blue"), "players, side"),
+        (("-o", "colour=blue"), "players, start, side"),
         (("-o", "side"), "name=value"),
         (("-o", "players=3", "-o", "players=4"), "given twice"),
         (("-o", "players=9"), "2, 3, 4"),

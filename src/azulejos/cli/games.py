@@ -10,6 +10,8 @@ from azulejos.core.options import allowed_text
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 
+NAME_WIDTH = 24  # room for the longest name of an option
+
 
 @click.command(
     epilog="""\b
@@ -23,17 +25,17 @@ def games() -> None:
         click.echo("\n".join(_game_lines(game_named(name))))
     click.echo("Bots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:random:seed=7)")
     for name in BOTS:
-        click.echo(f"  {name:<14} {_meaning(name)}")
+        click.echo(f"  {name:<{NAME_WIDTH}} {_meaning(name)}")
 
 
 def _game_lines(game: Game) -> list[str]:
     lines = [f"{game.title} (azulejos play {game.name})"]
     for option in game.options.each():
         allowed = allowed_text(option.metadata["allowed"])
-        lines.append(f"  {option.name:<14} {option.metadata['meaning']}")
-        lines.append(f"  {'':<14} allowed: {allowed}; default: {option.default}")
+        lines.append(f"  {option.name:<{NAME_WIDTH}} {option.metadata['meaning']}")
+        lines.append(f"  {'':<{NAME_WIDTH}} allowed: {allowed}; default: {option.default}")
     colours = ", ".join(f"{colour.letter} {colour.name}" for colour in game.colours)
-    return [*lines, f"  colours        {colours}", ""]
+    return [*lines, f"  {'colours':<{NAME_WIDTH}} {colours}", ""]
 
 
 def _meaning(name: str) -> str:

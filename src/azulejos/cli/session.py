@@ -232,7 +232,9 @@ class Session:
             mover = movers[number]
             assert mover is not None
             self.match.undo(mover)
-            self._news.append(f"Taken back: {record.events[number]} of {self._names[mover]}.")
+            # What a bot did may be its secret, like a plate put back in Azul Duel.
+            what = "a move" if mover in self._bots else record.events[number]
+            self._news.append(f"Taken back: {what} of {self._names[mover]}.")
         self._save()
         return True
 

@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -36,17 +37,14 @@ def _wanted() -> bool:
     return os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0")
 
 
-try:
-    if not _wanted():
-        raise ImportError
+COMPILES = _wanted() and find_spec("numba") is not None
+"""Whether this process compiles. A Numba that is there but broken is an error, not a slow game."""
+
+if COMPILES:
     import numba
     from numba.core import types as numba_types
     from numba.core.cgutils import true_bit
     from numba.extending import intrinsic
-
-    COMPILES = True
-except ImportError:
-    COMPILES = False
 
 
 def kernel_digest() -> str:
