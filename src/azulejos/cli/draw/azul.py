@@ -18,7 +18,6 @@ from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
-from azulejos.games.azul.rules import wall_column
 from azulejos.games.azul.scoring import floor_cost
 from azulejos.games.azul.table import (
     COLOURED,
@@ -34,6 +33,7 @@ from azulejos.games.azul.table import (
     Table,
     line_content,
 )
+from azulejos.games.azul.tiling import wall_column
 from azulejos.play.record import Event
 
 Names = Sequence[str]

@@ -7,13 +7,13 @@ from azulejos.core.compiled import compiled, record
 from azulejos.core.game import Kernels
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.tables import copy_table
-from azulejos.games.azul import rules, scoring
+from azulejos.games.azul import rules, scoring, setup, tiling
 from azulejos.games.azul.table import TABLE
 
 
 @compiled
 def set_up(raw: Raw, settings: Codes) -> None:
-    rules.set_up(record(raw, TABLE), settings[0], settings[1], settings[2], settings[3])
+    setup.set_up(record(raw, TABLE), settings[0], settings[1], settings[2], settings[3])
 
 
 @compiled
@@ -28,12 +28,12 @@ def make_move(raw: Raw, code: int) -> None:
 
 @compiled
 def sample(raw: Raw, rng: Rng, pieces: Codes) -> int:
-    return rules.sample(record(raw, TABLE), rng, pieces)
+    return setup.sample(record(raw, TABLE), rng, pieces)
 
 
 @compiled
 def deal(raw: Raw, pieces: Codes, number: int) -> None:
-    rules.deal(record(raw, TABLE), pieces, number)
+    setup.deal(record(raw, TABLE), pieces, number)
 
 
 @compiled
@@ -53,7 +53,7 @@ def value_moves(raw: Raw, scratch: Raw, codes: Codes, values: Codes) -> int:
     for place in range(number):
         copy_table(raw, scratch)
         make_move(scratch, codes[place])
-        values[place] = rules.round_points(record(scratch, TABLE), seat)
+        values[place] = tiling.round_points(record(scratch, TABLE), seat)
     return number
 
 

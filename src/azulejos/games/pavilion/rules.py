@@ -1,10 +1,10 @@
-"""The rules of Summer Pavilion, in the order of play: set up, deal, take, place, the end."""
+"""The rules of Summer Pavilion: set up, chance, the taking, and the moves of every phase."""
 
 from __future__ import annotations
 
-from azulejos.core.bag import discard, draw, sample_tiles, tiles_to_draw
+from azulejos.core.bag import draw, sample_tiles
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled, lowest_bit
+from azulejos.core.compiled import compiled
 from azulejos.core.displays import (
     CENTRE,
     SOURCES,
@@ -17,45 +17,46 @@ from azulejos.core.displays import (
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, MOST_SEATS, NOBODY, next_seat
-from azulejos.games.pavilion.board import (
-    clear_board,
-    colours_accepted,
-    lay_tile,
-    tiles_for_ornaments,
-)
-from azulejos.games.pavilion.data import COSTS, SPACES, STARS
+from azulejos.games.pavilion.board import clear_board
 from azulejos.games.pavilion.moves import (
-    DONE_CODE,
     FIRST_BONUS_CODE,
     FIRST_KEEP_CODE,
     FIRST_PLACE_CODE,
     PASS_CODE,
-    place_code,
     place_colour,
     place_jokers,
     place_space,
     place_star,
     take_code,
 )
-from azulejos.games.pavilion.scoring import final_bonus, lose
+from azulejos.games.pavilion.placing import (
+    begin_placing,
+    begin_round,
+    end_pass,
+    go_on_placing,
+    joker_of,
+    keep,
+    list_bonus_tiles,
+    list_colours,
+    list_kept,
+    list_placements,
+    place,
+    take_bonus,
+)
+from azulejos.games.pavilion.scoring import lose
 from azulejos.games.pavilion.table import (
     BONUS,
     CHOOSE_START,
     COLOURS,
-    CORNERS,
     DEAL,
     KEEPING,
     NONE,
     NOT_ENDED,
-    OVER,
     PLACING,
     REFILL,
-    ROUNDS,
-    ROUNDS_PLAYED,
     SUPPLY_SPACES,
     TAKING,
     TILES_OF_A_COLOUR,
-    Seat,
     Table,
 )
 
@@ -84,12 +85,6 @@ def set_up(table: Table, players: int, side: int, start_seat: int) -> None:
     table.start_seat = start_seat
     table.phase = CHOOSE_START if start_seat == NONE else REFILL
     table.turn = CHANCE
-
-
-@compiled
-def joker_of(table: Table) -> int:
-    """The joker colour of the round: the colours take turns (SP-3)."""
-    return table.rounds - 1
 
 
 # Chance
@@ -127,8 +122,8 @@ def deal(table: Table, pieces: Codes, number: int) -> None:
 @compiled
 def refill_supply(table: Table, pieces: Codes, number: int) -> None:
     """Lay tiles on the supply (SP-14); then the next seat is to place, or the first deal is due."""
-    for place in range(number):
-        colour = int(pieces[place])
+    for drawn in range(number):
+        colour = int(pieces[drawn])
         draw(table, colour)
         table.supply += tiles(colour, 1)
     if table.rounds == 0:
@@ -140,25 +135,11 @@ def refill_supply(table: Table, pieces: Codes, number: int) -> None:
 @compiled
 def fill_displays(table: Table, pieces: Codes, number: int) -> None:
     """Four tiles to each display as long as there are any (SP-2)."""
-    for place in range(number):
-        colour = int(pieces[place])
+    for drawn in range(number):
+        colour = int(pieces[drawn])
         draw(table, colour)
-        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+        table.sources[1 + drawn // TILES_PER_DISPLAY] += tiles(colour, 1)
     begin_round(table)
-
-
-@compiled
-def begin_round(table: Table) -> None:
-    """Next joker, marker to the centre, kept tiles back beside the boards (SP-16)."""
-    table.rounds += 1
-    table.marker_seat = NONE
-    for number in range(table.players):
-        seat = table.seats[number]
-        seat.tiles += seat.corners
-        seat.corners = 0
-        seat.passed = 0
-    table.phase = TAKING
-    table.turn = table.start_seat
 
 
 # Phase 1: taking
@@ -174,16 +155,6 @@ def list_takes(table: Table, codes: Codes) -> int:
         if colours & ~joker:
             colours &= ~joker
         number = list_colours(colours, take_code(source, 0), codes, number)
-    return number
-
-
-@compiled
-def list_colours(colours: int, first_code: int, codes: Codes, number: int) -> int:
-    """Add a code for each colour to a list of so many codes."""
-    while colours:
-        codes[number] = first_code + lowest_bit(colours)
-        colours &= colours - 1
-        number += 1
     return number
 
 
@@ -207,205 +178,6 @@ def take(table: Table, source: int, colour: int) -> None:
         begin_placing(table)
     else:
         table.turn = next_seat(table.turn, table.players)
-
-
-# Phase 2: placing
-
-
-@compiled
-def begin_placing(table: Table) -> None:
-    """The marker's holder starts this phase and the next round, if anybody took it (SP-6)."""
-    if table.marker_seat != NONE:
-        table.start_seat = table.marker_seat
-    place_before(table, table.start_seat)
-    go_on_placing(table)
-
-
-@compiled
-def place_before(table: Table, seat: int) -> None:
-    """Leave the turn just before a seat, so that this seat is the next."""
-    table.placer = (seat + table.players - 1) % table.players
-
-
-@compiled
-def go_on_placing(table: Table) -> None:
-    """Give the turn to the next seat that places, or end the round (SP-7).
-
-    Where nothing can be dealt, the next round begins with placing, and perhaps ends at once.
-    """
-    while not somebody_places(table):
-        end_round(table)
-        if table.turn < 0:  # chance is to deal, or the game is over
-            return
-
-
-@compiled
-def somebody_places(table: Table) -> bool:
-    """Find the next seat that has not passed; without tiles it passes by itself (SP-15)."""
-    for _ in range(table.players):
-        table.placer = next_seat(table.placer, table.players)
-        seat = table.seats[table.placer]
-        if seat.tiles == 0:  # so has everybody who passed
-            seat.passed = 1
-        else:
-            table.phase = PLACING
-            table.turn = table.placer
-            return True
-    return False
-
-
-@compiled
-def end_turn(table: Table) -> None:
-    """Refill the supply where that is needed and possible, but not after the last turn (SP-14)."""
-    if table.rounds == ROUNDS and all_passed(table):
-        end_round(table)
-    elif total(table.supply) < SUPPLY_SPACES and (table.bag | table.discard) != 0:
-        table.phase = REFILL
-        table.turn = CHANCE
-    else:
-        go_on_placing(table)
-
-
-@compiled
-def all_passed(table: Table) -> bool:
-    """Whether nobody places any more in this round."""
-    for number in range(table.players):
-        if not table.seats[number].passed:
-            return False
-    return True
-
-
-@compiled
-def list_placements(table: Table, codes: Codes) -> int:
-    """List every way to place a tile, and passing (SP-7 to SP-11)."""
-    seat = table.seats[table.turn]
-    held = colours_in(seat.tiles)
-    number = 0
-    for star in range(STARS):
-        colours = colours_accepted(table.side, seat, star) & held
-        while colours:
-            number = list_payments(table, star, lowest_bit(colours), codes, number)
-            colours &= colours - 1
-    codes[number] = PASS_CODE
-    return number + 1
-
-
-@compiled
-def list_payments(table: Table, star: int, colour: int, codes: Codes, number: int) -> int:
-    """List each free space that the seat can pay, with every mix of jokers (SP-8, SP-9)."""
-    seat = table.seats[table.turn]
-    joker = joker_of(table)
-    held = count(seat.tiles, colour)
-    jokers = 0 if colour == joker else count(seat.tiles, joker)
-    for space in range(SPACES):
-        cost = int(COSTS[table.side, star, space])
-        if cost > held + jokers or (seat.filled[star] >> space) & 1:
-            continue
-        for spent in range(max(0, cost - held), min(cost - 1, jokers) + 1):
-            codes[number] = place_code(star, space, colour, spent)
-            number += 1
-    return number
-
-
-@compiled
-def place(table: Table, star: int, space: int, colour: int, jokers: int) -> None:
-    """Place a tile and score it; ornaments it completes bring tiles (SP-8, SP-12, SP-13)."""
-    seat = table.seats[table.turn]
-    pay(table, seat, int(COSTS[table.side, star, space]), colour, jokers)
-    lay_tile(seat, star, space, colour)
-    table.bonus_tiles = min(tiles_for_ornaments(seat, star, space), total(table.supply))
-    if table.bonus_tiles > 0:
-        table.phase = BONUS
-    else:
-        end_turn(table)
-
-
-@compiled
-def pay(table: Table, seat: Seat, cost: int, colour: int, jokers: int) -> None:
-    """Spend tiles of the colour and jokers; all but the placed one are discarded (SP-8)."""
-    seat.tiles -= tiles(colour, cost - jokers) + tiles(joker_of(table), jokers)
-    discard(table, colour, cost - jokers - 1)
-    discard(table, joker_of(table), jokers)
-
-
-@compiled
-def list_bonus_tiles(table: Table, codes: Codes) -> int:
-    """List the colours in the supply (SP-13)."""
-    return list_colours(colours_in(table.supply), FIRST_BONUS_CODE, codes, 0)
-
-
-@compiled
-def take_bonus(table: Table, colour: int) -> None:
-    """Take one tile from the supply (SP-13)."""
-    table.supply -= tiles(colour, 1)
-    table.seats[table.turn].tiles += tiles(colour, 1)
-    table.bonus_tiles -= 1
-    if table.bonus_tiles == 0:
-        end_turn(table)
-
-
-# Passing
-
-
-@compiled
-def list_kept(table: Table, codes: Codes) -> int:
-    """List the colours that may be kept, and to keep no more (SP-15)."""
-    held = colours_in(table.seats[table.turn].tiles)
-    number = list_colours(held, FIRST_KEEP_CODE, codes, 0)
-    codes[number] = DONE_CODE
-    return number + 1
-
-
-@compiled
-def keep(table: Table, colour: int) -> None:
-    """Keep one tile in a corner; the pass ends when all are full or no tile is left (SP-15)."""
-    seat = table.seats[table.turn]
-    seat.tiles -= tiles(colour, 1)
-    seat.corners += tiles(colour, 1)
-    if seat.tiles == 0 or total(seat.corners) == CORNERS:
-        end_pass(table)
-
-
-@compiled
-def end_pass(table: Table) -> None:
-    """Discard the tiles not kept, a point each (SP-15)."""
-    seat = table.seats[table.turn]
-    lose(seat, total(seat.tiles))
-    table.discard += seat.tiles
-    seat.tiles = 0
-    seat.passed = 1
-    end_turn(table)
-
-
-# Phase 3 and the end
-
-
-@compiled
-def end_round(table: Table) -> None:
-    """All have passed: the next round, dealt if any tile is left to deal, or the end (SP-16)."""
-    table.placer = NONE
-    if table.rounds == ROUNDS:
-        end_game(table)
-    elif tiles_to_draw(table) > 0:
-        table.phase = DEAL
-        table.turn = CHANCE
-    else:
-        begin_round(table)
-        place_before(table, table.start_seat)  # nothing can be taken (SP-6)
-
-
-@compiled
-def end_game(table: Table) -> None:
-    """Add the bonuses; tiles left in the corners cost a point each (SP-17 to SP-19)."""
-    for number in range(table.players):
-        seat = table.seats[number]
-        seat.score += final_bonus(table.side, seat)
-        lose(seat, total(seat.corners))
-        table.discard += seat.corners
-        seat.corners = 0
-    table.ending = ROUNDS_PLAYED
-    table.phase = OVER
-    table.turn = NOBODY
 
 
 # Moves of every phase

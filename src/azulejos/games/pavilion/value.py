@@ -19,7 +19,7 @@ from azulejos.games.pavilion.moves import (
     place_space,
     place_star,
 )
-from azulejos.games.pavilion.rules import joker_of, pay
+from azulejos.games.pavilion.placing import joker_of, pay
 from azulejos.games.pavilion.scoring import final_bonus, lose, points_for_tile
 from azulejos.games.pavilion.table import COLOURS, CORNERS, KEEPING, NONE, OVER, ROUNDS, Seat, Table
 

@@ -1,0 +1,104 @@
+"""How a game of Azul begins, and what chance draws in it."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import draw, sample_tiles
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.layout import Codes
+from azulejos.core.pile import tiles
+from azulejos.core.turn import CHANCE, MOST_SEATS
+from azulejos.games.azul.table import (
+    CHOOSE_START,
+    COLOURS,
+    DEAL,
+    NONE,
+    NOT_ENDED,
+    OFFER,
+    SIZE,
+    TILES_OF_A_COLOUR,
+    Seat,
+    Table,
+)
+
+# Set up
+
+
+@compiled
+def set_up(table: Table, players: int, side: int, quiet_limit: int, start_seat: int) -> None:
+    """Lay out an empty table (AZ-1, AZ-2); without a start seat chance will name one."""
+    table.players = players
+    table.side = side
+    table.quiet_limit = quiet_limit
+    table.bag = 0
+    for colour in range(COLOURS):
+        table.bag += tiles(colour, TILES_OF_A_COLOUR)
+    table.discard = 0
+    for source in range(SOURCES):
+        table.sources[source] = 0
+    for seat in range(MOST_SEATS):
+        clear_board(table.seats[seat])
+    table.quiet_rounds = 0
+    table.rounds = 0
+    table.tiling_line = NONE
+    table.marker_seat = NONE
+    table.ending = NOT_ENDED
+    table.start_seat = start_seat
+    table.phase = CHOOSE_START if start_seat == NONE else DEAL
+    table.turn = CHANCE
+
+
+@compiled
+def clear_board(seat: Seat) -> None:
+    """No points, no tiles (AZ-1)."""
+    seat.score = 0
+    seat.floor = 0
+    seat.line_tiles = 0
+    seat.line_colours = 0
+    seat.wall_colours = 0
+    for row in range(SIZE):
+        for column in range(SIZE):
+            seat.wall[row, column] = NONE
+
+
+# Chance
+
+
+@compiled
+def sample(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    if table.phase == CHOOSE_START:
+        pieces[0] = below(rng, table.players)
+        return 1
+    return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
+
+
+@compiled
+def tiles_wanted(table: Table) -> int:
+    """Four for each display (AZ-2)."""
+    return displays_for(table.players) * TILES_PER_DISPLAY
+
+
+@compiled
+def deal(table: Table, pieces: Codes, number: int) -> None:
+    """Let happen what chance answered."""
+    if table.phase == CHOOSE_START:
+        table.start_seat = pieces[0]
+        table.phase = DEAL
+        return
+    for place in range(number):
+        colour = pieces[place]
+        draw(table, colour)
+        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+    begin_round(table)
+
+
+@compiled
+def begin_round(table: Table) -> None:
+    """The marker lies in the centre, the start player begins (AZ-2, AZ-3)."""
+    table.rounds += 1
+    table.quiet_rounds += 1  # until a tile is added to a wall (AZ-20)
+    table.marker_seat = NONE
+    table.phase = OFFER
+    table.turn = table.start_seat
