@@ -72,9 +72,9 @@ def test_games_lists_options_with_what_they_allow(run: Run) -> None:
 
 
 def test_perft_counts_from_a_dealt_position(run: Run) -> None:
-    lines = run("perft", "azul", "--depth", "1", "--seed", "3").output.splitlines()
+    lines = run("perft", "azul", "--depth", "1", "--seed", "3").stdout.splitlines()
     assert "phase=offer" in lines[0]
-    again = run("perft", "azul", "--depth", "1", "--position", lines[0]).output.splitlines()
+    again = run("perft", "azul", "--depth", "1", "--position", lines[0]).stdout.splitlines()
     assert again == lines
     assert int(lines[1].removeprefix("depth 1: ")) > 0
 

@@ -91,7 +91,7 @@ def test_four_players_fit_80_columns(run: Run) -> None:
     result = run("play", "-o", "players=4", "-o", "side=grey", "--seed", "2", "--moves", "-")
     assert result.exit_code == 0
     assert result.output.count("points ") == 4
-    assert max(cell_len(line) for line in result.output.splitlines()[1:30]) <= 80
+    assert max(cell_len(line) for line in result.stdout.splitlines()[1:30]) <= 80
 
 
 def test_without_a_terminal_nobody_is_asked(run: Run) -> None:
