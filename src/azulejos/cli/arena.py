@@ -1,0 +1,339 @@
+"""`azulejos arena`: bots against bots."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from azulejos.bots import arena as arenas
+from azulejos.bots.arena import Deal, Plan, Results
+from azulejos.bots.elo import Estimate, Sprt
+from azulejos.errors import AzulejosError
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.play.record import write_atomically
+
+FORMAT = "azulejos-arena"
+FORMAT_VERSION = 1
+WIDE = 200  # columns for files and pipes: nothing needs to be broken there
+PLACES = ("1st", "2nd", "3rd", "4th")
+INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
+
+
+class SeveralValues(click.Command):
+    """A command whose option `--players` takes all the words up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, list(_one_by_one(args, "--players")))
+
+
+def _one_by_one(words: Sequence[str], option: str) -> Iterator[str]:
+    """`--players a b` becomes `--players a --players b`."""
+    is_listing = False
+    for place, word in enumerate(words):
+        if word.startswith("-"):
+            is_listing = word == option
+        elif is_listing and words[place - 1] != option:
+            yield option
+        yield word
+
+
+def _read_sprt(_context: click.Context, _parameter: click.Parameter, text: Any) -> Sprt | None:
+    if text is None:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(f"{text!r} should be two numbers, like 0,20") from None
+    if not -math.inf < low < high < math.inf:
+        raise click.BadParameter("the first number is the smaller one, like 0,20")
+    return Sprt(low, high)
+
+
+def _read_options(
+    _context: click.Context, _parameter: click.Parameter, texts: Any
+) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise click.BadParameter(f"{text!r} should be name=value, like side=grey")
+        if name in options:
+            raise click.BadParameter(f"{name} is given twice")
+        options[name] = value
+    return options
+
+
+@click.command(
+    cls=SeveralValues,
+    epilog="""\b
+Examples:
+  azulejos arena --game azul --players search:100ms greedy --games 400
+  azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
+  azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000""",
+)
+@click.option("--game", type=click.Choice(GAME_NAMES), default="azul", show_default=True)
+@click.option(
+    "--players",
+    "bots",
+    multiple=True,
+    required=True,
+    metavar="BOT BOT...",
+    help="The bots, one for each seat. Each plays from each seat.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="How many games; rounded up so that every deal is played from every seat.",
+)
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=_read_options,
+    help="An option of the game, like side=grey. Repeatable.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the deals and choices.")
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="all cores",
+    help="How many games are played at once. Does not change what happens in them.",
+)
+@click.option(
+    "--sprt",
+    metavar="ELO0,ELO1",
+    callback=_read_sprt,
+    help="Stop when it is known whether the first of two bots is stronger by ELO1 or by ELO0.",
+)
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the results to this file, too.",
+)
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write a record of every game into this directory.",
+)
+@click.pass_context
+def arena(
+    context: click.Context,
+    *,
+    game: str,
+    bots: tuple[str, ...],
+    games: int,
+    options: dict[str, str],
+    seed: int,
+    processes: int,
+    sprt: Sprt | None,
+    json_file: Path | None,
+    records: Path | None,
+) -> None:
+    """Let bots play against each other and say which is stronger.
+
+    Every deal is played once from every seat, and the same seed gives the same deals: repeatable
+    for all bots that do not look at the clock.
+    """
+    plan = _plan(game, bots, options, seed, keeps_records=records is not None)
+    if sprt and len(bots) != 2:
+        raise click.UsageError("--sprt compares two bots")
+    _check_writable(json_file, records)
+    deals = -(-games // len(bots))
+    played, is_interrupted = _play(plan, deals, min(processes, deals), sprt)
+    if played:
+        results = arenas.count(plan, played)
+        _show(plan, results, sprt)
+        _save(plan, results, sprt, json_file, records)
+    if is_interrupted:
+        click.echo("stopped", err=True)
+        context.exit(INTERRUPTED)
+
+
+def _plan(
+    game: str, bots: tuple[str, ...], options: dict[str, str], seed: int, *, keeps_records: bool
+) -> Plan:
+    try:
+        settled = game_named(game).options.of({"players": len(bots), **options})
+        return Plan(game, settled, bots, seed, keeps_records=keeps_records)
+    except AzulejosError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _check_writable(json_file: Path | None, records: Path | None) -> None:
+    """Hours of games should not end with a directory that is missing."""
+    if json_file and not json_file.absolute().parent.is_dir():
+        raise click.ClickException(f"cannot write {json_file}: there is no such directory")
+    if records:
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.ClickException(f"cannot write {records}: {error.strerror}") from None
+
+
+def _play(plan: Plan, deals: int, processes: int, sprt: Sprt | None) -> tuple[list[Deal], bool]:
+    """Play with a progress bar; Ctrl-C ends the arena but not what it has found so far."""
+    played: list[Deal] = []
+    if sprt:
+        arriving = arenas.play_until_known(plan, deals, processes, sprt)
+    else:
+        arriving = arenas.play(plan, deals, processes)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar, closing(arriving):
+        task = bar.add_task("preparing", total=deals * len(plan.bots))
+        try:
+            for deal in arriving:
+                played.append(deal)
+                bar.update(task, advance=len(deal), description=_leader(plan, played))
+        except KeyboardInterrupt:
+            return played, True
+    return played, False
+
+
+def _leader(plan: Plan, played: list[Deal]) -> str:
+    scores = arenas.deal_scores(played, 0)
+    return f"{plan.bots[0]} {sum(scores) / len(scores):.1%}"
+
+
+# The table
+
+
+def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
+    title = f"{game_named(plan.game).title}, {plan.options}, seed {plan.seed}"
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+    table.add_column("player")
+    places = PLACES[: len(plan.bots)] if len(plan.bots) > 2 else ()
+    for column in ("wins", "points", "Elo (95 %)", *places, "time/move", "longest"):
+        table.add_column(column, justify="right")
+    for standing in results.standings:
+        table.add_row(
+            standing.name,
+            f"{standing.wins:.1%}",
+            f"{standing.score:.1f}",
+            _elo_text(standing.elo),
+            *map(str, standing.places[: len(places)]),
+            _time_text(standing.mean_time),
+            _time_text(standing.longest_time),
+        )
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=WIDE)
+    console.print(table)
+    console.print(
+        f"{results.games} games, {len(results.deals)} deals; "
+        f"the first player won {results.first_player:.1%}; "
+        f"{results.moves:.1f} moves and {results.rounds:.2f} rounds a game"
+    )
+    if sprt:
+        console.print(_sprt_text(sprt, arenas.deal_scores(list(results.deals), 0)))
+
+
+def _elo_text(elo: Estimate) -> str:
+    return f"{_signed(elo.value)} ({_signed(elo.low)} to {_signed(elo.high)})"
+
+
+def _signed(elo: float) -> str:
+    if math.isinf(elo):
+        return "+∞" if elo > 0 else "-∞"
+    return f"{elo:+.0f}"
+
+
+def _time_text(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def _sprt_text(sprt: Sprt, scores: list[float]) -> str:
+    found = sprt.answer(scores)
+    verdict = {
+        None: "not known yet",
+        "elo0": f"no, rather {sprt.elo0:+g}",
+        "elo1": f"yes, rather {sprt.elo1:+g}",
+    }[found]
+    return (
+        f"stronger by {sprt.elo1:+g} Elo than by {sprt.elo0:+g}? {verdict} "
+        f"(log-likelihood ratio {sprt.ratio(scores):+.2f}, bounds ±{sprt.bound:.2f})"
+    )
+
+
+# Files
+
+
+def _save(
+    plan: Plan,
+    results: Results,
+    sprt: Sprt | None,
+    json_file: Path | None,
+    records: Path | None,
+) -> None:
+    try:
+        if json_file:
+            write_atomically(json_file, json.dumps(_as_json(plan, results, sprt), indent=1) + "\n")
+        if records:
+            for game in (game for deal in results.deals for game in deal):
+                name = f"{game.deal + 1:05}-{game.rotation + 1}.txt"
+                write_atomically(records / name, game.record or "")
+    except OSError as error:
+        raise click.ClickException(f"cannot write {error.filename}: {error.strerror}") from None
+
+
+def _as_json(plan: Plan, results: Results, sprt: Sprt | None) -> dict[str, Any]:
+    """Everything that was found. JSON has no infinity: an Elo that is infinite becomes null."""
+    scores = arenas.deal_scores(list(results.deals), 0)
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "game": plan.game,
+        "options": plan.options.as_dict(),
+        "seed": plan.seed,
+        "players": [_standing_as_json(standing) for standing in results.standings],
+        "first_player": results.first_player,
+        "moves": results.moves,
+        "rounds": results.rounds,
+        "sprt": sprt
+        and {**asdict(sprt), "ratio": sprt.ratio(scores), "answer": sprt.answer(scores)},
+        "games": [
+            {
+                "deal": game.deal + 1,
+                "rotation": game.rotation + 1,
+                "scores": game.scores,
+                "places": game.places,
+                "first": game.first + 1,
+                "moves": game.moves,
+                "rounds": game.rounds,
+            }
+            for deal in results.deals
+            for game in deal
+        ],
+    }
+
+
+def _standing_as_json(standing: arenas.Standing) -> dict[str, Any]:
+    values = asdict(standing)
+    values["elo"] = {
+        name: None if math.isinf(value) else value for name, value in values["elo"].items()
+    }
+    return values

@@ -1,0 +1,88 @@
+"""The arena: pairing, repeatability, counting."""
+
+from __future__ import annotations
+
+import pytest
+
+from azulejos import AZUL
+from azulejos.bots import arena
+from azulejos.bots.arena import GamePlayed, Plan, count, deal_scores, play, play_until_known
+from azulejos.bots.elo import Sprt
+from azulejos.errors import OptionError, UnknownName
+from azulejos.play.record import Record
+
+
+def plan(*bots, seed=3, keeps_records=False, **options):
+    settled = AZUL.options.of({"players": len(bots), **options})
+    return Plan("azul", settled, bots, seed, keeps_records=keeps_records)
+
+
+def test_bots_that_play_alike_come_out_even_in_every_deal():
+    deals = list(play(plan("greedy", "greedy"), 3))
+    assert deal_scores(deals, 0) == [0.5, 0.5, 0.5]
+
+
+def test_a_deal_is_the_same_luck_from_every_seat():
+    for deal in play(plan("greedy", "random", "random", keeps_records=True), 2):
+        records = [Record.from_text(game.record) for game in deal]
+        assert len(records) == 3
+        assert len({record.events[:2] for record in records}) == 1
+        assert [record.names.index("greedy") for record in records] == [0, 2, 1]
+
+
+def test_deals_differ():
+    first, second = play(plan("greedy", "random", keeps_records=True), 2)
+    assert (
+        Record.from_text(first[0].record).events[1] != Record.from_text(second[0].record).events[1]
+    )
+
+
+def test_results_repeat_whatever_the_number_of_processes():
+    what = plan("greedy", "random")
+    assert list(play(what, 3)) == list(play(what, 3, processes=2))
+
+
+def test_another_seed_gives_other_games():
+    assert list(play(plan("greedy", "random", seed=1), 1)) != list(
+        play(plan("greedy", "random", seed=2), 1)
+    )
+
+
+def game(places, scores=(10, 20, 30), first=0, rotation=0):
+    thinking = tuple(arena.Thinking(2, 0.2, 0.15) for _ in places)
+    return GamePlayed(0, rotation, scores, places, first, 40, 5, thinking)
+
+
+def test_a_shared_victory_counts_its_share():
+    shared = game((1, 1, 3))
+    assert [shared.win_share(player) for player in range(3)] == [0.5, 0.5, 0]
+    assert [shared.score_of(player) for player in range(3)] == [0.75, 0.75, 0]
+
+
+def test_places_are_counted_over_all_rotations():
+    deal = (
+        game((1, 2, 3)),
+        game((2, 1, 3), rotation=1, first=1),
+        game((1, 3, 2), rotation=2, first=2),
+    )
+    results = count(plan("greedy", "random", "random"), [deal])
+    first, second, third = results.standings
+    assert (first.places, second.places, third.places) == ((2, 1, 0), (1, 1, 1), (0, 1, 2))
+    assert first.wins == 2 / 3
+    assert first.beaten.value == pytest.approx(5 / 6)
+    assert results.first_player == 2 / 3  # the first two games
+    assert first.mean_time == pytest.approx(0.1)
+    assert first.longest_time == 0.15
+    assert (results.games, results.moves, results.rounds) == (3, 40, 5)
+
+
+def test_a_sequential_test_ends_the_arena():
+    deals = list(play_until_known(plan("greedy", "random"), 100, 1, Sprt(0, 200)))
+    assert len(deals) < 30
+
+
+def test_a_plan_refuses_what_cannot_be_played():
+    with pytest.raises(UnknownName, match="no bot is called 'nobody'"):
+        plan("greedy", "nobody")
+    with pytest.raises(OptionError, match="2 bots for 3 players"):
+        plan("greedy", "random", players=3)
