@@ -8,12 +8,14 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from azulejos.cli.arena import arena
+from azulejos.cli.main import azulejos
 from azulejos.play.record import Record
 
 
 def run(*words):
-    return CliRunner().invoke(arena, [*words, "--processes", "1"], catch_exceptions=False)
+    return CliRunner().invoke(
+        azulejos, ["arena", *words, "--processes", "1"], catch_exceptions=False
+    )
 
 
 def test_the_table_names_bots_and_figures():

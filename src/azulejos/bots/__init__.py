@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.protocol import Bot, Parameters, parse_name
 from azulejos.bots.random import RandomBot
+from azulejos.bots.search.bot import SearchBot, read_budget
 from azulejos.errors import BotError, UnknownName
 
 __all__ = ["BOTS", "Bot", "bot"]
@@ -33,6 +34,7 @@ def _with_seed(make: Callable[[Random], Bot]) -> Maker:
 BOTS: dict[str, Maker] = {
     "random": _with_seed(RandomBot),
     "greedy": _with_seed(GreedyBot),
+    "search": lambda parameters, _source: SearchBot(read_budget(parameters)),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -20,8 +20,8 @@ from rich.table import Table
 from azulejos.bots import arena as arenas
 from azulejos.bots.arena import Deal, Plan, Results
 from azulejos.bots.elo import Estimate, Sprt
+from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
 from azulejos.errors import AzulejosError
-from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.record import write_atomically
 
@@ -62,20 +62,6 @@ def _read_sprt(_context: click.Context, _parameter: click.Parameter, text: Any) 
     return Sprt(low, high)
 
 
-def _read_options(
-    _context: click.Context, _parameter: click.Parameter, texts: Any
-) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not (name and equals and value):
-            raise click.BadParameter(f"{text!r} should be name=value, like side=grey")
-        if name in options:
-            raise click.BadParameter(f"{name} is given twice")
-        options[name] = value
-    return options
-
-
 @click.command(
     cls=SeveralValues,
     epilog="""\b
@@ -84,7 +70,7 @@ Examples:
   azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
   azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000""",
 )
-@click.option("--game", type=click.Choice(GAME_NAMES), default="azul", show_default=True)
+@click.option("--game", type=GAME, default="azul", show_default=True)
 @click.option(
     "--players",
     "bots",
@@ -100,15 +86,7 @@ Examples:
     show_default=True,
     help="How many games; rounded up so that every deal is played from every seat.",
 )
-@click.option(
-    "-o",
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=_read_options,
-    help="An option of the game, like side=grey. Repeatable.",
-)
+@game_options
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the deals and choices.")
 @click.option(
     "--processes",
@@ -126,7 +104,7 @@ Examples:
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Write the results to this file, too.",
 )
 @click.option(
@@ -141,7 +119,7 @@ def arena(
     game: str,
     bots: tuple[str, ...],
     games: int,
-    options: dict[str, str],
+    options: Mapping[str, str],
     seed: int,
     processes: int,
     sprt: Sprt | None,
@@ -169,24 +147,22 @@ def arena(
 
 
 def _plan(
-    game: str, bots: tuple[str, ...], options: dict[str, str], seed: int, *, keeps_records: bool
+    game: str, bots: tuple[str, ...], options: Mapping[str, str], seed: int, *, keeps_records: bool
 ) -> Plan:
-    try:
+    with wrong_usage():
         settled = game_named(game).options.of({"players": len(bots), **options})
         return Plan(game, settled, bots, seed, keeps_records=keeps_records)
-    except AzulejosError as error:
-        raise click.UsageError(str(error)) from error
 
 
 def _check_writable(json_file: Path | None, records: Path | None) -> None:
     """Hours of games should not end with a directory that is missing."""
     if json_file and not json_file.absolute().parent.is_dir():
-        raise click.ClickException(f"cannot write {json_file}: there is no such directory")
+        raise AzulejosError(f"cannot write {json_file}: there is no such directory")
     if records:
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise click.ClickException(f"cannot write {records}: {error.strerror}") from None
+            raise AzulejosError(f"cannot write {records}: {error.strerror}") from None
 
 
 def _play(plan: Plan, deals: int, processes: int, sprt: Sprt | None) -> tuple[list[Deal], bool]:
@@ -297,7 +273,7 @@ def _save(
                 name = f"{game.deal + 1:05}-{game.rotation + 1}.txt"
                 write_atomically(records / name, game.record or "")
     except OSError as error:
-        raise click.ClickException(f"cannot write {error.filename}: {error.strerror}") from None
+        raise AzulejosError(f"cannot write {error.filename}: {error.strerror}") from None
 
 
 def _as_json(plan: Plan, results: Results, sprt: Sprt | None) -> dict[str, Any]:

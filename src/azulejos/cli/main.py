@@ -19,6 +19,7 @@ COMMANDS = {
     "replay": "Step through a recorded game.",
     "games": "List the games, their options, and the bots.",
     "rules": "Read the rules of a game.",
+    "arena": "Let bots play against each other and say which is stronger.",
     "perft": "Count the lines of play from a position.",
     "bench": "Measure the speed of the rules.",
 }

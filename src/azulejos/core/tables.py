@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
+import numpy as np
+from numpy.typing import NDArray
+
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Raw
+
+Words = NDArray[np.int64]
+"""The bytes of a table as whole words."""
+
+WORD = 8
+MOST_WORDS = 256
+POSITIVE = (1 << 63) - 1
+_source = random.Random(17)
+FACTORS = np.array([_source.getrandbits(63) | 1 for _ in range(MOST_WORDS)], np.int64)
 
 
 @compiled
@@ -11,3 +25,14 @@ def copy_table(raw: Raw, copy: Raw) -> None:
     """Copying a table is faster than undoing a move, so nothing is ever undone."""
     for byte in range(len(raw)):
         copy[byte] = raw[byte]
+
+
+@compiled
+def hash_words(words: Words, start: int, end: int) -> int:
+    """A number of 63 bits that differs for different words, as good as surely."""
+    mixed = 0
+    for place in range(start, end):
+        mixed += int(words[place]) * int(FACTORS[place])
+    mixed &= POSITIVE
+    mixed = (mixed ^ (mixed >> 32)) * 0x2545F4914F6CDD1D & POSITIVE
+    return mixed ^ (mixed >> 29)

@@ -1,0 +1,268 @@
+"""Alpha-beta search within a round, for any game and any number of players.
+
+The seat that searches takes the moves that are best for it, and expects of all others those that
+are worst for it. With two players that is the plain game of opposite interests; with more it is
+pessimistic, but it can be cut like the plain game (see `docs/strength.md` for what else was tried).
+
+A line of play ends where chance is to deal, where the game is over, or at the depth searched: what
+will be drawn is never looked into.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.rules import evaluate, list_moves, make_move, rank_moves
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Codes
+from azulejos.core.tables import WORD, copy_table, hash_words
+
+INFINITY = 1 << 30
+
+# What is counted and told while a search runs
+NODES = 0  # moves made
+NODE_LIMIT = 1
+STOP = 2  # set from outside when the time is over
+CUT_SHORT = 3  # lines that ended at the depth searched, not at the end of the round
+BEST = 4  # the best move at the root
+TALLIES = 5
+
+# An entry of the table of transpositions: its position's hash, and these packed into one number
+EXACT = 0
+AT_LEAST = 1
+AT_MOST = 2
+NO_MOVE = 0xFFFF
+WHOLE = 0xFF  # the depth of an entry whose lines were all searched to the end of the round
+ENTRY_KEY = 0
+ENTRY_DATA = 1
+
+FIRST_RANK = 1 << 24
+REDUCED_FROM = 4  # moves ranked lower than the first few are searched less deeply at first
+REDUCED_DEPTH = 3
+
+
+class Workspace(NamedTuple):
+    """All the memory of a search; a row of `tables` for every ply."""
+
+    tables: NDArray[np.uint8]
+    words: NDArray[np.int64]  # the same bytes
+    codes: NDArray[np.int32]
+    ranks: NDArray[np.int32]
+    killers: NDArray[np.int32]  # by ply: the move that last refuted another one there
+    history: NDArray[np.int32]  # by move: how often it did, and how deep
+    transpositions: NDArray[np.int64]
+    values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
+    tally: NDArray[np.int64]
+    memory: NDArray[np.int64]
+    weights: NDArray[np.int32]
+
+
+def workspace(
+    table: np.dtype[Any],
+    *,
+    plies: int,
+    most_moves: int,
+    move_codes: int,
+    entries: int,
+    memory: NDArray[np.int64],
+    weights: NDArray[np.int32],
+) -> Workspace:
+    """Make room for searches up to a number of plies; `entries` is a power of two."""
+    words = np.zeros((plies + 2, -(-table.itemsize // WORD)), np.int64)
+    return Workspace(
+        tables=words.view(np.uint8),
+        words=words,
+        codes=np.zeros((plies + 2, most_moves), np.int32),
+        ranks=np.zeros((plies + 2, most_moves), np.int32),
+        killers=np.full(plies + 2, NO_MOVE, np.int32),
+        history=np.zeros(move_codes, np.int32),
+        transpositions=np.zeros((entries, 2), np.int64),
+        values=np.zeros(move_codes, np.int32),
+        tally=np.zeros(TALLIES, np.int64),
+        memory=memory,
+        weights=weights,
+    )
+
+
+# The search
+
+
+@compiled
+def leaf(layout: np.dtype[Any], room: Workspace, me: int, ply: int) -> int:
+    """The value for `me` of a position that is not searched further."""
+    scratch = room.tables[len(room.tables) - 1]
+    value: int = evaluate(
+        layout, room.tables[ply], room.words[ply], me, scratch, room.memory, room.weights
+    )
+    return value
+
+
+@compiled
+def search(
+    layout: np.dtype[Any],
+    room: Workspace,
+    me: int,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The value of the position in a row for the side to move: `me`, or all others together.
+
+    Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
+    even if the search is interrupted.
+    """
+    if room.tally[NODES] >= room.tally[NODE_LIMIT]:
+        room.tally[STOP] = 1
+    if room.tally[STOP]:
+        return 0
+    key = position_key(room, me, ply)
+    slot = key & (len(room.transpositions) - 1)
+    remembered = NO_MOVE
+    if room.transpositions[slot, ENTRY_KEY] == key:
+        data = room.transpositions[slot, ENTRY_DATA]
+        remembered = entry_move(data)
+        if ply and entry_depth(data) >= depth and decides(data, alpha, beta):
+            room.tally[CUT_SHORT] += entry_depth(data) != WHOLE
+            return entry_value(data)
+    cut_short = room.tally[CUT_SHORT]
+    mine = record(room.tables[ply], layout).turn == me
+    codes, ranks = room.codes[ply], room.ranks[ply]
+    number = list_moves(layout, room.tables[ply], codes)
+    number = rank_moves(layout, room.tables[ply], codes, number, ranks)
+    prefer(room, ply, number, remembered)
+    below = ply + 1
+    best, best_code, low = -INFINITY, NO_MOVE, alpha
+    for place in range(number):
+        code = bring_forward(codes, ranks, place, number)
+        copy_table(room.tables[ply], room.tables[below])
+        make_move(layout, room.tables[below], code)
+        room.tally[NODES] += 1
+        turn = record(room.tables[below], layout).turn
+        if turn < 0 or depth == 1:
+            room.tally[CUT_SHORT] += turn >= 0
+            value = leaf(layout, room, me, below)
+            value = value if mine else -value
+        else:
+            less = depth - 1
+            if place >= REDUCED_FROM and depth >= REDUCED_DEPTH:
+                less -= 1
+            high = low + 1 if place else beta
+            while True:
+                if (turn == me) == mine:
+                    value = search(layout, room, me, below, less, low, high)
+                else:
+                    value = -search(layout, room, me, below, less, -high, -low)
+                if value <= low or (less == depth - 1 and (high == beta or value >= beta)):
+                    break
+                less, high = depth - 1, beta  # better than expected: search it in full
+        if room.tally[STOP]:
+            return 0
+        if ply == 0:
+            room.values[code] = value
+        if value > best:
+            best, best_code = value, code
+            if ply == 0:
+                room.tally[BEST] = code
+        low = max(low, best)
+        if low >= beta:
+            room.killers[ply] = code
+            room.history[code] += depth * depth
+            break
+    bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+    if room.tally[CUT_SHORT] == cut_short:
+        depth = WHOLE
+    room.transpositions[slot, ENTRY_KEY] = key
+    room.transpositions[slot, ENTRY_DATA] = entry(best, best_code, depth, bound)
+    return best
+
+
+# Order of moves
+
+
+@compiled
+def prefer(room: Workspace, ply: int, number: int, remembered: int) -> None:
+    """Raise the ranks of moves that proved good: here before, at this ply, or anywhere."""
+    for place in range(number):
+        code = room.codes[ply, place]
+        rank = room.ranks[ply, place] + min(room.history[code] >> 3, 400)
+        if code == remembered:
+            rank = FIRST_RANK
+        elif code == room.killers[ply]:
+            rank += 300
+        room.ranks[ply, place] = rank
+
+
+@compiled
+def bring_forward(codes: Codes, ranks: Codes, place: int, number: int) -> int:
+    """Exchange the best of the moves not yet tried with the one at a place, and return it."""
+    best = place
+    for other in range(place + 1, number):
+        if ranks[other] > ranks[best]:
+            best = other
+    code = codes[best]
+    codes[best], ranks[best] = codes[place], ranks[place]
+    codes[place] = code
+    return code
+
+
+# Transpositions
+
+
+@compiled
+def position_key(room: Workspace, me: int, ply: int) -> int:
+    """Values are those for `me`, so the same position has another key for every seat."""
+    return hash_words(room.words[ply], 0, room.words.shape[1]) ^ me
+
+
+@compiled
+def entry(value: int, move: int, depth: int, bound: int) -> int:
+    """Pack what was found out about a position."""
+    return (value + INFINITY) << 32 | int(move) << 16 | depth << 8 | bound
+
+
+@compiled
+def entry_value(data: int) -> int:
+    return (data >> 32) - INFINITY
+
+
+@compiled
+def entry_move(data: int) -> int:
+    return (data >> 16) & NO_MOVE
+
+
+@compiled
+def entry_depth(data: int) -> int:
+    return (data >> 8) & 0xFF
+
+
+@compiled
+def decides(data: int, alpha: int, beta: int) -> bool:
+    """Whether what is remembered answers the question asked now."""
+    bound = data & 3
+    value = entry_value(data)
+    if bound == EXACT:
+        return True
+    return value >= beta if bound == AT_LEAST else value <= alpha
+
+
+@compiled
+def best_line(layout: np.dtype[Any], room: Workspace, me: int, code: int, line: Codes) -> int:
+    """List what is remembered as best play after a move at the root, and say how long it is."""
+    copy_table(room.tables[0], room.tables[1])
+    length = 0
+    while length < len(line):
+        make_move(layout, room.tables[1], code)
+        line[length] = code
+        length += 1
+        key = position_key(room, me, 1)
+        slot = key & (len(room.transpositions) - 1)
+        if record(room.tables[1], layout).turn < 0:
+            break
+        if room.transpositions[slot, ENTRY_KEY] != key:
+            break
+        code = entry_move(room.transpositions[slot, ENTRY_DATA])
+    return length

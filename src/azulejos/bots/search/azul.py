@@ -1,0 +1,383 @@
+"""Azul for the search: the order of moves, and what a position is worth.
+
+A board is worth the points it would have if the round ended now, and what its features promise for
+the rest of the game: a weighted sum, with weights for every round and for how far the round has
+got. Once a row is complete the game ends with this round: then the final bonuses are points, and
+the promises are those of a last round.
+
+Boards change little within a round, so most have been valued before: what was computed is
+remembered, and an evaluation takes a lookup for each seat.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.rules import EVALUATE, LIST_MOVES, MAKE_MOVE, POINT, RANK_MOVES, WON
+from azulejos.core.compiled import compiled, record
+from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.layout import Codes, Numbers, Raw
+from azulejos.core.pile import count, total
+from azulejos.core.tables import WORD, Words, copy_table, hash_words
+from azulejos.core.turn import MOST_SEATS, NOBODY
+from azulejos.games.azul import kernels
+from azulejos.games.azul.moves import (
+    FIRST_PLACE_CODE,
+    FLOOR_LINE,
+    take_colour,
+    take_line,
+    take_source,
+)
+from azulejos.games.azul.rules import best_space, round_points, spaces_for
+from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost, points_for_tile
+from azulejos.games.azul.table import COLOURS, NONE, SIZE, TABLE, Seat, Table
+
+MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
+WEIGHTS = Path(__file__).with_suffix(".json")
+
+LOWEST = 1 << 30
+
+# What a weight is for: [period, stage, feature]
+LAST_ROUND = 5  # the period once a row is complete; else the number of the round, from 0
+PERIODS = 6
+STAGES = 5  # 0 when the round is over, else by how many tiles still lie out
+
+# Features of a board
+COLUMNS = 0  # columns with 1, 2, 3, 4 and 5 tiles
+SETS = 5  # colours with 1, 2, 3, 4 and 5 tiles on the wall
+ROWS = 10  # rows with 1, 2, 3 and 4 tiles
+LINE_POINTS = 14  # unfinished lines 2 to 5: tiles on it times the points its tile would score
+LINE_TILES = 18  # unfinished lines 2 to 5: tiles on it
+NEIGHBOURS = 22  # rows: the points that the best free space of the row would score
+BOARD_FEATURES = 27
+# Features of a seat that do not lie on its board
+STARTS = 27  # it has the marker: it will start the next round
+TO_MOVE = 28
+FEATURES = 29
+# What `describe` tells beside the features
+THE_PERIOD = 29
+THE_STAGE = 30
+THE_SCORE = 31  # if the round ended now
+THE_ROWS = 32
+THE_BONUS = 33
+DESCRIBED = 34
+
+Layout = np.dtype[Any]
+Weights = NDArray[np.int32]
+Memory = NDArray[np.int64]
+
+# What is remembered of a board
+KEY = 0
+POINTS = 1  # that its complete lines score
+ROWS_DONE = 2
+BONUS = 3  # if the game ended now
+PROMISE = 4  # if it goes on
+LAST_PROMISE = 5  # if this is the last round
+REMEMBERED = 8
+BOARDS = 1 << 13
+
+SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
+SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
+# The board is what follows score and floor line in the record
+BOARD_AT = TABLE["seats"].base.fields["line_tiles"][1] // WORD  # type: ignore[index]
+
+
+def new_memory() -> Memory:
+    """Room for remembered boards."""
+    return np.zeros((BOARDS, REMEMBERED), np.int64)
+
+
+def load_weights() -> Weights:
+    """The weights that come with the package; the file says how they were found."""
+    return np.array(json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"], np.int32)
+
+
+# Order of moves
+
+
+def list_moves(_layout: Layout, raw: Raw, codes: Codes) -> int:
+    return kernels.list_moves(raw, codes)
+
+
+def make_move(_layout: Layout, raw: Raw, code: int) -> None:
+    kernels.make_move(raw, code)
+
+
+def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+    """Prefer moves that fill a line exactly, and take nothing from a display like another one."""
+    table = record(raw, TABLE)
+    twins = displays_with_twin(table)
+    seat = table.seats[table.turn]
+    kept = 0
+    for place in range(number):
+        code = codes[place]
+        if code >= FIRST_PLACE_CODE:
+            ranks[place] = 0
+            kept += 1
+            continue
+        source = take_source(code)
+        if (twins >> source) & 1:
+            continue
+        codes[kept] = code
+        ranks[kept] = take_rank(table, seat, source, take_colour(code), take_line(code))
+        kept += 1
+    return kept
+
+
+@compiled
+def displays_with_twin(table: Table) -> int:
+    """The displays that hold the same as one before them, a bit each."""
+    twins = 0
+    for display in range(2, 1 + displays_for(table.players)):
+        pile = table.sources[display]
+        if pile == 0:
+            continue
+        for other in range(1, display):
+            if table.sources[other] == pile:
+                twins |= 1 << display
+    return twins
+
+
+@compiled
+def take_rank(table: Table, seat: Seat, source: int, colour: int, line: int) -> int:
+    """A quick guess at how good a take is."""
+    number = count(table.sources[source], colour)
+    if line == FLOOR_LINE:
+        return -200 - 100 * number
+    room = line + 1 - count(seat.line_tiles, line)
+    rank = 40 * min(number, room) - 100 * max(0, number - room)
+    if number >= room:
+        rank += 150
+    if source == CENTRE and table.marker_seat == NONE:
+        rank -= 60
+    return rank
+
+
+# Evaluation
+
+
+def evaluate(
+    _layout: Layout,
+    raw: Raw,
+    words: Words,
+    me: int,
+    scratch: Raw,
+    memory: Memory,
+    weights: Weights,
+) -> int:
+    """What a position is worth for a seat: how far it will be ahead of the best other one."""
+    table = record(raw, TABLE)
+    if table.turn == NOBODY:
+        return final_value(table, me)
+    stage = stage_of(table)
+    period = min(table.rounds, LAST_ROUND) - 1
+    rows = 0
+    ahead = 0
+    ahead_if_last = 0
+    best = -LOWEST
+    best_if_last = -LOWEST
+    for number in range(table.players):
+        slot = remember(raw, words, number, period, stage, scratch, memory, weights)
+        board = memory[slot]
+        seat = table.seats[number]
+        score = POINT * max(0, seat.score + board[POINTS] - floor_cost(total(seat.floor)))
+        value = score + board[PROMISE] + turn_value(table, number, period, stage, weights)
+        last = score + POINT * board[BONUS] + board[LAST_PROMISE]
+        last += turn_value(table, number, LAST_ROUND, stage, weights)
+        rows += board[ROWS_DONE]
+        if number == me:
+            ahead, ahead_if_last = value, last
+        else:
+            best, best_if_last = max(best, value), max(best_if_last, last)
+    return ahead_if_last - best_if_last if rows else ahead - best
+
+
+@compiled
+def final_value(table: Table, me: int) -> int:
+    """The true result: who has won, and by how many points (AZ-18)."""
+    mine = result_of(table.seats[me])
+    others = 0
+    for number in range(table.players):
+        if number != me:
+            others = max(others, result_of(table.seats[number]))
+    won = 0 if mine == others else WON if mine > others else -WON
+    return won + POINT * (table.seats[me].score - others // (SIZE + 1))
+
+
+@compiled
+def result_of(seat: Seat) -> int:
+    """Points, then complete rows, as one number (AZ-18)."""
+    return seat.score * (SIZE + 1) + complete_rows(seat)
+
+
+@compiled
+def stage_of(table: Table) -> int:
+    """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
+    pile = 0
+    for source in range(SOURCES):
+        pile += table.sources[source]
+    left = total(pile)
+    dealt = displays_for(table.players) * TILES_PER_DISPLAY
+    return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
+
+
+@compiled
+def turn_value(table: Table, number: int, period: int, stage: int, weights: Weights) -> int:
+    """What it is worth to be the next to move, and to start the next round."""
+    value = 0
+    if table.turn == number:
+        value += weights[period, stage, TO_MOVE]
+    if table.marker_seat == number:
+        value += weights[period, stage, STARTS]
+    return value
+
+
+@compiled
+def remember(
+    raw: Raw,
+    words: Words,
+    number: int,
+    period: int,
+    stage: int,
+    scratch: Raw,
+    memory: Memory,
+    weights: Weights,
+) -> int:
+    """Where a seat's board is remembered; it is valued first if it is new."""
+    start = SEATS_AT + number * SEAT_WORDS
+    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ (period * STAGES + stage)
+    slot = key & (BOARDS - 1)
+    if memory[slot, KEY] != key:
+        copy_table(raw, scratch)
+        value_board(record(scratch, TABLE), number, period, stage, memory[slot], weights)
+        memory[slot, KEY] = key
+    return slot
+
+
+@compiled
+def value_board(
+    table: Table, number: int, period: int, stage: int, board: Numbers, weights: Weights
+) -> None:
+    """Value a seat's board as if the round ended now. Spoils the table."""
+    seat = table.seats[number]
+    seat.score = 0
+    seat.floor = 0
+    board[POINTS] = round_points(table, number)
+    board[ROWS_DONE] = complete_rows(seat)
+    board[BONUS] = final_bonus(seat)
+    board[PROMISE] = 0
+    board[LAST_PROMISE] = 0
+    for feature in range(BOARD_FEATURES):
+        amount = board_feature(table.side, seat, feature)
+        board[PROMISE] += amount * weights[period, stage, feature]
+        board[LAST_PROMISE] += amount * weights[LAST_ROUND, stage, feature]
+
+
+# Features
+
+
+@compiled
+def board_feature(side: int, seat: Seat, feature: int) -> int:
+    """How much of a feature a board has after its complete lines were tiled."""
+    if feature < SETS:
+        return columns_with(seat, feature - COLUMNS + 1)
+    if feature < ROWS:
+        return colours_with(seat, feature - SETS + 1)
+    if feature < LINE_POINTS:
+        return rows_with(seat, feature - ROWS + 1)
+    if feature < LINE_TILES:
+        line = feature - LINE_POINTS + 1
+        return count(seat.line_tiles, line) * line_points(side, seat, line)
+    if feature < NEIGHBOURS:
+        return count(seat.line_tiles, feature - LINE_TILES + 1)
+    return most_points(seat, feature - NEIGHBOURS)
+
+
+@compiled
+def columns_with(seat: Seat, tiles: int) -> int:
+    """Columns with that many tiles."""
+    columns = 0
+    for column in range(SIZE):
+        found = 0
+        for row in range(SIZE):
+            found += seat.wall[row, column] != NONE
+        columns += found == tiles
+    return columns
+
+
+@compiled
+def colours_with(seat: Seat, tiles: int) -> int:
+    """Colours with that many tiles on the wall."""
+    colours = 0
+    for colour in range(COLOURS):
+        found = 0
+        for row in range(SIZE):
+            found += (seat.wall_colours >> (COLOURS * row + colour)) & 1
+        colours += found == tiles
+    return colours
+
+
+@compiled
+def rows_with(seat: Seat, tiles: int) -> int:
+    """Rows with that many tiles."""
+    rows = 0
+    for row in range(SIZE):
+        found = 0
+        for column in range(SIZE):
+            found += seat.wall[row, column] != NONE
+        rows += found == tiles
+    return rows
+
+
+@compiled
+def line_points(side: int, seat: Seat, line: int) -> int:
+    """What the tile of an unfinished line would score now, on the grey wall at best."""
+    if count(seat.line_tiles, line) == 0:
+        return 0
+    spaces = spaces_for(side, seat, line)
+    if spaces == 0:
+        return 0
+    return points_for_tile(seat, line, best_space(seat, line, spaces))
+
+
+@compiled
+def most_points(seat: Seat, row: int) -> int:
+    """What a tile on the best free space of a row would score now."""
+    most = 0
+    for column in range(SIZE):
+        if seat.wall[row, column] == NONE:
+            most = max(most, points_for_tile(seat, row, column))
+    return most
+
+
+# For tuning
+
+
+@compiled
+def describe(raw: Raw, seat_number: int, scratch: Raw, amounts: Codes) -> None:
+    """List what a seat's value is made of: its features, and some numbers after them."""
+    table = record(scratch, TABLE)
+    copy_table(raw, scratch)
+    seat = table.seats[seat_number]
+    for feature in range(FEATURES):
+        amounts[feature] = 0
+    amounts[TO_MOVE] = table.turn == seat_number
+    amounts[STARTS] = table.marker_seat == seat_number
+    amounts[THE_PERIOD] = min(table.rounds, LAST_ROUND) - 1
+    amounts[THE_STAGE] = stage_of(table)
+    amounts[THE_SCORE] = round_points(table, seat_number)
+    amounts[THE_ROWS] = complete_rows(seat)
+    amounts[THE_BONUS] = final_bonus(seat)
+    for feature in range(BOARD_FEATURES):
+        amounts[feature] = board_feature(table.side, seat, feature)
+
+
+LIST_MOVES.add(TABLE, list_moves)
+MAKE_MOVE.add(TABLE, make_move)
+RANK_MOVES.add(TABLE, rank_moves)
+EVALUATE.add(TABLE, evaluate)

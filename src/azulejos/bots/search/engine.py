@@ -1,0 +1,161 @@
+"""One search: deeper and deeper until the round's end is reached or the budget is spent."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.search import alphabeta
+from azulejos.bots.search.rules import POINT, WON
+from azulejos.core.game import Game
+from azulejos.core.move import Move
+from azulejos.core.state import State
+from azulejos.errors import BotError
+
+ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
+UNLIMITED = 1 << 62
+UNKNOWN = -alphabeta.INFINITY
+SEARCHED_GAMES = ("azul",)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a search may spend on a move; at least one of both."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A move and how many points it will leave the mover ahead; decided if the game then ends."""
+
+    move: Move
+    points: float
+    is_decided: bool = False
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search has found so far.
+
+    The first move is the best. The values of the others are bounds: they are worth no more.
+    """
+
+    depth: int
+    nodes: int
+    seconds: float
+    is_complete: bool  # everything was searched to the end of the round
+    moves: tuple[Valued, ...]
+    line: tuple[Move, ...]  # best play as far as it is remembered
+
+
+Report = Callable[[Thought], None]
+
+
+class Search:
+    """A searcher for one game, with its memory. It may be asked again and again."""
+
+    def __init__(self, game: Game) -> None:
+        if game.name not in SEARCHED_GAMES:
+            known = ", ".join(SEARCHED_GAMES)
+            raise BotError(f"search does not play {game.title} yet; it plays: {known}")
+        self.game = game
+        knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        self._plies: int = knowledge.MOST_PLIES
+        self._room = alphabeta.workspace(
+            game.table,
+            plies=self._plies,
+            most_moves=game.most_moves,
+            move_codes=game.move_codes,
+            entries=ENTRIES,
+            memory=knowledge.new_memory(),
+            weights=knowledge.load_weights(),
+        )
+
+    def stop(self) -> None:
+        """Interrupt the search that runs in another thread."""
+        self._room.tally[alphabeta.STOP] = 1
+
+    def think(self, state: State, budget: Budget, report: Report | None = None) -> Thought:
+        """Search a position in which a seat is to move; tell what is found after every depth."""
+        begun = time.perf_counter()
+        self._room.tally[:] = 0
+        timer = threading.Timer(budget.seconds, self.stop) if budget.seconds is not None else None
+        if timer:
+            timer.daemon = True
+            timer.start()
+        try:
+            return self._deepen(state, budget.nodes or UNLIMITED, begun, report)
+        finally:
+            if timer:
+                timer.cancel()
+
+    def value(self, state: State, seat: int) -> float:
+        """How many points a seat will be ahead, judged without any search."""
+        self._lay_out(state)
+        value = int(alphabeta.leaf(self.game.table, self._room, seat, 0))
+        return _points(value)
+
+    def _lay_out(self, state: State) -> None:
+        """Put a position in row 0."""
+        table = np.frombuffer(state.key, np.uint8)
+        self._room.tables[0, : len(table)] = table
+
+    def _deepen(self, state: State, nodes: int, begun: float, report: Report | None) -> Thought:
+        room, me = self._room, state.to_move
+        assert me is not None
+        assert me >= 0
+        self._lay_out(state)
+        room.history[:] //= 4
+        room.tally[alphabeta.NODE_LIMIT] = nodes
+        room.values[:] = UNKNOWN
+        room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
+        room.tally[alphabeta.BEST] = state.legal_codes[0]
+        thought = self._thought(0, begun, me)
+        for depth in range(1, self._plies + 1):
+            room.tally[alphabeta.CUT_SHORT] = 0
+            alphabeta.search(
+                self.game.table, room, me, 0, depth, -alphabeta.INFINITY, alphabeta.INFINITY
+            )
+            thought = self._thought(depth, begun, me)
+            if report:
+                report(thought)
+            if thought.is_complete or room.tally[alphabeta.STOP]:
+                break
+        return thought
+
+    def _thought(self, depth: int, begun: float, me: int) -> Thought:
+        tally, values = self._room.tally, self._room.values
+        best = int(tally[alphabeta.BEST])
+        line = np.zeros(self._plies, np.int32)
+        length = alphabeta.best_line(self.game.table, self._room, me, best, line)
+        valued = np.flatnonzero(values != UNKNOWN)
+        others = sorted(
+            (code for code in valued.tolist() if code != best), key=lambda c: -values[c]
+        )
+        is_stopped = bool(tally[alphabeta.STOP])
+        return Thought(
+            depth=depth,
+            nodes=int(tally[alphabeta.NODES]),
+            seconds=time.perf_counter() - begun,
+            is_complete=depth > 0 and not is_stopped and not tally[alphabeta.CUT_SHORT],
+            moves=tuple(self._valued(code, int(values[code])) for code in (best, *others)),
+            line=tuple(self.game.decode(code) for code in line[:length].tolist()),
+        )
+
+    def _valued(self, code: int, value: int) -> Valued:
+        return Valued(self.game.decode(code), _points(value), is_decided=abs(value) > WON // 2)
+
+
+def _points(value: int) -> float:
+    """A value in points; who has won is another matter."""
+    if abs(value) > WON // 2:
+        value -= WON if value > 0 else -WON
+    return value / POINT

@@ -1,0 +1,42 @@
+"""What a search needs to know of a game: four kernels, each with a body for every game.
+
+Each takes the layout of the table first, which says what game it is (see `ByLayout`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from azulejos.core.compiled import ByLayout
+
+LIST_MOVES = ByLayout()
+MAKE_MOVE = ByLayout()
+RANK_MOVES = ByLayout()
+EVALUATE = ByLayout()
+
+list_moves: Any = LIST_MOVES.kernel
+"""(layout, raw, codes) -> number of legal moves listed."""
+
+make_move: Any = MAKE_MOVE.kernel
+"""(layout, raw, code): play a legal move."""
+
+rank_moves: Any = RANK_MOVES.kernel
+"""(layout, raw, codes, number, ranks) -> number of moves kept.
+
+Guess how good each listed move is, the more the better; drop moves that come to the same as
+another one.
+"""
+
+evaluate: Any = EVALUATE.kernel
+"""(layout, raw, words, me, scratch, memory, weights) -> value of a position for seat `me`.
+
+In hundredths of a point that it will be ahead of the best other one; `WON` more or less where the
+game is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
+`memory` is for what the evaluation wants to remember between positions.
+"""
+
+POINT = 100
+"""Values are hundredths of a point."""
+
+WON = 1000 * POINT
+"""No position that still is in play is better than a victory."""
