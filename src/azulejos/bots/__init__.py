@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.protocol import Bot, Parameters, parse_name
 from azulejos.bots.random import RandomBot
-from azulejos.bots.search.bot import SearchBot, read_budget
+from azulejos.bots.search.bot import search_bot
 from azulejos.errors import BotError, UnknownName
 
 __all__ = ["BOTS", "Bot", "bot"]
@@ -34,7 +34,7 @@ def _with_seed(make: Callable[[Random], Bot]) -> Maker:
 BOTS: dict[str, Maker] = {
     "random": _with_seed(RandomBot),
     "greedy": _with_seed(GreedyBot),
-    "search": lambda parameters, _source: SearchBot(read_budget(parameters)),
+    "search": lambda parameters, _source: search_bot(parameters),
 }
 
 

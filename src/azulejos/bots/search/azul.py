@@ -11,7 +11,6 @@ remembered, and an evaluation takes a lookup for each seat.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -90,11 +89,6 @@ BOARD_AT = TABLE["seats"].base.fields["line_tiles"][1] // WORD  # type: ignore[i
 def new_memory() -> Memory:
     """Room for remembered boards."""
     return np.zeros((BOARDS, REMEMBERED), np.int64)
-
-
-def load_weights() -> Weights:
-    """The weights that come with the package; the file says how they were found."""
-    return np.array(json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"], np.int32)
 
 
 # Order of moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from azulejos.bots.protocol import Parameters
 from azulejos.bots.search.engine import Budget, Search
@@ -17,24 +18,31 @@ WANTED = "it takes a time, a number of nodes, or both, like search:500ms,nodes=2
 class SearchBot:
     """Plays what a search finds best within a budget for each move."""
 
-    def __init__(self, budget: Budget = DEFAULT) -> None:
+    def __init__(self, budget: Budget = DEFAULT, weights: Path | None = None) -> None:
         self.budget = budget
+        self._weights = weights
         self._search: Search | None = None
 
     def choose(self, view: View) -> Move:
         game = view.state.game
         if self._search is None or self._search.game is not game:
-            self._search = Search(game)
+            self._search = Search(game, self._weights)
         if len(view.state.legal_codes) == 1:
             return view.state.legal_moves[0]
         return self._search.think(view.state, self.budget).moves[0].move
 
 
+def search_bot(parameters: Parameters) -> SearchBot:
+    """Make a bot of its parameters; `weights=FILE` tries another evaluation."""
+    if set(parameters) - {"", "nodes", "weights"}:
+        raise BotError(WANTED)
+    weights = Path(parameters["weights"]) if "weights" in parameters else None
+    return SearchBot(read_budget(parameters), weights)
+
+
 def read_budget(parameters: Parameters) -> Budget:
     """Read what a search may spend: `500ms`, `2s`, `nodes=200k`."""
-    if set(parameters) - {"", "nodes"}:
-        raise BotError(WANTED)
-    if not parameters:
+    if "" not in parameters and "nodes" not in parameters:
         return DEFAULT
     seconds = _seconds(parameters[""]) if "" in parameters else None
     nodes = _nodes(parameters["nodes"]) if "nodes" in parameters else None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from azulejos.bots.search import alphabeta
 from azulejos.bots.search.rules import POINT, WON
@@ -59,10 +62,18 @@ class Thought:
 Report = Callable[[Thought], None]
 
 
+def load_weights(file: Path) -> NDArray[np.int32]:
+    """Read the weights of an evaluation; the file also says how they were found."""
+    try:
+        return np.array(json.loads(file.read_text(encoding="utf-8"))["weights"], np.int32)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BotError(f"cannot read the weights in {file}: {error}") from None
+
+
 class Search:
     """A searcher for one game, with its memory. It may be asked again and again."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, weights: Path | None = None) -> None:
         if game.name not in SEARCHED_GAMES:
             known = ", ".join(SEARCHED_GAMES)
             raise BotError(f"search does not play {game.title} yet; it plays: {known}")
@@ -76,7 +87,7 @@ class Search:
             move_codes=game.move_codes,
             entries=ENTRIES,
             memory=knowledge.new_memory(),
-            weights=knowledge.load_weights(),
+            weights=load_weights(weights or knowledge.WEIGHTS),
         )
 
     def stop(self) -> None:
@@ -118,18 +129,16 @@ class Search:
         room.values[:] = UNKNOWN
         room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
         room.tally[alphabeta.BEST] = state.legal_codes[0]
-        thought = self._thought(0, begun, me)
         for depth in range(1, self._plies + 1):
             room.tally[alphabeta.CUT_SHORT] = 0
             alphabeta.search(
                 self.game.table, room, me, 0, depth, -alphabeta.INFINITY, alphabeta.INFINITY
             )
-            thought = self._thought(depth, begun, me)
             if report:
-                report(thought)
-            if thought.is_complete or room.tally[alphabeta.STOP]:
+                report(self._thought(depth, begun, me))
+            if room.tally[alphabeta.STOP] or not room.tally[alphabeta.CUT_SHORT]:
                 break
-        return thought
+        return self._thought(depth, begun, me)
 
     def _thought(self, depth: int, begun: float, me: int) -> Thought:
         tally, values = self._room.tally, self._room.values
@@ -140,12 +149,11 @@ class Search:
         others = sorted(
             (code for code in valued.tolist() if code != best), key=lambda c: -values[c]
         )
-        is_stopped = bool(tally[alphabeta.STOP])
         return Thought(
             depth=depth,
             nodes=int(tally[alphabeta.NODES]),
             seconds=time.perf_counter() - begun,
-            is_complete=depth > 0 and not is_stopped and not tally[alphabeta.CUT_SHORT],
+            is_complete=not tally[alphabeta.STOP] and not tally[alphabeta.CUT_SHORT],
             moves=tuple(self._valued(code, int(values[code])) for code in (best, *others)),
             line=tuple(self.game.decode(code) for code in line[:length].tolist()),
         )

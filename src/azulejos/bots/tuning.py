@@ -1,0 +1,156 @@
+"""Find the weights of an evaluation by self-play.
+
+Run `python -m azulejos.bots.tuning --help`. Two searchers play each other and now and then a random
+move, so that odd positions occur, too. Of every position is kept what each seat's board looks like
+and how many points the game still brought; weights that foretell that best are fitted for every
+period and stage, by least squares that hold on to the present weights where there is little to
+learn from.
+
+Games are numbered and kept in a file, chunk by chunk: a run that was interrupted goes on where it
+stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.progress import track
+
+from azulejos.bots.search.bot import SearchBot
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights
+from azulejos.core.game import Game
+from azulejos.core.state import State
+from azulejos.games import game as game_named
+from azulejos.play.match import Match
+from azulejos.play.record import Record, write_atomically
+
+CHUNK = 100  # games
+POINT = 100
+
+Samples = NDArray[np.int32]
+"""A row for every position: the two seats' descriptions, and by how much the first won."""
+
+
+def play_game(game: Game, number: int, nodes: int, blunders: float) -> Record:
+    """Play one numbered game of a searcher against itself."""
+    source = random.Random(f"tuning {number}")
+    match = Match(game, source=source)
+    players = [SearchBot(Budget(nodes=nodes)) for _ in range(2)]
+    while (seat := match.state.to_move) is not None:
+        if source.random() < blunders:
+            match.play(seat, source.choice(match.state.legal_moves))
+        else:
+            match.play(seat, players[seat].choose(match.view(seat)))
+    return match.record
+
+
+def samples_of(knowledge: Any, record: Record) -> Samples:
+    """What the positions of a game look like, and what came of them."""
+    assert record.outcome is not None
+    won_by = record.outcome.scores[0] - record.outcome.scores[1]
+    rows = [
+        [*describe(knowledge, state, 0), *describe(knowledge, state, 1), won_by]
+        for state in record.states()
+        if state.table.rounds > 0 and state.to_move is not None
+    ]
+    return np.array(rows, np.int32)
+
+
+def describe(knowledge: Any, state: State, seat: int) -> list[int]:
+    amounts = np.zeros(knowledge.DESCRIBED, np.int32)
+    raw = np.frombuffer(state.key, np.uint8).copy()
+    knowledge.describe(raw, seat, state.game.empty_table(), amounts)
+    return [int(amount) for amount in amounts]
+
+
+def fit(knowledge: Any, samples: Samples, present: NDArray[Any], hold: float) -> NDArray[Any]:
+    """The weights that foretell best what the rest of a game brings, in hundredths of a point."""
+    k = knowledge
+    first, second = samples[:, : k.DESCRIBED], samples[:, k.DESCRIBED : -1]
+    is_last = (first[:, k.THE_ROWS] + second[:, k.THE_ROWS]) > 0
+    now = first[:, k.THE_SCORE] - second[:, k.THE_SCORE]
+    now = now + is_last * (first[:, k.THE_BONUS] - second[:, k.THE_BONUS])
+    to_come = (samples[:, -1] - now) * POINT
+    features = (first - second)[:, : k.FEATURES].astype(float)
+    periods = np.where(is_last, k.LAST_ROUND, first[:, k.THE_PERIOD])
+    weights = present.astype(float)
+    for period in range(k.PERIODS):
+        for stage in range(k.STAGES):
+            chosen = (periods == period) & (first[:, k.THE_STAGE] == stage)
+            x, y = features[chosen], to_come[chosen]
+            missed = y - x @ weights[period, stage]
+            slopes = x.T @ x + hold * np.eye(k.FEATURES)
+            weights[period, stage] += np.linalg.solve(slopes, x.T @ missed)
+    rounded: NDArray[Any] = np.rint(weights).astype(int)
+    return rounded
+
+
+def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: Any) -> Samples:
+    """Play what is not in the folder yet, and return the samples of all games."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for start in track(range(0, games, CHUNK), description="playing"):
+        file = folder / f"{start:07}.npy"
+        if not file.exists():
+            numbers = range(start, min(games, start + CHUNK))
+            records = [play_game(game, number, **settings) for number in numbers]
+            partial = file.with_suffix(".partial.npy")
+            np.save(partial, np.concatenate([samples_of(knowledge, r) for r in records]))
+            partial.replace(file)
+    files = [folder / f"{start:07}.npy" for start in range(0, games, CHUNK)]
+    return np.concatenate([np.load(file) for file in files])
+
+
+@click.command()
+@click.argument("game", type=click.Choice(SEARCHED_GAMES))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
+@click.option(
+    "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
+)
+@click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
+@click.option("--hold", default=100.0, show_default=True, help="How firmly to hold on to weights.")
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--note", default="", help="What is to be said about where the weights come from.")
+def tune(
+    game: str,
+    folder: Path,
+    *,
+    games: int,
+    nodes: int,
+    blunders: float,
+    hold: float,
+    output: Path | None,
+    note: str,
+) -> None:
+    """Fit the weights of GAME to games kept in FOLDER.
+
+    They replace those of the package, unless another file is named; the arena says which are
+    better: `azulejos arena --players search:nodes=2k,weights=FILE search:nodes=2k`.
+    """
+    knowledge = import_module(f"azulejos.bots.search.{game}")
+    present = load_weights(knowledge.WEIGHTS)
+    samples = _collect(game_named(game), knowledge, folder, games, nodes=nodes, blunders=blunders)
+    weights = fit(knowledge, samples, present, hold)
+    provenance = {
+        "how": "least squares on self-play: python -m azulejos.bots.tuning",
+        "games": games,
+        "positions": len(samples),
+        "nodes": nodes,
+        "blunders": blunders,
+        "hold": hold,
+        "note": note,
+    }
+    text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
+    write_atomically(output or knowledge.WEIGHTS, text + "\n")
+    click.echo(f"{len(samples)} positions; wrote {output or knowledge.WEIGHTS}")
+
+
+if __name__ == "__main__":
+    tune()
