@@ -2,7 +2,7 @@
 
 The seat that searches takes the moves that are best for it, and expects of all others those that
 are worst for it. With two players that is the plain game of opposite interests; with more it is
-pessimistic, but it can be cut like the plain game (see `docs/strength.md` for what else was tried).
+pessimistic, but it can be cut like the plain game.
 
 A line of play ends where chance is to deal, where the game is over, or at the depth searched: what
 will be drawn is never looked into.
@@ -39,7 +39,10 @@ WHOLE = 0xFF  # the depth of an entry whose lines were all searched to the end o
 ENTRY_KEY = 0
 ENTRY_DATA = 1
 
+# What is added to the rank of a move that proved good; a game's own ranks are in the hundreds
 FIRST_RANK = 1 << 24
+KILLER_RANK = 300
+MOST_HISTORY = 3200  # an eighth of it counts
 REDUCED_FROM = 4  # moves ranked lower than the first few are searched less deeply at first
 REDUCED_DEPTH = 3
 
@@ -170,7 +173,7 @@ def search(
         low = max(low, best)
         if low >= beta:
             room.killers[ply] = code
-            room.history[code] += depth * depth
+            room.history[code] = min(room.history[code] + depth * depth, MOST_HISTORY)
             break
     bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
     if room.tally[CUT_SHORT] == cut_short:
@@ -188,11 +191,11 @@ def prefer(room: Workspace, ply: int, number: int, remembered: int) -> None:
     """Raise the ranks of moves that proved good: here before, at this ply, or anywhere."""
     for place in range(number):
         code = room.codes[ply, place]
-        rank = room.ranks[ply, place] + min(room.history[code] >> 3, 400)
+        rank = room.ranks[ply, place] + (room.history[code] >> 3)
         if code == remembered:
             rank = FIRST_RANK
         elif code == room.killers[ply]:
-            rank += 300
+            rank += KILLER_RANK
         room.ranks[ply, place] = rank
 
 

@@ -39,7 +39,6 @@ from azulejos.games.azul.table import COLOURS, NONE, SIZE, TABLE, Seat, Table
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
 WEIGHTS = Path(__file__).with_suffix(".json")
 
-LOWEST = 1 << 30
 
 # What a weight is for: [period, stage, feature]
 LAST_ROUND = 5  # the period once a row is complete; else the number of the round, from 0
@@ -164,17 +163,17 @@ def evaluate(
     memory: Memory,
     weights: Weights,
 ) -> int:
-    """What a position is worth for a seat: how far it will be ahead of the best other one."""
+    """What a position is worth for a seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)
     if table.turn == NOBODY:
         return final_value(table, me)
     stage = stage_of(table)
     period = min(table.rounds, LAST_ROUND) - 1
     rows = 0
-    ahead = 0
-    ahead_if_last = 0
-    best = -LOWEST
-    best_if_last = -LOWEST
+    mine = 0
+    mine_if_last = 0
+    others = 0
+    others_if_last = 0
     for number in range(table.players):
         slot = remember(raw, words, number, period, stage, scratch, memory, weights)
         board = memory[slot]
@@ -185,10 +184,14 @@ def evaluate(
         last += turn_value(table, number, LAST_ROUND, stage, weights)
         rows += board[ROWS_DONE]
         if number == me:
-            ahead, ahead_if_last = value, last
+            mine, mine_if_last = value, last
         else:
-            best, best_if_last = max(best, value), max(best_if_last, last)
-    return ahead_if_last - best_if_last if rows else ahead - best
+            others += value
+            others_if_last += last
+    if rows:
+        mine, others = mine_if_last, others_if_last
+    ahead: int = mine - others // (table.players - 1)
+    return ahead
 
 
 @compiled

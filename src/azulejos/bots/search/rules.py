@@ -30,8 +30,8 @@ another one.
 evaluate: Any = EVALUATE.kernel
 """(layout, raw, words, me, scratch, memory, weights) -> value of a position for seat `me`.
 
-In hundredths of a point that it will be ahead of the best other one; `WON` more or less where the
-game is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
+In hundredths of a point that it will be ahead of the others; `WON` more or less where the game
+is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
 `memory` is for what the evaluation wants to remember between positions.
 """
 
