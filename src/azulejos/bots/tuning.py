@@ -3,8 +3,8 @@
 Run `python -m azulejos.bots.tuning --help`. Two searchers play each other and now and then a random
 move, so that odd positions occur, too. Of every position is kept what each seat's board looks like
 and how many points the game still brought; weights that foretell that best are fitted for every
-period and stage, by least squares that hold on to the present weights where there is little to
-learn from.
+period and stage, by least squares that hold on to the weights of the whole period where there is
+little to learn from.
 
 Games are numbered and kept in a file, chunk by chunk: a run that was interrupted goes on where it
 stopped.
@@ -25,6 +25,7 @@ from rich.progress import track
 
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights
+from azulejos.bots.search.rules import POINT
 from azulejos.core.game import Game
 from azulejos.core.state import State
 from azulejos.games import game as game_named
@@ -32,7 +33,7 @@ from azulejos.play.match import Match
 from azulejos.play.record import Record, write_atomically
 
 CHUNK = 100  # games
-POINT = 100
+HOLD = 100.0  # of a period's weights on the present ones
 
 Samples = NDArray[np.int32]
 """A row for every position: the two seats' descriptions, and by how much the first won."""
@@ -82,14 +83,23 @@ def fit(knowledge: Any, samples: Samples, present: NDArray[Any], hold: float) ->
     periods = np.where(is_last, k.LAST_ROUND, first[:, k.THE_PERIOD])
     weights = present.astype(float)
     for period in range(k.PERIODS):
+        of_period = periods == period
+        start = weights[period].mean(axis=0)
+        shared = _least_squares(features[of_period], to_come[of_period], start, HOLD)
         for stage in range(k.STAGES):
-            chosen = (periods == period) & (first[:, k.THE_STAGE] == stage)
-            x, y = features[chosen], to_come[chosen]
-            missed = y - x @ weights[period, stage]
-            slopes = x.T @ x + hold * np.eye(k.FEATURES)
-            weights[period, stage] += np.linalg.solve(slopes, x.T @ missed)
+            chosen = of_period & (first[:, k.THE_STAGE] == stage)
+            if chosen.any():
+                weights[period, stage] = _least_squares(
+                    features[chosen], to_come[chosen], shared, hold
+                )
     rounded: NDArray[Any] = np.rint(weights).astype(int)
     return rounded
+
+
+def _least_squares(x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float) -> Any:
+    """The weights with which x foretells y best, held to where they start (ridge regression)."""
+    slopes = x.T @ x + hold * np.eye(len(start))
+    return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
 def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: Any) -> Samples:
@@ -115,7 +125,15 @@ def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: A
     "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
 )
 @click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
-@click.option("--hold", default=100.0, show_default=True, help="How firmly to hold on to weights.")
+@click.option(
+    "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
+)
+@click.option(
+    "--also",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    multiple=True,
+    help="A folder with games of an earlier run to learn from, too. Repeatable.",
+)
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--note", default="", help="What is to be said about where the weights come from.")
 def tune(
@@ -126,6 +144,7 @@ def tune(
     nodes: int,
     blunders: float,
     hold: float,
+    also: tuple[Path, ...],
     output: Path | None,
     note: str,
 ) -> None:
@@ -137,6 +156,8 @@ def tune(
     knowledge = import_module(f"azulejos.bots.search.{game}")
     present = load_weights(knowledge.WEIGHTS)
     samples = _collect(game_named(game), knowledge, folder, games, nodes=nodes, blunders=blunders)
+    earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
+    samples = np.concatenate([*earlier, samples])
     weights = fit(knowledge, samples, present, hold)
     provenance = {
         "how": "least squares on self-play: python -m azulejos.bots.tuning",

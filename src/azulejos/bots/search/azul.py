@@ -77,7 +77,7 @@ BONUS = 3  # if the game ended now
 PROMISE = 4  # if it goes on
 LAST_PROMISE = 5  # if this is the last round
 REMEMBERED = 8
-BOARDS = 1 << 13
+BOARDS = 1 << 15
 
 SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
 SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
