@@ -32,9 +32,9 @@ from azulejos.games.azul.moves import (
     take_line,
     take_source,
 )
-from azulejos.games.azul.rules import best_space, round_points, spaces_for
 from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost, points_for_tile
 from azulejos.games.azul.table import COLOURS, NONE, SIZE, TABLE, Seat, Table
+from azulejos.games.azul.tiling import best_space, round_points, spaces_for
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
 WEIGHTS = Path(__file__).with_suffix(".json")
