@@ -107,6 +107,7 @@ class Search:
         finally:
             if timer:
                 timer.cancel()
+                timer.join()  # or it might stop the next search
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""

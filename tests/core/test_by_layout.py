@@ -1,0 +1,45 @@
+"""Kernels with a body for each game, chosen by the layout of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejos.core.compiled import ByLayout, compiled
+
+ONE = np.dtype([("score", np.int32)])
+TWO = np.dtype([("points", np.int32)])
+ADD = ByLayout()
+add: Any = ADD.kernel
+
+
+def add_one(_layout: Any, number: int) -> int:
+    return number + 1
+
+
+def add_two(_layout: Any, number: int) -> int:
+    return number + 2
+
+
+ADD.add(ONE, add_one)
+ADD.add(TWO, add_two)
+
+
+@compiled
+def add_often(layout: Any, number: int, times: int) -> int:
+    """A search in small: it calls itself and knows no game."""
+    if times == 0:
+        return number
+    return add_often(layout, add(layout, number), times - 1)
+
+
+def test_each_layout_has_its_body() -> None:
+    assert add_often(ONE, 10, 3) == 13
+    assert add_often(TWO, 10, 3) == 16
+
+
+def test_a_layout_without_a_body_is_refused() -> None:
+    with pytest.raises(Exception, match=r"."):
+        add_often(np.dtype([("other", np.int32)]), 10, 3)
