@@ -22,7 +22,7 @@ def test_the_table_names_bots_and_figures():
     result = run("--game", "azul", "--players", "greedy", "random", "--games", "3")
     assert result.exit_code == 0
     assert re.search(r"greedy +100\.0%", result.output)
-    assert "4 games, 2 deals" in result.output
+    assert "4 games in 2 deals" in result.output
     assert re.search(r"\d moves and \d\.\d\d rounds a game", result.output)
 
 

@@ -220,7 +220,7 @@ def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
         console = Console(highlight=False, width=WIDE)
     console.print(table)
     console.print(
-        f"{results.games} games, {len(results.deals)} deals; "
+        f"{results.games} games in {len(results.deals)} deals; "
         f"the first player won {results.first_player:.1%}; "
         f"{results.moves:.1f} moves and {results.rounds:.2f} rounds a game"
     )
