@@ -5,8 +5,8 @@ from __future__ import annotations
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
 from azulejos.errors import IllegalDraw
-from azulejos.games.duel.checks import kind_of
 from azulejos.games.duel.data import CHIP_KINDS, PLATES
+from azulejos.games.duel.plate_checks import kind_of
 from azulejos.games.duel.table import (
     CHOOSE_SCORING,
     CHOOSE_START,

@@ -7,7 +7,7 @@ import re
 from azulejos.core.notation import NOTHING, Section, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import NotationError
-from azulejos.games.duel.checks import chips_missing, plates_missing, tiles_missing
+from azulejos.games.duel.checks import chips_missing, tiles_missing
 from azulejos.games.duel.data import (
     CHIP_COPIES,
     CHIP_KINDS,
@@ -26,6 +26,7 @@ from azulejos.games.duel.notation import (
     TILE_LETTERS,
     UNKNOWN,
 )
+from azulejos.games.duel.plate_checks import plates_missing
 from azulejos.games.duel.table import (
     ALL_ROUNDS,
     CHIPS_A_ROUND,
