@@ -70,6 +70,7 @@ class Duel:
         self.face_up: list[int] = []
         self.stack: list[int | None] = [None] * 18  # the top first; None was never seen
         self.returned: dict[int | None, int] = {}  # who put a plate of the stack there
+        self.groups: list[list[int]] = []  # plates put back together that were not drawn again
         self.sun: dict[str, list[str]] = {name: [] for name in "1234l"}
         self.moon: dict[str, list[str]] = {name: [] for name in "1234l"}  # tops first
         self.chips: dict[str, str] = {}
@@ -117,7 +118,16 @@ class Duel:
             self.face_up += self.see(turned, said[: len(turned)])
             self.see_back(rest, said[len(turned) :])
         self.stack = rest
+        self.leave_groups(turned)
         return None
+
+    def leave_groups(self, plates: list[int | None]) -> None:
+        left = [[plate for plate in group if plate not in plates] for group in self.groups]
+        self.groups = [group for group in left if group]
+
+    def specials_put_back(self) -> list[int]:
+        """What both players know of each group, from the top of the stack down."""
+        return [sum("*" in PLATES[plate] for plate in group) for group in self.groups]
 
     def see(self, plates: list[int | None], said: list[str]) -> list[int]:
         for plate, text in zip(plates, said, strict=True):
@@ -192,6 +202,7 @@ class Duel:
         while True:
             board.score = max(0, board.score - 1)
             hand.append(self.stack.pop(0))
+            self.leave_groups(hand)
             if self.stack:
                 self.see_back(self.stack, (yield Chance("back", 1)))
             if not self.may_draw(board, len(hand)):
@@ -206,6 +217,8 @@ class Duel:
         if len(hand) > 1:
             kept = int((yield Ask(seat, {f"k{plate}" for plate in hand}))[1:])
         hand.remove(kept)
+        if hand:
+            self.groups.append(list(hand))
         while len(hand) > 1:
             plate = int((yield Ask(seat, {f"u{plate}" for plate in hand}))[1:])
             hand.remove(plate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import chain, pairwise, permutations
 
 import numpy as np
 import pytest
@@ -51,6 +52,8 @@ def test_kernels_agree_with_the_naive_rules(
         assert {seat: board.score for seat, board in other.boards.items()} == scores(state)
         assert tiles(other.bag) == pile(state, "bag")
         assert tiles(other.tower) == pile(state, "discard")
+        specials = [number for number in state.table.stack_specials if number != -1]
+        assert other.specials_put_back() == specials
     with pytest.raises(StopIteration) as end:
         course.send(answer)
     points, holder = end.value.value
@@ -128,6 +131,10 @@ def exchanged(state: State, ours: int, theirs: int) -> State:
     (table,) = raw.view(DUEL.table)
     for places in (table["stack_front"], table["hand_front"]):
         places[:] = [{ours: theirs, theirs: ours}.get(plate, plate) for plate in places]
+    table["hand_kind"] = [
+        back if front == -1 else not kind(front)
+        for front, back in zip(table["hand_front"], table["hand_kind"], strict=True)
+    ]
     bits = 1 << ours | 1 << theirs
     if int(table["unseen_plates"] & bits).bit_count() == 1:
         table["unseen_plates"] ^= bits
@@ -136,6 +143,8 @@ def exchanged(state: State, ours: int, theirs: int) -> State:
 
 def shows_its_back(state: State, plate: int) -> bool:
     table = state.table
+    if state.phase == "returning":
+        return plate == table.stack_front[0]
     return plate == table.stack_front[0] or plate in list(table.hand_front)
 
 
@@ -172,6 +181,20 @@ def hidden_from(state: State, seat: int) -> set[int]:
 
 def kind(plate: int) -> bool:
     return "*" in naive.PLATES[plate + 1]
+
+
+def groups(state: State) -> list[list[int]]:
+    """The plates that were put back together, those included that still will be."""
+    table = state.table
+    plates = list(table.stack_front)[: table.stack_height]
+    if state.phase == "returning":
+        plates += list(table.hand_front)[: table.hand_count]
+    first = [place for place, number in enumerate(table.stack_specials) if number != -1]
+    return [plates[start:end] for start, end in pairwise([*first, len(plates)])]
+
+
+def kinds_of_groups(state: State) -> list[Counter[bool]]:
+    return [Counter(map(kind, group)) for group in groups(state)]
 
 
 @settings(max_examples=GAMES)
@@ -212,41 +235,90 @@ def test_du_25_what_a_seat_imagines_looks_the_same_to_it(seed: int) -> None:
             assert imagined.view(seat) == view
             secret = secrets_of(imagined, 1 - seat)
             assert len(secret) == len(secrets_of(state, 1 - seat))
+            assert kinds_of_groups(imagined) == kinds_of_groups(state)
 
 
-TWO_PLATES_PUT_BACK = (
+FOUR_PLATES = (
     "duel; round 4 phase=action turn=1 start=1; plates 1 2; {stack}; "
     "factories B4/-/? Y4/-/? R4/-/? K4/-/?; large T4B/-; "
     "seat 1 score=5 tokens=2 plates=3n/4n/5n/6n/7n/8n/-/-/-; "
     "seat 2 score=5 tokens=1 plates=9n/10n/11n/12n/13n/14n/-/-/-"
 )
+PUTTING_BACK = FOUR_PLATES.replace("action turn=1", "returning turn=2 plate=14").replace("14n", "-")
 
 
 @pytest.mark.compiled
-def test_du_25_imagination_is_uniform_given_the_backs() -> None:
-    """Of plates 15 to 18 (joker, special, joker, special) seat 2 knows the lower two."""
-    state = DUEL.position(TWO_PLATES_PUT_BACK.format(stack="stack ?2 2:16 2:17 top=S"))
-    view, source = state.view(0), random.Random(1)
-    seen: Counter[tuple[int, int]] = Counter()
-    for _ in range(6000):
-        table = view.sample(source).table
-        seen[table.stack_front[2] + 1, table.stack_front[3] + 1] += 1
-    # The top is special 16 or 18, and the other three plates lie in any order: 12 ways in all,
-    # of which each pair without both specials is 1, each pair without a special 2.
-    ways = {(a, b): 0 for a in range(15, 19) for b in range(15, 19) if a != b}
-    for top in (16, 18):
-        for a, b in ways:
-            ways[a, b] += top not in (a, b)
-    total = sum(ways.values())
-    for pair, number in ways.items():
-        expected = 6000 * number / total
-        assert abs(seen[pair] - expected) <= 5 * expected**0.5, (pair, seen[pair], expected)
+@pytest.mark.parametrize(
+    "text",
+    [
+        FOUR_PLATES.format(stack="stack ?2 2:16 2:17 top=S"),
+        FOUR_PLATES.format(stack="stack ?1 2:15 2:16 2:17 top=S"),
+        FOUR_PLATES.format(stack="stack ?1 2:15s0 2:16s1 2:17 top=S"),
+        FOUR_PLATES.format(stack="stack 2:17 2:16 2:15 2:18 top=J"),
+        FOUR_PLATES.format(stack="stack 2:17s1 2:16 2:18s1 2:15 top=J"),
+        PUTTING_BACK.format(stack="stack ?1 top=S; hand J15! S16! J17!"),
+        PUTTING_BACK.format(stack="stack ?1 2:15 top=S; hand S16! J17!"),
+        PUTTING_BACK.format(stack="stack 2:15s0 2:18s1 top=J; hand S16! J17! specials=1"),
+        PUTTING_BACK.format(stack="stack 2:16 2:15 top=S; hand J17! S18!"),
+    ],
+)
+def test_du_25_imagination_is_uniform_given_the_backs(text: str) -> None:
+    """Seat 2 knows some of plates 15 to 18 (joker, special, joker, special), seat 1 only backs."""
+    state, source, samples = DUEL.position(text), random.Random(1), 6000
+    ways = completions(state)
+    view = state.view(0)
+    seen = Counter(tuple(chain(*groups(view.sample(source)))) for _ in range(samples))
+    assert seen.keys() == ways.keys()
+    expected = {way: samples * number / ways.total() for way, number in ways.items()}
+    distance = sum((seen[way] - number) ** 2 / number for way, number in expected.items())
+    freedom = len(ways) - 1
+    assert distance < freedom + 4 * (2 * freedom) ** 0.5, (distance, freedom)
+
+
+def completions(state: State) -> Counter[tuple[int, ...]]:
+    """In how many ways plates 15 to 18 can lie, by what lies where seat 2 put plates back."""
+    ways: Counter[tuple[int, ...]] = Counter()
+    for order in permutations(range(14, 18)):
+        secret = order[-sum(map(len, groups(state))) :]
+        plates = iter(secret)
+        kinds = [Counter(kind(next(plates)) for _ in group) for group in groups(state)]
+        top = 0 if kind(order[0]) else 1
+        if top == state.table.top_kind and kinds == kinds_of_groups(state):
+            ways[secret] += 1
+    return ways
+
+
+@settings(max_examples=GAMES)
+@given(seed=st.integers(0, 2**32))
+def test_du_25_chance_in_a_view_agrees_with_what_the_seat_knows(seed: int) -> None:
+    source = random.Random(seed)
+    for state in plate_games(seed):
+        for seat in (0, 1):
+            seen = state.view(seat).state
+            while seen.to_move in (CHANCE, seat) and seen.phase in PLATE_PHASES:
+                move = None if seen.to_move == CHANCE else source.choice(seen.legal_moves)
+                seen = seen.deal(seen.sample(source)) if move is None else seen.play(move)
+                assert not DUEL.faults(seen.table)
+                assert DUEL.position(str(seen)) == seen
+
+
+PLATE_PHASES = ("action", "turn-plates", "show-back", "drawing", "look", "keeping", "returning")
+
+
+@pytest.mark.compiled
+def test_du_25_chance_in_a_view_is_uniform_given_the_backs() -> None:
+    """Below the special plate on top lie a special one and two jokers, as seat 1 has seen."""
+    state = DUEL.position(FOUR_PLATES.format(stack="stack ?1 2:15 2:16 2:17 top=S"))
+    seen, source = state.view(0).state.play("draw"), random.Random(3)
+    backs = Counter(seen.sample(source).pieces[0] for _ in range(3000))
+    assert abs(backs[18] - 1000) < 5 * 1000**0.5
+    assert backs.total() == backs[18] + backs[19]
 
 
 @pytest.mark.compiled
 def test_du_02_drawn_plates_are_uniform_given_all_that_is_known() -> None:
     """Backs and fronts come as from a shuffled stack: here of two jokers and two specials."""
-    state = DUEL.position(TWO_PLATES_PUT_BACK.format(stack="stack ?4 top=S"))
+    state = DUEL.position(FOUR_PLATES.format(stack="stack ?4 top=S"))
     source, seen, backs = random.Random(2), Counter(), Counter()
     for _ in range(4000):
         after = state.play("draw")

@@ -52,7 +52,7 @@ def test_du_20_plates_that_were_put_back_are_turned_up_like_others() -> None:
     ).play("c1")
     state = dealt(state, "plates 4 6 8 S")
     assert line(state, "plates") == "plates 4 6 8"
-    assert line(state, "stack") == "stack 2:9 top=S"
+    assert line(state, "stack") == "stack 2:9s1 top=S"
 
 
 LAID = ((1, 2, 3, 5, 7, 10, 11), (12, 13, 14, 15, 16, 17, 18))

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from azulejos import CHANCE, DUEL, State
-from azulejos.errors import IllegalMove, NotationError
+from azulejos.errors import IllegalDraw, IllegalMove, NotationError
 
 FACTORIES = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; large B2YRK/-; "
 ACTION = "duel {options}; round {round} phase=action turn=1 start=1; {plates}; "
@@ -184,7 +184,7 @@ def test_du_06_others_go_under_the_stack_in_an_order_of_choice() -> None:
     assert moves(state) == {"u4", "u7"}
     state = state.play("u7")
     assert state.phase == "laying"
-    assert line(state, "stack") == "stack ?12 1:7 1:4 top=J"
+    assert line(state, "stack") == "stack ?12 1:7s1 1:4 top=J"
     assert line(state.play("@2n"), "seat 1").count("5n") == 1
 
 
@@ -193,7 +193,7 @@ def test_du_06_one_other_plate_goes_under_without_asking() -> None:
     state = dealt(state.play("draw"), "back J")
     state = dealt(state.play("look"), "look 4 5").play("k4")
     assert state.phase == "laying"
-    assert line(state, "stack") == "stack ?13 1:5 top=J"
+    assert line(state, "stack") == "stack ?13 1:5s1 top=J"
 
 
 def test_du_06_an_empty_stack_ends_the_drawing() -> None:
@@ -277,8 +277,8 @@ PUT_BACK = "plates 1 2 3; stack ?5 1:7 2:4 1:6 top=J"
 
 def test_du_25_a_seat_sees_what_it_put_back_and_no_more() -> None:
     state = position(PUT_BACK, number=2)
-    assert line(state.view(0).state, "stack") == "stack ?5 1:7 2:? 1:6 top=J"
-    assert line(state.view(1).state, "stack") == "stack ?5 1:? 2:4 1:? top=J"
+    assert line(state.view(0).state, "stack") == "stack ?5 1:7s1 2:?s0 1:6s0 top=J"
+    assert line(state.view(1).state, "stack") == "stack ?5 1:?s1 2:4s0 1:?s0 top=J"
 
 
 def test_du_25_the_other_seat_sees_backs_and_the_plate_kept() -> None:
@@ -291,9 +291,9 @@ def test_du_25_the_other_seat_sees_backs_and_the_plate_kept() -> None:
     assert not state.view(1).state.legal_moves
     state = state.play("k5")
     assert "plate=5" in line(state.view(1).state, "round")
-    assert line(state.view(0).state, "hand") == "hand J4! S7!"
-    assert line(state.view(1).state, "hand") == "hand ?! ?!"
-    assert line(state.play("u4").view(1).state, "stack") == "stack ?12 1:? 1:? top=J"
+    assert line(state.view(0).state, "hand") == "hand J4! S7! specials=1"
+    assert line(state.view(1).state, "hand") == "hand ?! ?! specials=1"
+    assert line(state.play("u4").view(1).state, "stack") == "stack ?12 1:?s1 1:? top=J"
 
 
 def test_du_25_nobody_sees_a_plate_before_the_look() -> None:
@@ -319,4 +319,129 @@ def test_du_25_the_look_cannot_be_taken_back() -> None:
 
 def test_du_25_a_plate_on_top_shows_its_back_to_both() -> None:
     state = position("plates 1 2 3; stack 2:4 1:7 top=J", tokens=1, others=1, number=4)
-    assert line(state.view(0).state, "stack") == "stack 2:? 1:7 top=J"
+    assert line(state.view(0).state, "stack") == "stack 2:?s0 1:7s1 top=J"
+
+
+SPECIALS = {1, 5, 7, 8, 9, 11, 13, 16, 18}
+
+
+def looked(*fronts: int) -> State:
+    """Seat 1 has drawn some plates and looked at them; the next back is a joker."""
+    backs = ["S" if plate in SPECIALS else "J" for plate in fronts]
+    state = position(f"plates 1 2 3; stack ?15 top={backs[0]}")
+    for back in [*backs[1:], "J"]:
+        state = dealt(state.play("draw"), f"back {back}")
+    return dealt(state.play("look"), "look " + " ".join(map(str, fronts)))
+
+
+def played(state: State, moves: str) -> State:
+    for move in moves.split():
+        state = state.play(move)
+    return state
+
+
+def test_du_25_the_other_seat_knows_how_many_of_a_group_are_special_and_not_which() -> None:
+    state = looked(4, 5, 6, 7)
+    for moves in ("k4 u5 u6", "k4 u5 u7", "k4 u6 u5", "k4 u6 u7", "k4 u7 u5", "k4 u7 u6"):
+        view = played(state, moves).view(1)
+        assert line(view.state, "stack") == "stack ?11 1:?s2 1:? 1:? top=J"
+    assert line(played(state, "k5 u4 u6").view(1).state, "stack") == "stack ?11 1:?s1 1:? 1:? top=J"
+
+
+def test_du_25_a_plate_put_back_alone_has_a_known_back() -> None:
+    source = random.Random(1)
+    for fronts, keep, specials in (((4, 5), "k4", 1), ((4, 5), "k5", 0)):
+        view = looked(*fronts).play(keep).view(1)
+        assert line(view.state, "stack") == f"stack ?13 1:?s{specials} top=J"
+        found = {view.sample(source).table.stack_front[13] + 1 for _ in range(200)}
+        hidden = set(range(4, 19)) - {int(keep[1:])}  # what seat 2 has seen nowhere
+        assert found == {plate for plate in hidden if (plate in SPECIALS) == bool(specials)}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "moves", "others", "same"),
+    [
+        ((4, 5, 6, 7), "k4 u5 u6", (4, 5, 6, 7), "k4 u6 u7"),  # another order
+        ((4, 5, 6, 7), "k4 u5 u6", (4, 8, 10, 9), "k4 u10 u8"),  # other plates of these kinds
+        ((4, 5, 6, 7), "k4 u5", (4, 5, 6, 7), "k4 u6"),  # the first of three
+        ((4, 5, 6, 7), "k4", (4, 8, 10, 9), "k4"),
+        ((5, 4, 7, 6), "k5 u4 u6", (8, 4, 5, 6), "k5 u8 u4"),  # another of the specials is kept
+    ],
+)
+def test_du_25_order_and_fronts_of_a_group_are_secret(
+    drawn: tuple[int, ...], moves: str, others: tuple[int, ...], same: str
+) -> None:
+    ours, theirs = played(looked(*drawn), moves), played(looked(*others), same)
+    assert ours != theirs
+    assert ours.view(1) == theirs.view(1)
+    assert ours.view(1).state.key == theirs.view(1).state.key
+    assert ours.view(0) != theirs.view(0)
+
+
+def test_du_25_putting_back_one_by_one_tells_nothing_but_the_total() -> None:
+    state = looked(4, 5, 6, 7).play("k5")
+    assert line(state.view(1).state, "hand") == "hand ?! ?! ?! specials=1"
+    assert line(state.view(1).state, "stack") == "stack ?11 top=J"
+    for move in ("u4", "u7"):
+        seen = state.play(move).view(1).state
+        assert line(seen, "stack") == "stack ?11 1:?s1 top=J"
+        assert line(seen, "hand") == "hand ?! ?!"
+        assert DUEL.position(str(seen)) == seen
+
+
+def test_du_25_a_second_group_of_a_seat_is_told_from_the_first() -> None:
+    state = position("plates 1 2 3; stack ?2 1:7s1 1:4 1:6s0 1:8s1 top=S", number=2)
+    assert line(state.view(1).state, "stack") == "stack ?2 1:?s1 1:? 1:?s0 1:?s1 top=S"
+    source = random.Random(3)
+    for _ in range(50):
+        table = state.view(1).sample(source).table
+        special = [table.stack_front[place] + 1 in SPECIALS for place in range(2, 6)]
+        assert special in ([True, False, False, True], [False, True, False, True])
+
+
+def test_du_25_a_group_is_known_better_as_its_plates_come_up() -> None:
+    """Seat 2 has seen the backs of three plates that seat 1 put back; seat 2 now draws them."""
+    state = position("plates 1 2 3; stack ?1 1:7s1 1:4 1:6 top=S", number=3)
+    state = state.play("1B6").play("oYR")
+    stacks = []
+    for back in ("back S", "back J", "back J"):
+        state = dealt(state.play("draw"), back)
+        stacks.append(line(state.view(1).state, "stack"))
+    assert stacks == [
+        "stack 1:?s1 1:? 1:? top=S",
+        "stack 1:?s0 1:? top=J",
+        "stack 1:?s0 top=J",
+    ]
+
+
+def test_du_25_a_group_in_an_empty_stack_shows_its_first_back() -> None:
+    state = position("plates 1 2 3; stack ?4 top=J", number=3, tokens=1, others=1)
+    for back in ("back S", "back S", "back J"):
+        state = dealt(state.play("draw"), back)
+    state = dealt(state.play("draw"), "look 4 5 7 6").play("k4").play("u7")
+    seen = state.view(1).state
+    assert (line(seen, "stack"), line(seen, "hand")) == ("stack 1:?s2 top=S", "hand ?! ?!")
+    source = random.Random(4)
+    for _ in range(20):
+        imagined = state.view(1).sample(source)
+        assert sorted(imagined.table.hand_kind[place] for place in (0, 1)) == [0, 1]
+        assert imagined.view(1) == state.view(1)
+
+
+@pytest.mark.parametrize(
+    ("stack", "back"),
+    [
+        ("stack 2:4s0 2:6 2:10 top=J", "back S"),
+        ("stack 2:5s2 2:7 top=S", "back J"),
+        ("stack 2:5s1 2:4 2:6 top=S", "back S"),
+        ("stack ?2 2:4s0 2:6 top=S", "back J"),  # seat 1 has seen the other jokers
+    ],
+)
+def test_du_25_no_back_is_dealt_in_a_view_that_its_seat_knows_to_be_wrong(
+    stack: str, back: str
+) -> None:
+    seen = position(f"plates 1 2 3; {stack}", number=3, tokens=1, others=1).view(0).state
+    other = back.replace("S", "x").replace("J", "S").replace("x", "J")
+    with pytest.raises(IllegalDraw, match=r"a back that cannot lie there"):
+        dealt(seen.play("draw"), back)
+    assert dealt(seen.play("draw"), other).table.top_kind == "SJ".index(other[-1])

@@ -9,6 +9,7 @@ from azulejos.errors import NotationError
 
 ACTION = "duel; round 1 phase=action turn=1 start=1; plates 1 2 3; "
 FULL = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; "
+RETURNING = "duel; round 1 phase=returning turn=1 start=1 plate=18; plates 1 2 3; "
 DOME = "dome={}/....../....../....../....../......"
 
 
@@ -43,6 +44,18 @@ DOME = "dome={}/....../....../....../....../......"
         ("duel; round 1 phase=look turn=1 start=1; hand J4!", r"knows the plates drawn \(DU-6\)"),
         ("duel; round 1 phase=keeping turn=1 start=1; hand J4!", r"nothing to choose .* \(DU-6\)"),
         ("duel; round 1 phase=drawing turn=1 start=1; hand J5", r"not of its kind \(DU-2\)"),
+        (ACTION + FULL + "stack ?13 1:5s0 1:4 top=J", r"not so many can be special \(DU-25\)"),
+        (ACTION + FULL + "stack ?13 1:4s2 1:6 top=J", r"not so many can be special \(DU-25\)"),
+        (ACTION + FULL + "stack 2:?s14 2:? ?13 top=J", "is no part of a stack"),
+        (ACTION + FULL + "stack ?14 2:? top=J", "how many plates put back together are special"),
+        (ACTION + FULL + "stack ?13 2:?s3 2:? top=J", r"not so many can be special \(DU-25\)"),
+        (ACTION + FULL + "stack 2:?s0" + " 2:?" * 14 + " top=J", "that no unseen plate shows"),
+        (ACTION + FULL + "stack ?13 2:?s1 2:7 top=J", r"one put back with it is not \(DU-25\)"),
+        (ACTION + FULL + "stack ?13 2:4 2:7", r"the back of the top plate.* is missing \(DU-2\)"),
+        ("duel; round 1 phase=keeping turn=1 start=1; hand J4! ?!", r"drawn, is missing \(DU-2\)"),
+        (ACTION + FULL + "hand J4 specials=0", r"specials= belongs to plates .* put back"),
+        (RETURNING + "stack ?11; hand S5! J4! specials=2", r"can be special \(DU-25\)"),
+        (RETURNING + "stack ?10 1:6s0; hand S5! J4!", r"can be special \(DU-25\)"),
         ("duel; round 1 phase=turn-chips turn=1 start=1", r"no chip is to be turned up \(DU-12\)"),
         ("duel; round 1 phase=fill-small start=1", r"a face-down chip .* \(DU-3\)"),
         ("duel; round 1 phase=turn-plates start=1; plates 1 2 3", r"no plate is to be turned up"),
@@ -56,3 +69,22 @@ DOME = "dome={}/....../....../....../....../......"
 def test_impossible_positions_are_refused(text: str, fault: str) -> None:
     with pytest.raises(NotationError, match=fault):
         DUEL.position(text)
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        (ACTION + FULL + "stack ?13 1:7 2:4 top=J", "stack ?13 1:7s1 2:4s0 top=J"),
+        (ACTION + FULL + "stack ?13 1:7 1:4 top=J", "stack ?13 1:7s1 1:4 top=J"),
+        (ACTION + FULL + "stack ?12 1:7 1:4s0 2:8 top=J", "stack ?12 1:7s1 1:4s0 2:8s1 top=J"),
+        (RETURNING + "stack ?11 2:7 top=J; hand J4! S5!", "hand J4! S5! specials=1"),
+        (RETURNING + "stack ?11 1:7 top=J; hand J4! S5!", "stack ?11 1:7s2 top=J\nhand J4! S5!\n"),
+        (RETURNING + "stack ?11 1:7 top=J; hand J4! S5! specials=1", "stack ?11 1:7s1 top=J\n"),
+    ],
+)
+def test_special_plates_of_a_group_are_counted_where_the_number_is_left_out(
+    short: str, whole: str
+) -> None:
+    state = DUEL.position(short)
+    assert whole in str(state)
+    assert DUEL.position(str(state)) == state

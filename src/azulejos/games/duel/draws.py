@@ -5,8 +5,8 @@ from __future__ import annotations
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
 from azulejos.errors import IllegalDraw
-from azulejos.games.duel.data import CHIP_KINDS, PLATES
-from azulejos.games.duel.plate_checks import kind_of
+from azulejos.games.duel.data import CHIP_KINDS, JOKER_PLATE, PLATES, SPECIAL_PLATE
+from azulejos.games.duel.plate_checks import back_at, backs_of_secrets, groups, kind_of
 from azulejos.games.duel.table import (
     CHOOSE_SCORING,
     CHOOSE_START,
@@ -64,38 +64,66 @@ def _check_chips(table: Table, kinds: tuple[int, ...]) -> None:
 
 def _check_plates(table: Table, pieces: tuple[int, ...]) -> None:
     fronts, backs = plates_due(table)
-    if len(pieces) != len(fronts) + len(backs):
+    if len(pieces) != fronts + backs:
         raise IllegalDraw(
-            f"{len(pieces)} plates or backs, but {len(fronts) + len(backs)} are to be seen (DU-2)"
+            f"{len(pieces)} plates or backs, but {fronts + backs} are to be seen (DU-2)"
         )
-    unseen = {plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1}
-    for plate, (front, kind) in zip(pieces, fronts, strict=False):
-        fitting = {each for each in unseen if kind in (NONE, kind_of(each))}
-        if plate not in ({front} if front != NONE else fitting):
-            raise IllegalDraw("a plate that cannot lie there (DU-2)")
-        unseen.discard(plate)
-    for back, front in zip(pieces[len(fronts) :], backs, strict=True):
-        if back - PLATES not in ([kind_of(front)] if front != NONE else _backs(table, unseen)):
-            raise IllegalDraw("a back that cannot lie there (DU-2)")
-
-
-def plates_due(table: Table) -> tuple[list[tuple[int, int]], list[int]]:
-    """What chance is to say: fronts of plates, and the back of the next; NONE where it is open."""
-    hand, stack = range(table.hand_count), table.stack_front
-    if table.phase == SHOW_BACK:
-        return [], [stack[0]]
     if table.phase == LOOK:
-        unknown = [place for place in hand if not table.hand_known[place]]
-        return [(table.hand_front[place], table.hand_kind[place]) for place in unknown], []
+        _check_look(table, pieces)
+    else:
+        _check_stack(table, pieces[:fronts], pieces[fronts:])
+
+
+def plates_due(table: Table) -> tuple[int, int]:
+    """How many fronts and how many backs chance is to show."""
+    if table.phase == SHOW_BACK:
+        return 0, 1
+    if table.phase == LOOK:
+        return sum(not table.hand_known[place] for place in range(table.hand_count)), 0
     turned = min(FACE_UP - table.face_up.bit_count(), table.stack_height)
-    fronts = [(stack[place], NONE if place else table.top_kind) for place in range(turned)]
-    return fronts, [stack[turned]] if table.stack_height > turned else []
+    return turned, int(table.stack_height > turned)
 
 
-def _backs(table: Table, unseen: set[int]) -> list[int]:
-    """The backs of unseen plates, apart from those in the hand."""
-    left = [kind_of(plate) for plate in unseen]
-    for place in range(table.hand_count):
-        if table.hand_front[place] == NONE:
-            left.remove(table.hand_kind[place])
-    return left
+def _check_look(table: Table, plates: tuple[int, ...]) -> None:
+    unseen = _unseen(table)
+    places = [place for place in range(table.hand_count) if not table.hand_known[place]]
+    for plate, place in zip(plates, places, strict=True):
+        _check_front(plate, table.hand_front[place], {table.hand_kind[place]}, unseen)
+
+
+def _check_stack(table: Table, plates: tuple[int, ...], backs: tuple[int, ...]) -> None:
+    unseen = _unseen(table)
+    above: list[int] = []
+    for place, plate in enumerate(plates):
+        _check_front(plate, table.stack_front[place], _backs_open(table, above), unseen)
+        above.append(kind_of(plate))
+    if any(back - PLATES not in _backs_open(table, above) for back in backs):
+        raise IllegalDraw("a back that cannot lie there (DU-2)")
+
+
+def _check_front(plate: int, front: int, backs: set[int], unseen: set[int]) -> None:
+    """Refuse a plate that is not the one there, nor any unseen one with such a back."""
+    fitting = {each for each in unseen if kind_of(each) in backs}
+    if plate not in (fitting if front == NONE else {front}):
+        raise IllegalDraw("a plate that cannot lie there (DU-2)")
+    unseen.discard(plate)
+
+
+def _unseen(table: Table) -> set[int]:
+    return {plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1}
+
+
+def _backs_open(table: Table, above: list[int]) -> set[int]:
+    """The backs that a plate of the stack may have, below plates with these."""
+    place = len(above)
+    if back_at(table, place) != NONE:
+        return {back_at(table, place)}
+    group = next((group for group in groups(table) if place in group), None)
+    if group:
+        specials = table.stack_specials[group.start]
+        left = [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (len(group) - specials)
+        gone = above[group.start :]
+    else:
+        left = [kind_of(plate) for plate in _unseen(table)]
+        gone = backs_of_secrets(table) + above
+    return {kind for kind in (SPECIAL_PLATE, JOKER_PLATE) if left.count(kind) > gone.count(kind)}

@@ -29,6 +29,11 @@ def make_move(raw: Raw, code: int) -> None:
 
 @compiled
 def sample(raw: Raw, rng: Rng, pieces: Codes) -> int:
+    """In a view chance answers as in one of the positions that it may be a view of."""
+    viewer = secrets.viewer(record(raw, TABLE))
+    if viewer != NONE:
+        raw = raw.copy()
+        secrets.imagine(record(raw, TABLE), viewer, rng)
     return rules.sample(record(raw, TABLE), rng, pieces)
 
 

@@ -5,7 +5,7 @@
     duel players=2
     round 2 phase=action turn=1 start=1 first=factory
     plates 3 7 12
-    stack ?8 1:16 2:? top=J
+    stack ?8 1:16s1 1:17 2:?s0 top=J
     factories B2YR/-/? -/YK/? -/-/BR -/-/-
     large B2YRK/-
     bag B9Y8R8K9T9
@@ -15,12 +15,14 @@
 
 A seat is written on one line. `stack` goes from the top down: `?8` are eight plates that nobody
 has seen, `1:16` is plate 16, put there by seat 1, `2:?` a plate that only seat 2 knows; `top` is
-the back that shows. A small factory is its sun side, its moon stack from the top down, and its
-chip (`?` face down). While plates are drawn, `hand` lists them: the back, the front where it is
-known, and `!` where the drawer knows it.
+the back that shows. `s1` begins a group of plates that were put back together, of which one is
+special; plates of the group that are still in the hand count with it. A small factory is its sun
+side, its moon stack from the top down, and its chip (`?` face down). While plates are drawn, `hand`
+lists them: the back, the front where it is known, and `!` where the drawer knows it. As long as all
+those to be put back are in the hand, `specials` says how many of them are special.
 
 What is left out is empty; the bag left out holds all the tiles that lie nowhere else, the stack
-left out all the plates.
+left out all the plates. Without numbers of special plates, adjacent plates of a seat are a group.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ from azulejos.games.duel.table import (
     NONE,
     OVER,
     PLAYERS,
+    RETURNING,
     SIZE,
     SMALL,
     Seat,
@@ -131,16 +134,17 @@ def _stack_text(table: Table) -> str:
     known = [place for place in places if table.stack_seer[place] != NONE]
     unseen = table.stack_height - len(known)
     words = [f"{UNKNOWN}{unseen}"] if unseen else []
-    words += [
-        f"{table.stack_seer[place] + 1}:{_front_text(table.stack_front[place])}" for place in known
-    ]
+    words += [_put_back_text(table, place) for place in known]
     if table.top_kind != NONE:
         words.append(f"top={KINDS[table.top_kind]}")
     return " ".join(words) or NOTHING
 
 
-def _front_text(plate: int) -> str:
-    return UNKNOWN if plate == NONE else str(plate + 1)
+def _put_back_text(table: Table, place: int) -> str:
+    plate, specials = table.stack_front[place], table.stack_specials[place]
+    front = UNKNOWN if plate == NONE else str(plate + 1)
+    group = "" if specials == NONE else f"s{specials}"
+    return f"{table.stack_seer[place] + 1}:{front}{group}"
 
 
 def _hand_text(table: Table) -> str:
@@ -150,6 +154,8 @@ def _hand_text(table: Table) -> str:
         text = UNKNOWN if kind == NONE else KINDS[kind]
         text += str(front + 1) if front != NONE else ""
         words.append(text + "!" * table.hand_known[place])
+    if table.phase == RETURNING and table.stack_specials[table.stack_height] != NONE:
+        words.append(f"specials={table.stack_specials[table.stack_height]}")
     return " ".join(words)
 
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE, SPECIAL_PLATES
 from azulejos.games.duel.moves import TURNS
-from azulejos.games.duel.table import FACE_UP, NONE, PLAYERS, Table
+from azulejos.games.duel.table import (
+    CHOOSE_SCORING,
+    CHOOSE_START,
+    FACE_UP,
+    NONE,
+    PLAYERS,
+    RETURNING,
+    SHOW_BACK,
+    TURN_PLATES,
+    Table,
+)
 
 
 def known_plates(table: Table) -> list[int]:
@@ -27,7 +39,40 @@ def kind_of(plate: int) -> int:
     return SPECIAL_PLATE if (SPECIAL_PLATES >> plate) & 1 else JOKER_PLATE
 
 
+# Plates put back: those in the hand that are to go under the stack follow on those in it
+
+
+def end_of_stack(table: Table) -> int:
+    """The number of places in the stack when all plates are put back that will be."""
+    return table.stack_height + (table.hand_count if table.phase == RETURNING else 0)
+
+
+def groups(table: Table) -> list[range]:
+    """The places of plates that were put back together."""
+    end = end_of_stack(table)
+    begins = [place for place in range(min(end, PLATES)) if table.stack_specials[place] != NONE]
+    return [range(first, last) for first, last in pairwise([*begins, end])]
+
+
+def front_at(table: Table, place: int) -> int:
+    if place < table.stack_height:
+        return table.stack_front[place]
+    return table.hand_front[place - table.stack_height]
+
+
+def back_at(table: Table, place: int) -> int:
+    """What a plate's back shows, or its front tells; NONE where it is not known."""
+    if place >= table.stack_height:
+        return table.hand_kind[place - table.stack_height]
+    if place == 0 and table.top_kind != NONE:
+        return table.top_kind
+    front = table.stack_front[place]
+    return NONE if front == NONE else kind_of(front)
+
+
 # Faults
+
+BEFORE_A_BACK = (CHOOSE_START, CHOOSE_SCORING, TURN_PLATES, SHOW_BACK)
 
 
 def plate_faults(table: Table) -> list[str]:
@@ -43,15 +88,59 @@ def plate_faults(table: Table) -> list[str]:
         found.append(f"{len(unseen)} unseen plates for {(stack + hand).count(NONE)} places (DU-22)")
     if table.face_up.bit_count() > FACE_UP:
         found.append(f"more than {FACE_UP} plates lie face up (DU-2)")
-    left = [kind_of(plate) for plate in unseen]
-    backs = [table.hand_kind[n] for n in range(table.hand_count) if hand[n] == NONE]
-    if stack and stack[0] == NONE:
-        backs.append(table.top_kind)
+    left, backs = [kind_of(plate) for plate in unseen], _backs_of_blanks(table)
     if any(backs.count(kind) > left.count(kind) for kind in (SPECIAL_PLATE, JOKER_PLATE)):
         found.append("a back that no unseen plate shows (DU-2)")
+    if _is_back_missing(table):
+        found.append("the back of the top plate, or of a plate drawn, is missing (DU-2)")
+    if any(not _is_known_alike(table, group) for group in groups(table)):
+        found.append("a plate put back is known, and one put back with it is not (DU-25)")
+    if any(not _is_number_right(table, group) for group in groups(table)):
+        found.append("plates put back of which not so many can be special (DU-25)")
     fronts = [(hand[n], table.hand_kind[n]) for n in range(table.hand_count)]
     if stack and table.top_kind != NONE:
         fronts.append((stack[0], table.top_kind))
     if any(plate != NONE and kind_of(plate) != kind for plate, kind in fronts):
         found.append("a plate whose back is not of its kind (DU-2)")
     return found
+
+
+def _backs_of_blanks(table: Table) -> list[int]:
+    """The backs of plates without fronts, as far as they are known."""
+    found = backs_of_secrets(table)
+    if table.stack_height and table.stack_front[0] == NONE and table.stack_seer[0] == NONE:
+        found.append(table.top_kind)
+    return found
+
+
+def backs_of_secrets(table: Table) -> list[int]:
+    """The backs of the plates without fronts that were drawn, or drawn and put back."""
+    found = []
+    if table.phase != RETURNING:
+        hand = range(table.hand_count)
+        found += [table.hand_kind[n] for n in hand if table.hand_front[n] == NONE]
+    for group in groups(table):
+        fronts = [front_at(table, place) for place in group]
+        known = [kind_of(plate) for plate in fronts if plate != NONE]
+        specials = table.stack_specials[group.start] - known.count(SPECIAL_PLATE)
+        found += [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (fronts.count(NONE) - specials)
+    return found
+
+
+def _is_back_missing(table: Table) -> bool:
+    """Whether a back is not known that both seats see."""
+    if table.phase != RETURNING and NONE in list(table.hand_kind)[: table.hand_count]:
+        return True
+    return table.stack_height > 0 and table.top_kind == NONE and table.phase not in BEFORE_A_BACK
+
+
+def _is_known_alike(table: Table, group: range) -> bool:
+    """Whether all fronts of a group are known, or none of them."""
+    return len({front_at(table, place) == NONE for place in group}) == 1
+
+
+def _is_number_right(table: Table, group: range) -> bool:
+    """Whether the backs known of a group allow the number of its special plates."""
+    backs = [back_at(table, place) for place in group]
+    most = len(backs) - backs.count(JOKER_PLATE)
+    return backs.count(SPECIAL_PLATE) <= table.stack_specials[group.start] <= most

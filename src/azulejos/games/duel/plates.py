@@ -67,22 +67,28 @@ def clear_plates(table: Table) -> None:
     for place in range(PLATES):
         table.stack_front[place] = NONE
         table.stack_seer[place] = NONE
+        table.stack_specials[place] = NONE
         table.hand_front[place] = NONE
         table.hand_kind[place] = NONE
         table.hand_known[place] = 0
 
 
 @compiled
-def lift_top(table: Table) -> None:
-    """Take the top plate off the stack."""
+def lift_top(table: Table, kind: int) -> None:
+    """Take the top plate off the stack, which shows its kind to both seats (DU-25)."""
+    specials = table.stack_specials[0]
     table.stack_height -= 1
     height = table.stack_height
     for place in range(height):
         table.stack_front[place] = table.stack_front[place + 1]
         table.stack_seer[place] = table.stack_seer[place + 1]
+        table.stack_specials[place] = table.stack_specials[place + 1]
     table.stack_front[height] = NONE
     table.stack_seer[height] = NONE
+    table.stack_specials[height] = NONE
     table.top_kind = NONE
+    if specials != NONE and height > 0 and table.stack_specials[0] == NONE:
+        table.stack_specials[0] = specials - 1 if kind == SPECIAL_PLATE else specials
 
 
 @compiled
@@ -140,7 +146,7 @@ def turn_plates(table: Table, pieces: Codes) -> None:
         plate = int(pieces[place])
         table.unseen_plates &= ~(1 << plate)
         table.face_up |= 1 << plate
-        lift_top(table)
+        lift_top(table, kind_of(plate))
     if table.stack_height > 0:
         table.top_kind = pieces[turned] - BACK
 
@@ -184,7 +190,7 @@ def draw_plate(table: Table, seat: Seat) -> None:
     table.hand_kind[place] = table.top_kind
     table.hand_known[place] = 1 if table.stack_seer[0] == table.actor else 0
     table.hand_count += 1
-    lift_top(table)
+    lift_top(table, table.top_kind)
 
 
 @compiled
@@ -243,7 +249,19 @@ def keep(table: Table, plate: int) -> None:
     """Keep one plate; a single other one goes under the stack (DU-6)."""
     leave_hand(table, plate)
     table.plate_at_hand = plate
+    if table.hand_count > 0:
+        table.stack_specials[table.stack_height] = specials_in_hand(table)
     put_last_under(table)
+
+
+@compiled
+def specials_in_hand(table: Table) -> int:
+    """How many of the plates drawn are special."""
+    specials = 0
+    for place in range(table.hand_count):
+        if table.hand_kind[place] == SPECIAL_PLATE:
+            specials += 1
+    return specials
 
 
 @compiled

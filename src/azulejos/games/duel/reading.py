@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from azulejos.core.notation import NOTHING, Section, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
@@ -26,7 +27,7 @@ from azulejos.games.duel.notation import (
     TILE_LETTERS,
     UNKNOWN,
 )
-from azulejos.games.duel.plate_checks import plates_missing
+from azulejos.games.duel.plate_checks import back_at, end_of_stack, plates_missing
 from azulejos.games.duel.table import (
     ALL_ROUNDS,
     CHIPS_A_ROUND,
@@ -38,6 +39,7 @@ from azulejos.games.duel.table import (
     NOT_ENDED,
     OVER,
     PLAYERS,
+    RETURNING,
     ROUNDS,
     SIZE,
     SLOTS,
@@ -52,6 +54,7 @@ def read(sections: list[Section], table: Table) -> None:
     """Read the sections of a position into a table that was just set up."""
     _clear_offer(table)
     given: set[str] = set()
+    specials_in_hand = NONE
     for section in sections:
         match section.keyword:
             case "round":
@@ -61,7 +64,7 @@ def read(sections: list[Section], table: Table) -> None:
             case "stack":
                 _read_stack(section, table)
             case "hand":
-                _read_hand(section, table)
+                specials_in_hand = _read_hand(section, table)
             case "factories":
                 _read_factories(section, table)
             case "large":
@@ -77,6 +80,7 @@ def read(sections: list[Section], table: Table) -> None:
         section.finish()
         given.add(section.keyword)
     _add_the_rest(table, given)
+    _complete_groups(table, specials_in_hand)
 
 
 def _clear_offer(table: Table) -> None:
@@ -139,29 +143,33 @@ def _read_plates(section: Section) -> int:
 
 
 def _read_stack(section: Section, table: Table) -> None:
-    places: list[tuple[int, int]] = []
+    places: list[tuple[int, int, int]] = []
     for word in section.words:
         unseen = re.fullmatch(r"\?(\d+)", word)
-        known = re.fullmatch(r"([12]):(\d+|\?)", word)
+        known = re.fullmatch(r"([12]):(\d+|\?)(?:s(\d{1,2}))?", word)
         if unseen and not places:
-            places += [(NONE, NONE)] * int(unseen[1])
+            places += [(NONE, NONE, NONE)] * int(unseen[1])
         elif known:
             front = NONE if known[2] == UNKNOWN else _plate(known[2])
-            places.append((front, int(known[1]) - 1))
+            specials = NONE if known[3] is None else int(known[3])
+            places.append((front, int(known[1]) - 1, specials))
         elif word != NOTHING:
             raise NotationError(
-                f"{word!r} is no part of a stack; it is written like ?8 1:16 2:? from the top down"
+                f"{word!r} is no part of a stack; it is written like ?8 1:16s1 1:17 2:?s0 from "
+                "the top down"
             )
     if len(places) > PLATES:
         raise NotationError(f"a stack has at most {PLATES} plates")
     table.stack_height = len(places)
     for place in range(PLATES):
-        front, seer = places[place] if place < len(places) else (NONE, NONE)
+        front, seer, specials = places[place] if place < len(places) else (NONE, NONE, NONE)
         table.stack_front[place], table.stack_seer[place] = front, seer
+        table.stack_specials[place] = specials
     table.top_kind = section.choice("top", (NOTHING, *KINDS), NOTHING) - 1
 
 
-def _read_hand(section: Section, table: Table) -> None:
+def _read_hand(section: Section, table: Table) -> int:
+    """Read the plates drawn, and return how many of them are special if the text says so."""
     if len(section.words) > PLATES:
         raise NotationError(f"a hand has at most {PLATES} plates")
     table.hand_count = len(section.words)
@@ -173,6 +181,42 @@ def _read_hand(section: Section, table: Table) -> None:
         table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)
         table.hand_front[place] = _plate(front) if front else NONE
         table.hand_known[place] = len(known)
+    return section.number("specials", range(PLATES + 1), NONE)
+
+
+def _complete_groups(table: Table, specials_in_hand: int) -> None:
+    """Begin a group where a seat's plates begin, and count special plates where it is left out."""
+    if end_of_stack(table) > PLATES:
+        return  # a fault that is found anyway
+    begins = [place for place in range(table.stack_height) if _begins_group(table, place)]
+    if table.phase == RETURNING and (specials_in_hand != NONE or not _is_group_open(table)):
+        begins.append(table.stack_height)
+        table.stack_specials[table.stack_height] = specials_in_hand
+    elif specials_in_hand != NONE:
+        raise NotationError("specials= belongs to plates in the hand that are to be put back")
+    for first, end in pairwise([*begins, end_of_stack(table)]):
+        if table.stack_specials[first] == NONE:
+            table.stack_specials[first] = _count_specials(table, range(first, end))
+
+
+def _begins_group(table: Table, place: int) -> bool:
+    above = table.stack_seer[place - 1] if place else NONE
+    return table.stack_specials[place] != NONE or table.stack_seer[place] not in (NONE, above)
+
+
+def _is_group_open(table: Table) -> bool:
+    """Whether the lowest plate of the stack belongs to the seat that is putting plates back."""
+    return table.stack_height > 0 and table.stack_seer[table.stack_height - 1] == table.actor
+
+
+def _count_specials(table: Table, group: range) -> int:
+    backs = [back_at(table, place) for place in group]
+    if NONE in backs:
+        raise NotationError(
+            "the stack does not tell how many plates put back together are special; it is written "
+            "like 2:?s1 2:? where it is one"
+        )
+    return backs.count(SPECIAL_PLATE)
 
 
 def _read_factories(section: Section, table: Table) -> None:

@@ -2,14 +2,16 @@
 
 The one secret of a seat are the plates it drew, and those it put under the stack. To the other
 seat they are plates without fronts, as those that nobody has seen: all of these are equally
-likely anywhere, as far as the backs that show allow it.
+likely anywhere, as far as the backs allow it that show or were seen. Of plates that were put back
+together the other seat has seen the backs, but not the order.
 """
 
 from __future__ import annotations
 
-from azulejos.core.chance import Rng
+from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.games.duel.plates import kind_of, of_kind, pick
+from azulejos.games.duel.data import JOKER_PLATE, SPECIAL_PLATE
+from azulejos.games.duel.plates import of_kind, pick
 from azulejos.games.duel.table import NONE, RETURNING, Table
 
 
@@ -37,42 +39,81 @@ def conceal(table: Table, seat: int) -> None:
 
 
 @compiled
-def imagine(table: Table, seat: int, rng: Rng) -> None:
-    """Fill in what the other seat knows, uniformly among all that agrees with what this one sees.
-
-    Plates whose backs show come first, those that nobody knows among them: these are set apart
-    while the others are filled in, and have no front afterwards.
-    """
-    set_apart = imagine_backs(table, seat, rng)
+def viewer(table: Table) -> int:
+    """The seat from whose view plates of the other in the stack are blank, or NONE."""
     for place in range(table.stack_height):
-        if table.stack_front[place] == NONE and table.stack_seer[place] == 1 - seat:
-            table.stack_front[place] = pick_unseen(table, NONE, rng)
-    for place in range(table.hand_count):
-        if table.hand_front[place] == NONE and table.hand_kind[place] == NONE:
-            plate = pick_unseen(table, NONE, rng)
-            table.hand_front[place] = plate
-            table.hand_kind[place] = kind_of(plate)
-    table.unseen_plates |= set_apart
+        if table.stack_seer[place] != NONE and table.stack_front[place] == NONE:
+            return 1 - table.stack_seer[place]
+    return NONE
 
 
 @compiled
-def imagine_backs(table: Table, seat: int, rng: Rng) -> int:
-    """Fill in the blank plates whose backs show; return those that nobody knows."""
-    set_apart = 0
-    if table.stack_height > 0 and table.stack_front[0] == NONE and table.top_kind != NONE:
-        plate = pick_unseen(table, table.top_kind, rng)
-        if table.stack_seer[0] == 1 - seat:
-            table.stack_front[0] = plate
-        else:
-            set_apart |= 1 << plate
-    for place in range(table.hand_count):
-        if table.hand_front[place] == NONE and table.hand_kind[place] != NONE:
-            plate = pick_unseen(table, table.hand_kind[place], rng)
-            if table.actor != seat and table.hand_known[place] == 1:
-                table.hand_front[place] = plate
-            else:
-                set_apart |= 1 << plate
-    return set_apart
+def imagine(table: Table, seat: int, rng: Rng) -> None:
+    """Fill in what the other seat knows, uniformly among all that agrees with what this one sees.
+
+    All orders of a group's backs are equally likely, and so are all plates with the same back.
+    The plates in the hand that are to be put back follow on those in the stack.
+    """
+    specials = 0
+    end = 0
+    for place in range(end_of_stack(table)):
+        if table.stack_specials[place] != NONE:
+            specials = table.stack_specials[place]
+            end = end_of_group(table, place)
+        if is_secret(table, seat, place):
+            kind = imagine_back(table, place, specials, end - place, rng)
+            if kind == SPECIAL_PLATE:
+                specials -= 1
+            imagine_front(table, place, kind, rng)
+    if table.phase != RETURNING:
+        for place in range(table.hand_count):
+            if table.hand_front[place] == NONE and table.hand_known[place] == 1:
+                table.hand_front[place] = pick_unseen(table, table.hand_kind[place], rng)
+
+
+@compiled
+def end_of_stack(table: Table) -> int:
+    """The number of places in the stack when all plates are put back that will be."""
+    if table.phase == RETURNING:
+        return table.stack_height + table.hand_count
+    return table.stack_height
+
+
+@compiled
+def end_of_group(table: Table, first: int) -> int:
+    """The place after the last of a group."""
+    end = end_of_stack(table)
+    place = first + 1
+    while place < end and table.stack_specials[place] == NONE:
+        place += 1
+    return place
+
+
+@compiled
+def is_secret(table: Table, seat: int, place: int) -> bool:
+    """Whether the other seat put a plate there, or is about to."""
+    if place < table.stack_height:
+        return table.stack_seer[place] == 1 - seat
+    return table.actor == 1 - seat
+
+
+@compiled
+def imagine_back(table: Table, place: int, specials: int, plates: int, rng: Rng) -> int:
+    """The back that shows, or that of any of the plates of the group from here on."""
+    if place == 0 and table.top_kind != NONE:
+        return table.top_kind
+    return SPECIAL_PLATE if below(rng, plates) < specials else JOKER_PLATE
+
+
+@compiled
+def imagine_front(table: Table, place: int, kind: int, rng: Rng) -> None:
+    """Put any unseen plate of a kind into the stack, or into the hand that follows on it."""
+    plate = pick_unseen(table, kind, rng)
+    if place < table.stack_height:
+        table.stack_front[place] = plate
+    else:
+        table.hand_front[place - table.stack_height] = plate
+        table.hand_kind[place - table.stack_height] = kind
 
 
 @compiled

@@ -79,6 +79,11 @@ class Table:
     What nobody knows does not exist yet: a plate of the stack that nobody has seen has no front
     until chance draws it, a face-down chip no face. A plate that somebody has put back has both
     front and place, and `stack_seer` is the one seat that knows them (DU-25).
+
+    Plates that were put back together are a group. Both seats saw their backs, so how many of
+    them are special is open; it is noted with the topmost plate of the group that is still in the
+    stack. Plates that are still in the hand to be put back count with the others of their group;
+    before the first of them lies there, the number waits at the place that it will have.
     """
 
     bag: Int32
@@ -93,6 +98,7 @@ class Table:
     unseen_chips: Annotated[Int8s, (CHIP_KINDS,)]  # of each kind, on factories and beside them
     stack_front: Annotated[Int8s, (PLATES,)]  # from the top: a plate, or NONE
     stack_seer: Annotated[Int8s, (PLATES,)]  # the seat that put it there, or NONE
+    stack_specials: Annotated[Int8s, (PLATES,)]  # where a group begins, its specials; or NONE
     stack_height: Int8
     top_kind: Int8  # the back of the top plate, or NONE
     hand_front: Annotated[Int8s, (PLATES,)]  # plates drawn: a plate, or NONE
