@@ -78,6 +78,15 @@ def test_a_view_shows_what_its_seat_put_back_and_no_more() -> None:
     assert "plate 16" not in theirs
 
 
+def test_a_view_shows_the_backs_of_what_the_other_seat_put_back() -> None:
+    text = str(POSITION).replace("stack ?11 1:16s1 2:18s1", "stack ?9 1:16s1 2:18s1 2:17 1:4s0")
+    mine, theirs = (describe(DUEL.position(text).view(seat).state, NAMES) for seat in (0, 1))
+    assert "number 10 from the top, put there by Ana, is a special plate" in theirs
+    assert "number 13 from the top, put there by Ana, is a joker plate" in theirs
+    assert "of numbers 11 to 12 from the top, put there by Ben, 1 is special" in mine
+    assert "special" not in mine[mine.index("Stack:") :].split("of numbers")[0]
+
+
 def test_plates_in_hand_are_shown_to_their_drawer_alone() -> None:
     state = dealt(HAND, "look 4 7")
     mine, theirs = (describe(state.view(seat).state, NAMES) for seat in (0, 1))

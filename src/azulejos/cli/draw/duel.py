@@ -26,6 +26,7 @@ from azulejos.games.duel.data import (
 )
 from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import TURNS
+from azulejos.games.duel.plate_checks import groups
 from azulejos.games.duel.refusals import DUE
 from azulejos.games.duel.scoring import broken_cost
 from azulejos.games.duel.table import (
@@ -129,7 +130,7 @@ def _space_of(space: int) -> Text:
 
 
 def _stack_words(on_table: Table, names: Names) -> list[str]:
-    """How high the stack is, its top back, and each plate of which the viewer knows the place."""
+    """How high the stack is, its top back, and what the viewer knows of the plates put back."""
     if on_table.stack_height == 0:
         return []
     words = pieces.number_of(on_table.stack_height, "plate")
@@ -141,7 +142,24 @@ def _stack_words(on_table: Table, names: Names) -> list[str]:
         for place in range(on_table.stack_height)
         if on_table.stack_front[place] != NONE
     ]
-    return [words, *known]
+    groups_of_backs = [
+        _backs_words(on_table, group, names)
+        for group in groups(on_table)
+        if group.stop <= on_table.stack_height and on_table.stack_front[group.start] == NONE
+    ]
+    return [words, *known, *groups_of_backs]
+
+
+def _backs_words(on_table: Table, group: range, names: Names) -> str:
+    """What the other seat knows of plates that were put back together."""
+    specials, name = on_table.stack_specials[group.start], names[on_table.stack_seer[group.start]]
+    if len(group) == 1:
+        kind = KINDS[0] if specials else KINDS[1]
+        return f"number {group.stop} from the top, put there by {name}, is a {kind} plate"
+    return (
+        f"of numbers {group.start + 1} to {group.stop} from the top, put there by {name}, "
+        f"{specials} {'is' if specials == 1 else 'are'} special"
+    )
 
 
 def _factories(on_table: Table) -> Columns:
