@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -89,3 +90,21 @@ def test_perft_takes_a_position_or_options(run: Run) -> None:
     result = run("perft", "azul", "--depth", "1", "--position", "azul", "-o", "side=grey")
     assert result.exit_code == 2
     assert "not both" in result.stderr
+
+
+def test_ctrl_c_that_was_swallowed_is_no_traceback(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compile_badly(_: str) -> None:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise RuntimeError("no compiled object yet") from None
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr("azulejos.cli.games.game_named", compile_badly)
+    result = run("games")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    signal.signal(signal.SIGINT, before)
+    assert result.exit_code == 130
+    assert "stopped" in result.stderr

@@ -210,3 +210,16 @@ def test_public_names_are_there() -> None:
 def test_game_without_secrets_shows_all(state: State) -> None:
     assert AZUL.conceal is None
     assert state.view(0).state is state
+
+
+def test_a_view_is_for_a_seat_that_exists() -> None:
+    with pytest.raises(UnknownName, match="no seat is called '2'; there are: 0, 1"):
+        AZUL.new().view(2)
+
+
+@pytest.mark.parametrize(
+    "text", ["azul; discard -; discard B", "azul; seat 2 score=1; seat 2 score=2", "azul; azul"]
+)
+def test_a_section_given_twice_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is given twice"):
+        AZUL.position(text)

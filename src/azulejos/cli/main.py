@@ -6,7 +6,11 @@ at once.
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 from typing import IO, Any
 
 import click
@@ -54,15 +58,39 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except AzulejosError as error:
-            raise Failure(" ".join(str(error).split("\n"))) from error
-        except KeyboardInterrupt:
-            click.echo("\nstopped", err=True)
-            ctx.exit(INTERRUPTED)
-        except EOFError:
-            raise Failure("the input ended") from None
+        with _noticing_interrupts() as interrupts:
+            try:
+                return super().invoke(ctx)
+            except (click.ClickException, click.exceptions.Exit):
+                raise
+            except AzulejosError as error:
+                raise Failure(" ".join(str(error).split("\n"))) from error
+            except EOFError:
+                raise Failure("the input ended") from None
+            except (KeyboardInterrupt, Exception) as error:
+                if not interrupts and not isinstance(error, KeyboardInterrupt):
+                    raise
+                click.echo("\nstopped", err=True)
+                ctx.exit(INTERRUPTED)
+
+
+@contextmanager
+def _noticing_interrupts() -> Iterator[list[int]]:
+    """Remember Ctrl-C: Numba may swallow it while compiling, and then fails in another way."""
+    interrupts: list[int] = []
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        interrupts.append(number)
+        signal.default_int_handler(number, frame)
+
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # somebody else's affair
+        yield interrupts
+        return
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @click.group(

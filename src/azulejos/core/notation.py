@@ -24,6 +24,11 @@ class Section:
     words: list[str] = field(default_factory=list)
     values: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        """What tells it from all other sections: the keyword, and for seats the number."""
+        return " ".join([self.keyword, *self.words[:1]]) if self.keyword == "seat" else self.keyword
+
     def number(self, name: str, allowed: range, default: int | None = None) -> int:
         """Read a named number."""
         text = self.values.pop(name, None)
@@ -80,7 +85,7 @@ class Section:
 
 def sections(text: str) -> list[Section]:
     """Take a position text apart."""
-    found = []
+    found: list[Section] = []
     for line in re.split(r"[;\n]", text):
         if not line.split():
             continue
@@ -94,6 +99,8 @@ def sections(text: str) -> list[Section]:
                 raise NotationError(f"section {keyword!r} gives {name} twice")
             else:
                 section.values[name] = value
+        if any(section.name == other.name for other in found):
+            raise NotationError(f"section {section.name!r} is given twice")
         found.append(section)
     if not found:
         raise NotationError("an empty text is no position")

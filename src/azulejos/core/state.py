@@ -16,7 +16,7 @@ from azulejos.core.move import Move
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome, places_by
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.errors import GameOver, IllegalDraw, IllegalMove
+from azulejos.errors import GameOver, IllegalDraw, IllegalMove, UnknownName
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game, Phase
@@ -163,6 +163,8 @@ class State:
 
     def view(self, seat: int) -> View:
         """What a seat may know of this position."""
+        if seat not in range(self.players):
+            raise UnknownName("seat", str(seat), map(str, range(self.players)))
         if self.game.conceal is None:
             return View(seat, self)
         seen = self._raw.copy()
