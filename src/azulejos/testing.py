@@ -14,6 +14,7 @@ It plays random games and checks each promise at every position. A broken promis
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -160,6 +161,9 @@ def check_text(state: State) -> None:
     again = state.game.position(str(state))
     assert again == state, f"the text reads back as\n{again}"
     assert hash(again) == hash(state), "equal positions have different hashes"
+    told = json.loads(state.to_json())
+    assert state.game.position(told["position"]) == state, "the JSON says something else"
+    assert told["table"]["seats"][0]["score"] == state.scores[0], "the JSON has another table"
     names = {state.game.name.upper(): state.game}
     assert eval(repr(state), names) == state, "the repr evaluates to another position"  # noqa: S307
 

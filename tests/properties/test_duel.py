@@ -170,6 +170,7 @@ def test_du_25_nothing_tells_one_secret_from_another(seed: int) -> None:
             ours, theirs = state.view(seat).state, twin.view(seat).state
             assert ours.key == theirs.key
             assert str(ours) == str(theirs)
+            assert ours.to_json() == theirs.to_json()
             assert ours.legal_moves == theirs.legal_moves
     assert compared > 0
 

@@ -20,7 +20,7 @@ def prepare(game: Game, screen: Screen) -> None:
     if is_prepared(game):
         return
     when = "once per machine" if compiled.CACHE else "at every start: no cache can be written"
-    with screen.busy(f"Preparing the rules of {game.title}, {when} (about 20 seconds)..."):
+    with screen.busy(f"Preparing the rules of {game.title}, {when} (up to a minute)..."):
         use_every_kernel(game)
 
 

@@ -96,6 +96,13 @@ class RecordView:
     def __setattr__(self, name: str, value: int) -> None:
         self._fields[name][()] = value
 
+    def as_dict(self) -> dict[str, Any]:
+        """All fields as numbers, lists and dictionaries."""
+        return {
+            name: [row.as_dict() for row in field] if isinstance(field, list) else field.tolist()
+            for name, field in self._fields.items()
+        }
+
 
 def _open_field(memory: memoryview, kind: np.dtype[Any]) -> Any:
     """A scalar as a 0-dimensional view, an array as a view of its shape, records as a list."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
 from functools import cached_property
@@ -176,6 +177,18 @@ class State:
     def __str__(self) -> str:
         lines = [f"{self.game.name} {self.options}", *self.game.write_position(self.table)]
         return "\n".join(lines)
+
+    def to_json(self) -> str:
+        """The position for machines: its text, which `Game.position` reads, and the bare table."""
+        return json.dumps(
+            {
+                "game": self.game.name,
+                "rules": self.game.rules_version,
+                "options": self.options.as_dict(),
+                "position": str(self),
+                "table": self.table.as_dict(),
+            }
+        )
 
     def __repr__(self) -> str:
         return f"{self.game.name.upper()}.position({'; '.join(str(self).splitlines())!r})"
