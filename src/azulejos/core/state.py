@@ -106,27 +106,28 @@ class State:
 
     def is_legal(self, move: Move) -> bool:
         """Whether the rules allow a move now."""
-        return self.game.encode(move) in self.legal_codes and self._is_move(move)
-
-    def _is_move(self, move: Move) -> bool:
-        """A move with a number out of range may have the code of another: it is none."""
         code = self.game.encode(move)
+        return code in self.legal_codes and self._is_move(move, code)
+
+    def _is_move(self, move: Move, code: int) -> bool:
+        """A move with a number out of range may have the code of another: it is none."""
         return 0 <= code < self.game.move_codes and self.game.decode(code) == move
 
     def play(self, move: Move | str) -> State:
         """Return the position after a legal move, given as such or as text."""
         if isinstance(move, str):
             move = self.game.parse_move(move)
-        if not self.is_legal(move):
-            self._refuse(move)
+        code = self.game.encode(move)
+        if code not in self.legal_codes or not self._is_move(move, code):
+            self._refuse(move, code)
         after = self._raw.copy()
-        self.game.kernels.make_move(after, self.game.encode(move))
+        self.game.kernels.make_move(after, code)
         return State(self.game, after)
 
-    def _refuse(self, move: Move) -> None:
+    def _refuse(self, move: Move, code: int) -> None:
         if self.to_move is None:
             raise GameOver("the game is over: no more moves")
-        if not self._is_move(move):
+        if not self._is_move(move, code):
             raise IllegalMove(f"{move!r} is no move of {self.game.title}")
         if self.to_move == CHANCE:
             raise IllegalMove(f"{move}: chance is to deal first")
