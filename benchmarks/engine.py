@@ -14,14 +14,16 @@ import click
 
 from azulejos.games import GAME_NAMES, game
 
+MOST_VALUES = 3  # of an option: Azul Duel has 50 choices of scoring tiles, all equally fast
+
 
 def option_sets(name: str) -> list[list[str]]:
     """All options left as they are, then every value of each option that has names for values."""
     sets: list[list[str]] = [[]]
     for option in game(name).options.each():
         if isinstance(option.default, str):
-            others = (value for value in option.metadata["allowed"] if value != option.default)
-            sets += [["--option", f"{option.name}={value}"] for value in others]
+            others = [value for value in option.metadata["allowed"] if value != option.default]
+            sets += [["--option", f"{option.name}={value}"] for value in others[:MOST_VALUES]]
     return sets
 
 
