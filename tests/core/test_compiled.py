@@ -101,7 +101,7 @@ def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:
     ("platform", "variables", "expected"),
     [
         ("linux", {"XDG_CACHE_HOME": "/x"}, "/x/azulejos/kernels"),
-        ("linux", {"HOME": "/home/me"}, "/home/me/.cache/azulejos/kernels"),
+        ("linux", {"HOME": "/people/me"}, "/people/me/.cache/azulejos/kernels"),
         ("darwin", {"HOME": "/Users/me"}, "/Users/me/Library/Caches/azulejos/kernels"),
     ],
 )
