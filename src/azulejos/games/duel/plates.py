@@ -9,7 +9,7 @@ a plate from 0 to 17, or `BACK` plus the kind that a back shows.
 from __future__ import annotations
 
 from azulejos.core.chance import Rng, below
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE, SPECIAL_PLATES
 from azulejos.games.duel.moves import (
@@ -21,7 +21,6 @@ from azulejos.games.duel.moves import (
     LOOK_CODE,
     TURNS,
 )
-from azulejos.games.duel.scoring import bits_in
 from azulejos.games.duel.table import FACE_UP, NONE, SLOTS, Seat, Table
 
 BACK = PLATES  # the first piece that is a back and no plate
@@ -44,12 +43,9 @@ def of_kind(plates: int, kind: int) -> int:
 @compiled
 def pick(plates: int, rng: Rng) -> int:
     """Choose one of some plates."""
-    for _ in range(below(rng, bits_in(plates))):
+    for _ in range(below(rng, bit_count(plates))):
         plates &= plates - 1
-    plate = 0
-    while not (plates >> plate) & 1:
-        plate += 1
-    return plate
+    return lowest_bit(plates)
 
 
 # The stack
@@ -102,8 +98,8 @@ def sample_back(table: Table, front: int, unseen: int, rng: Rng) -> int:
     """The back that a plate has, or that of an unseen one, with those in the hand set apart."""
     if front != NONE:
         return BACK + kind_of(front)
-    specials = bits_in(of_kind(unseen, SPECIAL_PLATE))
-    jokers = bits_in(unseen) - specials
+    specials = bit_count(of_kind(unseen, SPECIAL_PLATE))
+    jokers = bit_count(unseen) - specials
     for place in range(table.hand_count):
         if table.hand_front[place] == NONE:
             if table.hand_kind[place] == SPECIAL_PLATE:
@@ -119,7 +115,7 @@ def sample_back(table: Table, front: int, unseen: int, rng: Rng) -> int:
 @compiled
 def plates_to_turn(table: Table) -> int:
     """How many plates are turned up so that three lie face up (DU-2, DU-4, DU-20)."""
-    return min(FACE_UP - bits_in(table.face_up), table.stack_height)
+    return min(FACE_UP - bit_count(table.face_up), table.stack_height)
 
 
 @compiled

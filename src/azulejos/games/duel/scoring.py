@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.games.duel.data import (
     COLOURFUL_ROWS,
@@ -160,19 +160,9 @@ def colourful_rows(seat: Seat, special_colour: int) -> int:
             tile = seat.dome[row, column]
             if tile != NONE and (tile != SPECIAL or special_colour):
                 colours |= 1 << tile
-        if bits_in(colours) >= COLOURS:
+        if bit_count(colours) >= COLOURS:
             rows += 1
     return rows
-
-
-@compiled
-def bits_in(mask: int) -> int:
-    """How many bits are set."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
 
 
 @compiled
