@@ -20,7 +20,8 @@ import json, random, sys
 from azulejos.core import compiled
 from azulejos.core.chance import below, new_rng
 rng = new_rng(random.Random(1))
-print(json.dumps([compiled.COMPILES, str(compiled.CACHE), [below(rng, 10) for _ in range(20)]]))
+cache = compiled.COMPILES and compiled.cache_for("azulejos.core.chance")
+print(json.dumps([compiled.COMPILES, str(cache or None), [below(rng, 10) for _ in range(20)]]))
 """
 NUMBERS = [6, 7, 5, 0, 4, 3, 3, 3, 6, 8, 4, 2, 1, 2, 2, 9, 8, 9, 2, 8]
 
@@ -66,24 +67,42 @@ def test_compiles_without_a_cache_where_none_can_be_written(tmp_path: Path) -> N
 
 @pytest.mark.compiled
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    checked = compiled.kernel_digest()
+    checked = compiled.kernel_digest(("core",))
     monkeypatch.setenv("AZULEJOS_BOUNDSCHECK", "0")
-    assert compiled.kernel_digest() != checked
+    assert compiled.kernel_digest(("core",)) != checked
+
+
+KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search.alphabeta")
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("source", ["core/pile.py", "games/azul/scoring.py"])
-def test_digest_changes_with_every_kernel_source(
-    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("source", "compiled_anew"),
+    [
+        ("core/pile.py", KERNELS),
+        ("games/azul/scoring.py", ("games.azul.kernels", "bots.search.alphabeta")),
+        ("bots/search/azul.py", ("bots.search.alphabeta",)),
+    ],
+)
+def test_a_kernel_is_compiled_anew_when_anything_changes_that_it_can_call(
+    source: str,
+    compiled_anew: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     package = tmp_path / "azulejos"
     shutil.copytree(compiled.PACKAGE, package)
     monkeypatch.setattr(compiled, "PACKAGE", package)
-    before = compiled.kernel_digest()
-    assert compiled.kernel_digest() == before
+    before = [digest_for(kernel) for kernel in KERNELS]
+    assert [digest_for(kernel) for kernel in KERNELS] == before
     with (package / source).open("a") as file:
         file.write("# changed\n")
-    assert compiled.kernel_digest() != before
+    changed = {k for k, digest in zip(KERNELS, before, strict=True) if digest_for(k) != digest}
+    assert changed == set(compiled_anew)
+
+
+def digest_for(module: str) -> str:
+    return compiled.kernel_digest(compiled.folders_called(f"azulejos.{module}"))
 
 
 def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import fields
+from pathlib import Path
 
 import numpy as np
 
@@ -19,7 +20,7 @@ def prepare(game: Game, screen: Screen) -> None:
     """Load the compiled rules of a game; compile them first where that was never done."""
     if is_prepared(game):
         return
-    when = "once per machine" if compiled.CACHE else "at every start: no cache can be written"
+    when = "once per machine" if _cache(game) else "at every start: no cache can be written"
     with screen.busy(f"Preparing the rules of {game.title}, {when} (up to a minute)..."):
         use_every_kernel(game)
 
@@ -28,12 +29,15 @@ def is_prepared(game: Game) -> bool:
     """Whether all kernels that a game needs are interpreted or in the cache."""
     if not compiled.COMPILES:
         return True
-    if compiled.CACHE is None:
+    cache = _cache(game)
+    if cache is None:
         return False
     needed = {field.name for field in fields(game.kernels)}.difference(NOT_FOR_PLAY)
-    return all(
-        any(compiled.CACHE.glob(f"{game.name}_*/kernels.{kernel}-*.nbi")) for kernel in needed
-    )
+    return all(any(cache.glob(f"{game.name}_*/kernels.{kernel}-*.nbi")) for kernel in needed)
+
+
+def _cache(game: Game) -> Path | None:
+    return compiled.cache_for(f"azulejos.games.{game.name}.kernels")
 
 
 def use_every_kernel(game: Game) -> None:

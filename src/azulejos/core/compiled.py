@@ -4,8 +4,8 @@ Whether a kernel is compiled is a property of the machine, never of the code. Co
 interpreted runs give the same results; `AZULEJOS_INTERPRETED=1` (or Numba missing) interprets.
 
 Numba's cache does not notice that a function in *another* file has changed, which would leave
-old rules at work silently. So the cache lives in a directory named after a digest of every
-kernel source file and of the versions that matter, outside the source tree.
+old rules at work silently. So the cache lives in directories named after a digest of every source
+file that a kernel can call and of the versions that matter, outside the source tree.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -47,10 +48,20 @@ if COMPILES:
     from numba.extending import intrinsic, overload
 
 
-def kernel_digest() -> str:
-    """Name a build of the kernels: sources, versions and flags that change what Numba makes."""
+def folders_called(module: str) -> tuple[str, ...]:
+    """The folders whose kernels those of a module can call: a game knows the core and itself."""
+    layer, _, rest = module.removeprefix(f"{PACKAGE.name}.").partition(".")
+    if layer == "core":
+        return ("core",)
+    if layer == "games" and "." in rest:
+        return ("core", f"games/{rest.partition('.')[0]}")
+    return KERNEL_FOLDERS
+
+
+def kernel_digest(folders: tuple[str, ...]) -> str:
+    """Name a build of kernels: sources, versions and flags that change what Numba makes."""
     digest = hashlib.sha256()
-    for source in sorted(s for folder in KERNEL_FOLDERS for s in (PACKAGE / folder).rglob("*.py")):
+    for source in sorted(s for folder in folders for s in (PACKAGE / folder).rglob("*.py")):
         digest.update(str(source.relative_to(PACKAGE)).encode())
         digest.update(source.read_bytes())
     flags = (_checks_bounds(), sys.version, platform.machine(), np.__version__, numba.__version__)
@@ -76,28 +87,33 @@ def cache_root() -> Path:
     return home / "azulejos" / "kernels"
 
 
-def _open_cache() -> Path | None:
-    """Return a writable cache directory for these very sources, or None where there is none."""
+def cache_for(module: str) -> Path | None:
+    """Where the kernels of a module are cached, or None where nothing can be written."""
+    return _open_cache(folders_called(module))
+
+
+@cache
+def _open_cache(folders: tuple[str, ...]) -> Path | None:
+    """Return a writable directory for what is made of these folders, or None."""
     try:
-        cache = cache_root() / kernel_digest()
-        cache.mkdir(parents=True, exist_ok=True)
-        cache.touch()
-        _forget_old_caches(cache)
+        opened = cache_root() / kernel_digest(folders)
+        opened.mkdir(parents=True, exist_ok=True)
+        opened.touch()
+        _forget_old_caches(opened)
     except (OSError, RuntimeError):  # read-only, no home directory
         return None
-    return cache if os.access(cache, os.W_OK) else None
+    return opened if os.access(opened, os.W_OK) else None
 
 
 def _forget_old_caches(current: Path) -> None:
     """Every change of a kernel opens a new directory: drop those not opened for a month."""
     oldest = time.time() - CACHES_KEPT_DAYS * 24 * 3600
-    for cache in current.parent.iterdir():
-        if cache != current and cache.is_dir() and cache.stat().st_mtime < oldest:
-            shutil.rmtree(cache, ignore_errors=True)
+    for kept in current.parent.iterdir():
+        if kept != current and kept.is_dir() and kept.stat().st_mtime < oldest:
+            shutil.rmtree(kept, ignore_errors=True)
 
 
 if COMPILES:
-    CACHE = _open_cache()
 
     @contextmanager
     def _cache_in(directory: Path | None) -> Iterator[None]:
@@ -112,8 +128,9 @@ if COMPILES:
 
     def compiled(kernel: Kernel) -> Kernel:
         """Compile a kernel when it is first called; kernels trust their input and never raise."""
-        with _cache_in(CACHE):
-            return _compiled(kernel, cached=CACHE is not None)
+        directory = cache_for(kernel.__module__)
+        with _cache_in(directory):
+            return _compiled(kernel, cached=directory is not None)
 
     def specialised(kernel: Kernel) -> Kernel:
         """Compile a kernel that takes kernels as arguments, anew for each of them.
@@ -167,7 +184,6 @@ if COMPILES:
     bit_count: Callable[[int], int] = cast(Any, intrinsic(_bit_count))
 
 else:
-    CACHE = None
 
     def compiled(kernel: Kernel) -> Kernel:
         """Leave the kernel as it is: this process interprets."""
