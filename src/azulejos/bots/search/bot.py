@@ -29,7 +29,7 @@ class SearchBot:
             self._search = Search(game, self._weights)
         if len(view.state.legal_codes) == 1:
             return view.state.legal_moves[0]
-        return self._search.think(view.state, self.budget).moves[0].move
+        return self._search.think(view, self.budget).moves[0].move
 
 
 def search_bot(parameters: Parameters) -> SearchBot:

@@ -18,7 +18,7 @@ from azulejos.bots.search import alphabeta
 from azulejos.bots.search.rules import POINT, WON
 from azulejos.core.game import Game
 from azulejos.core.move import Move
-from azulejos.core.state import State
+from azulejos.core.state import State, View
 from azulejos.errors import BotError
 
 ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
@@ -94,8 +94,8 @@ class Search:
         """Interrupt the search that runs in another thread."""
         self._room.tally[alphabeta.STOP] = 1
 
-    def think(self, state: State, budget: Budget, report: Report | None = None) -> Thought:
-        """Search a position in which a seat is to move; tell what is found after every depth."""
+    def think(self, view: View, budget: Budget, report: Report | None = None) -> Thought:
+        """Search what the seat to move sees; tell what is found after every depth."""
         begun = time.perf_counter()
         self._room.tally[:] = 0
         timer = threading.Timer(budget.seconds, self.stop) if budget.seconds is not None else None
@@ -103,7 +103,7 @@ class Search:
             timer.daemon = True
             timer.start()
         try:
-            return self._deepen(state, budget.nodes or UNLIMITED, begun, report)
+            return self._deepen(view.state, budget.nodes or UNLIMITED, begun, report)
         finally:
             if timer:
                 timer.cancel()
