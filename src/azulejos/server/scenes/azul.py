@@ -1,0 +1,146 @@
+"""The table of Azul as a page draws it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from azulejos.core.displays import CENTRE
+from azulejos.core.move import Move
+from azulejos.core.pile import counts
+from azulejos.core.state import State
+from azulejos.games.azul.game import AZUL
+from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
+from azulejos.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, floor_cost
+from azulejos.games.azul.table import (
+    COLOURED,
+    COLOURS,
+    FLOOR_SPACES,
+    MARKER,
+    NONE,
+    OFFER,
+    SIZE,
+    Seat,
+    Table,
+    line_content,
+)
+from azulejos.games.azul.tiling import wall_column
+from azulejos.server.scenes.pieces import (
+    FIRST,
+    Bonus,
+    amounts_in,
+    colour_names,
+    display_numbers,
+    source_name,
+    tiles_in,
+)
+
+NAMES = colour_names(AZUL)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A pattern line."""
+
+    colour: str | None
+    tiles: int
+    spaces: int
+
+
+class AzulBoard(msgspec.Struct, frozen=True):
+    """One player's board."""
+
+    score: int
+    lines: list[Line]
+    wall: list[list[str | None]]  # the tile at [row][column]
+    floor: list[str]  # from the left, the marker among the tiles
+    bonuses: list[Bonus]
+
+
+class AzulScene(msgspec.Struct, frozen=True, tag="azul"):
+    """Everything on the table."""
+
+    phase: str
+    round: int
+    displays: list[list[str]]
+    centre: list[str]  # the marker first, while it lies there
+    bag: dict[str, int]
+    discard: dict[str, int]
+    printed: list[list[str | None]]  # the colours printed on the wall; none on the grey side
+    floor_costs: list[int]  # what each space of the floor line costs
+    line_at_hand: int | None  # the row from 1 for which a space of the grey wall is due
+    start_seat: int | None
+    boards: list[AzulBoard]
+
+
+def scene(state: State) -> AzulScene:
+    """The table as it stands."""
+    table: Table = state.table
+    marker = [FIRST] if table.phase == OFFER and table.marker_seat == NONE else []
+    return AzulScene(
+        phase=state.phase,
+        round=table.rounds,
+        displays=[tiles_in(AZUL, table.sources[n]) for n in display_numbers(state.players)],
+        centre=marker + tiles_in(AZUL, table.sources[CENTRE]),
+        bag=amounts_in(AZUL, table.bag),
+        discard=amounts_in(AZUL, table.discard),
+        printed=_printed(table.side),
+        floor_costs=[int(floor_cost(n + 1) - floor_cost(n)) for n in range(FLOOR_SPACES)],
+        line_at_hand=None if table.tiling_line == NONE else table.tiling_line + 1,
+        start_seat=None if table.start_seat == NONE else table.start_seat,
+        boards=[_board(table.seats[seat]) for seat in range(state.players)],
+    )
+
+
+def _printed(side: int) -> list[list[str | None]]:
+    wall: list[list[str | None]] = [[None] * SIZE for _ in range(SIZE)]
+    if side == COLOURED:
+        for row in range(SIZE):
+            for colour in range(COLOURS):
+                wall[row][int(wall_column(row, colour))] = NAMES[colour]
+    return wall
+
+
+def _board(seat: Seat) -> AzulBoard:
+    wall = [[_name(seat.wall[row, column]) for column in range(SIZE)] for row in range(SIZE)]
+    return AzulBoard(
+        score=seat.score,
+        lines=[_line(seat, line) for line in range(SIZE)],
+        wall=wall,
+        floor=[FIRST] * counts(seat.floor)[MARKER] + tiles_in(AZUL, seat.floor),
+        bonuses=_bonuses(wall),
+    )
+
+
+def _line(seat: Seat, line: int) -> Line:
+    colour, held = line_content(seat, line)
+    return Line(_name(colour) if held else None, held, line + 1)
+
+
+def _name(colour: int) -> str | None:
+    return None if colour == NONE else NAMES[colour]
+
+
+def _bonuses(wall: list[list[str | None]]) -> list[Bonus]:
+    """How far every row, column and colour has come (AZ-17)."""
+    rows = [sum(tile is not None for tile in row) for row in wall]
+    columns = [sum(row[column] is not None for row in wall) for column in range(SIZE)]
+    colours = [sum(name in row for row in wall) for name in NAMES]
+    return [
+        Bonus(f"azul.{name}", number, have, SIZE, points)
+        for name, points, held in (
+            ("row", ROW_BONUS, rows),
+            ("column", COLUMN_BONUS, columns),
+            ("colour", COLOUR_BONUS, colours),
+        )
+        for number, have in enumerate(held, 1)
+    ]
+
+
+def steps(move: Move) -> list[str]:
+    """The two clicks of a take, or the space of the grey wall."""
+    match move:
+        case Take(source, colour, line):
+            target = "floor" if line == FLOOR_LINE else f"line-{line + 1}"
+            return [f"{source_name(source)}-{NAMES[colour]}", target]
+        case Place(row, column):
+            return [f"wall-{row + 1}-{column + 1}"]
+    raise AssertionError(move)
