@@ -196,8 +196,9 @@ def test_du_25_a_seat_is_shown_what_it_put_back() -> None:
 def test_a_laid_plate_shows_its_spaces_as_they_lie() -> None:
     """Plate 5 is K*TR; with its top to the east it is TK over R*."""
     state = DUEL.position(
-        "duel; round 2 phase=action turn=1 start=1; factories -/-/BR -/-/? -/-/- -/-/-; "
-        "large -/Y; stack ?17 top=J; seat 1 score=4 plates=5e/-/-/-/-/-/-/-/-; seat 2"
+        "duel; round 2 phase=action turn=1 start=1; factories -/-/BR Y/-/? -/-/- -/-/-; "
+        "large -/Y; stack ?17 top=J; seat 1 score=4 taken=1 "
+        "plates=5e/-/-/-/-/-/-/-/-; seat 2 taken=1"
     )
     scene = duel_scene(state)
     laid = scene.boards[0].slots[0]
