@@ -54,3 +54,11 @@ class UnknownName(AzulejosError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no {kind} is called {name!r}; there are: {', '.join(known)}")
+
+
+class StoreError(AzulejosError):
+    """A store that cannot be opened or used."""
+
+
+class Conflict(StoreError):
+    """Something that the store has already, or an entry that does not follow its log's end."""

@@ -1,0 +1,42 @@
+"""Where tables and guests are kept: SQLite in a file, or PostgreSQL for several processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from azulejos.errors import Conflict, StoreError
+from azulejos.server.store.protocol import (
+    Entry,
+    Guest,
+    SecretKind,
+    Store,
+    TableRow,
+    TableState,
+)
+from azulejos.server.store.sqlite import SqliteStore
+
+__all__ = [
+    "Conflict",
+    "Entry",
+    "Guest",
+    "SecretKind",
+    "Store",
+    "StoreError",
+    "TableRow",
+    "TableState",
+    "connect",
+]
+
+
+async def connect(url: str) -> Store:
+    """Open a store, and bring its tables up to date.
+
+    `games.db` and `sqlite:///games.db` are a file here, `sqlite:////var/games.db` one by its whole
+    path, `postgresql://user@host/database` a database of a PostgreSQL server.
+    """
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return SqliteStore(Path(url))
+    if scheme == "sqlite" and rest.startswith("/") and rest != "/":
+        return SqliteStore(Path(rest[1:]))
+    raise StoreError(f"no store at {url!r}: give a file, sqlite:///FILE or postgresql://...")

@@ -1,0 +1,112 @@
+"""What the server keeps, and what it asks of a store.
+
+A table is its **log**: entries that are only ever appended. An entry's version counts them from 0,
+so two processes that append to the same table at once cannot both succeed. Everything else here
+(rows of tables, who holds which seat) is an index to find tables by, changed in the same
+transaction as the log and never read to play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from typing import Literal, Protocol
+
+import msgspec
+
+TableState = Literal["open", "playing", "over"]
+SecretKind = Literal["cookie", "link", "bot"]
+
+NO_HOLDERS: Mapping[int, str | None] = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log."""
+
+    version: int
+    at: float  # seconds since 1970
+    id: str | None  # by which its sender knows it; no two of a table have the same
+    body: bytes  # JSON
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """What lists of tables show, and when a table needs the server though nobody is connected."""
+
+    table: str
+    game: str
+    is_public: bool
+    state: TableState
+    updated: float
+    summary: bytes  # JSON
+    due: float | None = None  # when a bot is to move (at once) or somebody's clock runs out
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person or program that may hold seats."""
+
+    guest: str
+    name: str
+
+
+class Store(Protocol):
+    """Keeps tables and guests. What a call has returned from is durable: `kill -9` cannot undo it.
+
+    A call that is cancelled may still take effect.
+    """
+
+    async def create(
+        self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
+    ) -> None:
+        """Begin a log with entry 0. Raises `Conflict` if the table exists."""
+
+    async def append(
+        self,
+        table: str,
+        entry: Entry,
+        row: TableRow | None = None,
+        holders: Mapping[int, str | None] = NO_HOLDERS,
+    ) -> None:
+        """Append to a log, and change the index with it: all of it or nothing.
+
+        `holders` names the guests who hold seats from now on; None empties a seat. Raises
+        `Conflict` if the log does not end right before the entry, or has one with its id.
+        """
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        """The log of a table past a version, in order; empty if there is no such table."""
+
+    async def row(self, table: str) -> TableRow | None: ...
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        """Public tables with room, the latest first."""
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        """Tables where a guest holds a seat, the latest first."""
+
+    async def due(self, by: float, limit: int) -> list[TableRow]:
+        """Tables whose `due` has come, the longest waiting first."""
+
+    async def add_guest(self, guest: Guest) -> None: ...
+
+    async def rename(self, guest: Guest) -> None: ...
+
+    async def guest(self, guest: str) -> Guest | None: ...
+
+    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
+        """Let whoever shows the secret with this SHA-256 be a guest."""
+
+    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None: ...
+
+    async def forget_secret(self, digest: bytes) -> None: ...
+
+    async def lease(self, table: str, holder: str, seconds: float) -> bool:
+        """Take or renew the right to let bots think for a table; False if another has it."""
+
+    def wake_ups(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[tuple[str, int]]:
+        """Tables that other processes appended to, and the versions they reached.
+
+        May tell a version again, or one that its receiver knows; and tells, now and then, the
+        versions of all tables that are `watched`, so that a lost wake-up heals.
+        """
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go of files and connections."""

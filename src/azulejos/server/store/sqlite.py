@@ -1,0 +1,304 @@
+"""A store in one file, for one server process.
+
+Writing is done by one thread that commits whatever is waiting together: a commit waits for the
+disk, and ten waiting moves need not wait for it ten times.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from azulejos.errors import Conflict, StoreError
+from azulejos.server.store.migrations import remaining, scripts
+from azulejos.server.store.protocol import NO_HOLDERS, Entry, Guest, SecretKind, TableRow
+
+T = TypeVar("T")
+
+MOST_TOGETHER = 256  # changes in one commit
+PATIENCE = 10.0  # seconds to wait for another program that writes to the file
+
+ROW = "table_id, game, is_public, state, updated, summary, due"
+
+
+class SqliteStore:
+    """See `Store`."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            writing = opened(path)
+            migrate(writing)
+            self._reading = opened(path)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"cannot use {path} as a store: {error}") from error
+        self._reading.execute("PRAGMA query_only = on")
+        self._writer = Writer(writing)
+        self._writer.start()
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+
+    async def create(
+        self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
+    ) -> None:
+        def change(connection: sqlite3.Connection) -> None:
+            insert = f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            connection.execute(insert, (row.table, *columns(row)))
+            insert = "INSERT INTO entries (table_id, version, at, id, body) VALUES (?, 0, ?, ?, ?)"
+            connection.execute(insert, (row.table, first.at, first.id, first.body.decode()))
+            seat_holders(connection, row.table, holders)
+
+        await self._writer.done(change)
+
+    async def append(
+        self,
+        table: str,
+        entry: Entry,
+        row: TableRow | None = None,
+        holders: Mapping[int, str | None] = NO_HOLDERS,
+    ) -> None:
+        def change(connection: sqlite3.Connection) -> None:
+            add_entry(connection, table, entry)
+            if row is not None:
+                update = (
+                    "UPDATE tables SET game = ?, is_public = ?, state = ?, updated = ?,"
+                    " summary = ?, due = ? WHERE table_id = ?"
+                )
+                connection.execute(update, (*columns(row), table))
+            seat_holders(connection, table, holders)
+
+        await self._writer.done(change)
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        query = (
+            "SELECT version, at, id, body FROM entries"
+            " WHERE table_id = ? AND version > ? ORDER BY version"
+        )
+        found = await self._read(query, (table, after))
+        return [Entry(version, at, name, body.encode()) for version, at, name, body in found]
+
+    async def row(self, table: str) -> TableRow | None:
+        rows = await self._rows("WHERE table_id = ?", table)
+        return rows[0] if rows else None
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        which = "WHERE state = 'open' AND is_public ORDER BY updated DESC LIMIT ?"
+        return await self._rows(which, limit)
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        which = (
+            "WHERE table_id IN (SELECT table_id FROM holders WHERE guest = ?)"
+            " ORDER BY updated DESC LIMIT ?"
+        )
+        return await self._rows(which, guest, limit)
+
+    async def due(self, by: float, limit: int) -> list[TableRow]:
+        return await self._rows("WHERE due <= ? ORDER BY due LIMIT ?", by, limit)
+
+    async def add_guest(self, guest: Guest) -> None:
+        insert = "INSERT INTO guests (guest, name) VALUES (?, ?)"
+        await self._change(insert, (guest.guest, guest.name))
+
+    async def rename(self, guest: Guest) -> None:
+        await self._change("UPDATE guests SET name = ? WHERE guest = ?", (guest.name, guest.guest))
+
+    async def guest(self, guest: str) -> Guest | None:
+        found = await self._read("SELECT guest, name FROM guests WHERE guest = ?", (guest,))
+        return Guest(*found[0]) if found else None
+
+    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
+        insert = "INSERT INTO secrets (digest, guest, kind) VALUES (?, ?, ?)"
+        await self._change(insert, (digest, guest, kind))
+
+    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
+        query = (
+            "SELECT guest, name FROM secrets JOIN guests USING (guest)"
+            " WHERE digest = ? AND kind = ?"
+        )
+        found = await self._read(query, (digest, kind))
+        return Guest(*found[0]) if found else None
+
+    async def forget_secret(self, digest: bytes) -> None:
+        await self._change("DELETE FROM secrets WHERE digest = ?", (digest,))
+
+    async def lease(self, table: str, holder: str, seconds: float) -> bool:
+        take = (
+            "INSERT INTO leases (table_id, holder, until) VALUES (?1, ?2, ?3)"
+            " ON CONFLICT (table_id) DO UPDATE SET holder = ?2, until = ?3"
+            " WHERE holder = ?2 OR until <= ?4"
+        )
+        now = time.time()
+        return await self._change(take, (table, holder, now + seconds, now)) == 1
+
+    async def wake_ups(
+        self, watched: Callable[[], Collection[str]]
+    ) -> AsyncIterator[tuple[str, int]]:
+        """Nothing: no other process serves the tables of a file."""
+        del watched
+        return
+        yield
+
+    async def close(self) -> None:
+        await self._writer.stop()
+        await asyncio.to_thread(self._reader.shutdown)
+        self._reading.close()
+
+    async def _change(self, statement: str, values: tuple[object, ...]) -> int:
+        """Do one statement, and answer how many rows it changed."""
+        return await self._writer.done(
+            lambda connection: connection.execute(statement, values).rowcount
+        )
+
+    async def _rows(self, which: str, *values: object) -> list[TableRow]:
+        found = await self._read(f"SELECT {ROW} FROM tables {which}", values)  # noqa: S608
+        return [
+            TableRow(table, game, bool(is_public), state, updated, summary.encode(), due)
+            for table, game, is_public, state, updated, summary, due in found
+        ]
+
+    async def _read(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._reader, lambda: self._reading.execute(query, values).fetchall()
+        )
+
+
+class Writer(Thread):
+    """The thread that changes the file. Changes that wait at the same time share a commit."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(name="store-writer", daemon=True)
+        self._connection = connection
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._is_stopping = False
+
+    async def done(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        """Return, or raise, what a change does, once it is committed."""
+        if self._is_stopping:
+            raise StoreError("the store is closed")
+        job = Job(change)
+        self._waiting.put(job)
+        return await job.future  # type: ignore[no-any-return]
+
+    async def stop(self) -> None:
+        """Finish what is waiting, and close the file."""
+        if not self._is_stopping:
+            self._is_stopping = True
+            self._waiting.put(None)
+        await asyncio.to_thread(self.join)
+
+    def run(self) -> None:
+        while (job := self._waiting.get()) is not None:
+            self._commit(self._all_waiting(job))
+        self._connection.close()
+
+    def _all_waiting(self, first: Job) -> list[Job]:
+        jobs = [first]
+        while len(jobs) < MOST_TOGETHER and not self._waiting.empty():
+            job = self._waiting.get()
+            if job is None:
+                self._waiting.put(None)  # the last one: meant for `run`
+                break
+            jobs.append(job)
+        return jobs
+
+    def _commit(self, jobs: list[Job]) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                job.do(self._connection)
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            for job in jobs:
+                job.error = error
+        for job in jobs:
+            job.tell()
+
+
+class Job:
+    """A change that somebody waits for."""
+
+    def __init__(self, change: Callable[[sqlite3.Connection], object]) -> None:
+        self.change = change
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: object = None
+        self.error: BaseException | None = None
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Change all or nothing, without disturbing the others in the transaction."""
+        connection.execute("SAVEPOINT job")
+        try:
+            self.result = self.change(connection)
+        except Exception as error:
+            is_conflict = isinstance(error, sqlite3.IntegrityError)
+            self.error = Conflict(str(error)) if is_conflict else error
+            connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+
+    def tell(self) -> None:
+        self.loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        if self.future.done():  # whoever waited has gone
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on the disk when they return."""
+    connection = sqlite3.connect(
+        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA journal_mode = wal")
+    connection.execute("PRAGMA synchronous = full")
+    connection.execute("PRAGMA foreign_keys = on")
+    return connection
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables up to date, all scripts or none."""
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    every = scripts("sqlite")
+    for script in remaining(every, version):
+        for statement in script.split(";"):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {len(every)}")
+    connection.execute("COMMIT")
+
+
+def columns(row: TableRow) -> tuple[object, ...]:
+    """What a row holds beside its table's name."""
+    return (row.game, row.is_public, row.state, row.updated, row.summary.decode(), row.due)
+
+
+def add_entry(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
+    insert = (
+        "INSERT INTO entries (table_id, version, at, id, body)"
+        " SELECT table_id, ?2, ?3, ?4, ?5 FROM entries WHERE table_id = ?1 AND version = ?2 - 1"
+    )
+    values = (table, entry.version, entry.at, entry.id, entry.body.decode())
+    if connection.execute(insert, values).rowcount == 0:
+        raise Conflict(f"table {table} has no version {entry.version - 1} yet")
+
+
+def seat_holders(
+    connection: sqlite3.Connection, table: str, holders: Mapping[int, str | None]
+) -> None:
+    upsert = (
+        "INSERT INTO holders (table_id, seat, guest) VALUES (?1, ?2, ?3)"
+        " ON CONFLICT (table_id, seat) DO UPDATE SET guest = ?3"
+    )
+    connection.executemany(upsert, [(table, seat, guest) for seat, guest in holders.items()])
