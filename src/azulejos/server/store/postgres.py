@@ -233,7 +233,7 @@ def told_as_ours() -> Iterator[None]:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
         raise Conflict(str(error)) from error
-    except (TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         raise StoreError(f"PostgreSQL: {error or type(error).__name__}") from error
 
 
