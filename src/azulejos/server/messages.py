@@ -84,9 +84,8 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     to_move: int | None  # the seat to move; None when the game is over or has not begun
     scene: Scene
     choices: list[Choice]  # empty unless this seat is to move
-    plies: int  # how many events there are; older ones from `plies - len(since)` on are void
     since: list[Happened]
-    plies: int  # how many events the record holds; those told before from this ply on are undone
+    plies: int  # how many events there are; those told before from `plies - len(since)` on are void
     may_undo: bool
     result: Result | None
     requests: list[Request]

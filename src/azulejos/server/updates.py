@@ -17,7 +17,7 @@ from azulejos.server.log import Spoke
 from azulejos.server.messages import Chat, Choice, Happened, Request, SeatInfo, Update
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.standing import Seat, Standing
-from azulejos.telling import Said, told
+from azulejos.telling import told
 
 MOST_SCENES = 12
 """So many events, the last ones, come with a picture of the table after them."""
@@ -50,15 +50,8 @@ def happened(before: State, event: Event, after: State, ply: int, seat: int | No
         ply=ply,
         seat=before.to_move if isinstance(event, Move) else None,
         text=event_text(game, event) if knows else "",
-        told=_told(before, event, after, seat),
+        told=told(before, event, after, seat),
     )
-
-
-def _told(before: State, event: Event, after: State, seat: int | None) -> list[Said]:
-    try:
-        return told(before, event, after, seat)
-    except ModuleNotFoundError:
-        return []
 
 
 class Updates:
