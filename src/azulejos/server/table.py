@@ -41,8 +41,8 @@ T = TypeVar("T")
 MOST_WAITING = 64  # jobs in the inbox of one table
 MOST_CHAT = 50  # lines that a newcomer is told
 AWAY = 30.0  # seconds without a connection after which a bot may stand in
-LEASE = 30.0  # seconds for which this process lets the bots of a table think
-RETRY = 1.0  # seconds after which a bot's move is tried again when the store failed
+LEASE = 12.0  # seconds for which this process lets the bots of a table think
+RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
@@ -116,6 +116,8 @@ class Table:
             self._thinking[1].cancel()
             with suppress(asyncio.CancelledError):
                 await self._thinking[1]
+            with suppress(StoreError):  # let other processes go on at once
+                await self._around.store.lease(self.name, self._around.holder, 0)
         await self._task
 
     @property
@@ -434,7 +436,7 @@ class Table:
     async def _think(self, view: View, level: str, changed: int) -> None:
         """Find a bot's move and bring it to the door."""
         while not await self._may_think():
-            await asyncio.sleep(LEASE)
+            await asyncio.sleep(RETRY)
         begun = time.monotonic()
         try:
             move = await self._around.thinkers.choose(view, level)
