@@ -114,8 +114,7 @@ def test_an_oversized_message_ends_the_connection(server: Running) -> None:
     _, ana, ben = two_at_a_table(server)
     ana.connection.send(json.dumps({"type": "say", "id": "x", "text": "x" * 9000}))
     with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            ana.hear()
+        ana.until(lambda _: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
     ben.next_update(lambda m: not m["seats"][0]["is_here"])
