@@ -2,6 +2,7 @@
 import '../src/style/fonts.css';
 import '../src/style/page.css';
 import '../src/style/table.css';
+import '../src/style/screens.css';
 import { render } from 'preact';
 import { layCloth } from '../src/art/sprite.ts';
 import { followLanguage } from '../src/language.ts';

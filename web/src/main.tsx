@@ -1,6 +1,7 @@
 import './style/fonts.css';
 import './style/page.css';
 import './style/table.css';
+import './style/screens.css';
 import { render } from 'preact';
 import { layCloth } from './art/sprite.ts';
 import { followLanguage } from './language.ts';

@@ -86,7 +86,6 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     choices: list[Choice]  # empty unless this seat is to move
     plies: int  # how many events there are; older ones from `plies - len(since)` on are void
     since: list[Happened]
-    plies: int  # how many events the record holds; those told before from this ply on are undone
     may_undo: bool
     result: Result | None
     requests: list[Request]

@@ -241,7 +241,7 @@ function status(player: Player): string {
   if (player.clock) return clockText(player.clock.seconds);
   if (player.isToMove) return player.isOwn ? t('ui.your-turn') : t('ui.thinking');
   if (!player.isHere) return t('ui.away');
-  return player.level ? t('ui.bot', { level: `ui.level.${player.level}` }) : '';
+  return player.level ? t('ui.bot') : '';
 }
 
 export function clockText(seconds: number): string {
