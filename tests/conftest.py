@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 os.environ["AZULEJOS_BOUNDSCHECK"] = "1"  # read when the package is first imported: so first
 
 import pytest
 from hypothesis import settings
 
+import postgresql as postgresql_server
 from azulejos.core.compiled import COMPILES
 
 settings.register_profile("azulejos", deadline=None, derandomize=True, print_blob=True)
@@ -47,3 +49,16 @@ def rewrite(request: pytest.FixtureRequest) -> bool:
 def games(request: pytest.FixtureRequest) -> int:
     """How many random games to play for each option set: fewer where kernels are interpreted."""
     return int(request.config.getoption("--more")) * (2 if COMPILES else 1)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[postgresql_server.Cluster]:
+    """A PostgreSQL server; tests that want one are skipped where none is installed."""
+    try:
+        postgresql_server.installed()
+    except postgresql_server.NotInstalled as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(error))
+    with postgresql_server.running("fsync=off") as cluster:
+        yield cluster

@@ -84,8 +84,8 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     to_move: int | None  # the seat to move; None when the game is over or has not begun
     scene: Scene
     choices: list[Choice]  # empty unless this seat is to move
-    plies: int  # how many events there are; older ones from `plies - len(since)` on are void
     since: list[Happened]
+    plies: int  # how many events there are; those told before from `plies - len(since)` on are void
     may_undo: bool
     result: Result | None
     requests: list[Request]
@@ -138,6 +138,43 @@ class Hints(msgspec.Struct, frozen=True, tag="hints"):
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to a ping."""
+
+
+# From the server, to a program
+
+
+class Valued(msgspec.Struct, frozen=True):
+    """A legal move, and what the mover's score would be if the round ended right after it."""
+
+    move: str
+    score: int
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """One event of the game; its text is empty where this seat may not know it."""
+
+    ply: int
+    seat: int | None
+    text: str
+
+
+class ProgramUpdate(msgspec.Struct, frozen=True, tag="game"):
+    """How the game stands for a program: what `Update` tells, in the notation.
+
+    The position is what the seat may know, as `Game.position` reads it.
+    """
+
+    table: str
+    version: int
+    seat: int | None
+    game: str
+    options: dict[str, int | str | bool]
+    to_move: int | None
+    position: str
+    moves: list[Valued]  # empty unless this seat is to move
+    since: list[Noted]
+    plies: int
+    result: Result | None
 
 
 ServerMessage = Update | Done | Refused | Chat | Hints | Pong

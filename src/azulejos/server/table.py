@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
 from azulejos.play.match import Match
 from azulejos.server import log
 from azulejos.server.guests import Identity
-from azulejos.server.messages import Ask, Hint, Move
+from azulejos.server.messages import Ask, Hint, Move, ProgramUpdate, Update
 from azulejos.server.metrics import Metrics
 from azulejos.server.scenes import stage
 from azulejos.server.standing import Standing, draw_texts
@@ -30,6 +30,7 @@ from azulejos.server.store import Conflict, Entry, Store, StoreError
 from azulejos.server.summary import row_of
 from azulejos.server.thinkers import Thinkers
 from azulejos.server.updates import Updates, chat_message, encode
+from azulejos.server.watchers import QueueWatcher
 from azulejos.server.wishes import Asker, Circumstances, Wish, check_version, entry_for, time_is_up
 from azulejos.server.worker import values_of
 
@@ -45,17 +46,8 @@ RETRY = 1.0  # seconds after which a bot's move is tried again when the store fa
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
-
-
-class Watcher(Protocol):
-    """Somebody connected to a table."""
-
-    identity: Identity | None
-    known: int  # the version of the last update sent
-
-    def send(self, message: str) -> None: ...
-    def close(self) -> None:
-        """Let it connect again."""
+Made = dict[tuple[int | None, int, bool], str]
+"""Updates that were made: for which seat, since which version, and whether for a program."""
 
 
 @dataclass
@@ -79,7 +71,7 @@ class Table:
         self._around = around
         self._updates = Updates(standing)
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
-        self._watchers: set[Watcher] = set()
+        self._watchers: set[QueueWatcher] = set()
         self._away_since = {seat: time.monotonic() for seat in range(len(standing.seats))}
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -308,7 +300,7 @@ class Table:
 
     # Who watches
 
-    async def attach(self, watcher: Watcher) -> None:
+    async def attach(self, watcher: QueueWatcher) -> None:
         """Tell somebody everything since the version it knows, and from now on every change."""
 
         async def job() -> None:
@@ -323,7 +315,7 @@ class Table:
 
         await self.enter(job)
 
-    async def detach(self, watcher: Watcher) -> None:
+    async def detach(self, watcher: QueueWatcher) -> None:
         """Forget somebody who is gone."""
         self._watchers.discard(watcher)
         if self._is_stopped:
@@ -338,7 +330,7 @@ class Table:
         with suppress(Busy):
             await self.enter(job)
 
-    async def refresh(self, watcher: Watcher) -> None:
+    async def refresh(self, watcher: QueueWatcher) -> None:
         """Send somebody the present state again."""
 
         async def job() -> None:
@@ -346,7 +338,7 @@ class Table:
 
         await self.enter(job)
 
-    def _seat(self, watcher: Watcher) -> int | None:
+    def _seat(self, watcher: QueueWatcher) -> int | None:
         return self._standing.seat_of(watcher.identity.guest) if watcher.identity else None
 
     def _here(self) -> set[int]:
@@ -364,7 +356,7 @@ class Table:
 
     def _broadcast(self) -> None:
         """Tell everybody what is new to them, in the words that each may hear."""
-        made: dict[tuple[int | None, int], str] = {}
+        made: Made = {}
         for watcher in list(self._watchers):
             self._send_chat(watcher)
             if watcher.known < self._standing.shown:
@@ -374,24 +366,33 @@ class Table:
 
     def _tell_presence(self) -> None:
         """Tell everybody who is here."""
-        made: dict[tuple[int | None, int], str] = {}
+        made: Made = {}
         for watcher in list(self._watchers):
             self._send_update(watcher, made)
 
-    def _send_chat(self, watcher: Watcher) -> None:
+    def _send_chat(self, watcher: QueueWatcher) -> None:
+        if watcher.for_program:
+            return
         for chatted in self._standing.chat[-MOST_CHAT:]:
             if chatted.version > watcher.known:
                 watcher.send(encode(chat_message(*chatted)).decode())
 
-    def _send_update(self, watcher: Watcher, made: dict[tuple[int | None, int], str]) -> None:
+    def _send_update(self, watcher: QueueWatcher, made: Made) -> None:
         """Send an update; whoever knows and may know the same gets the very same."""
-        key = self._seat(watcher), watcher.known
+        seat, known = self._seat(watcher), watcher.known
+        key = seat, known, watcher.for_program
         if key not in made:
-            here = self._here()
-            watching = sum(self._seat(each) is None for each in self._watchers)
-            made[key] = encode(self._updates.update(*key, here, watching)).decode()
+            made[key] = encode(self._update(seat, known, is_program=watcher.for_program)).decode()
         watcher.known = self._standing.version
         watcher.send(made[key])
+        if watcher.for_program and self._standing.result:
+            watcher.finish()
+
+    def _update(self, seat: int | None, known: int, *, is_program: bool) -> Update | ProgramUpdate:
+        if is_program:
+            return self._updates.for_program(seat, known)
+        watching = sum(self._seat(each) is None for each in self._watchers)
+        return self._updates.update(seat, known, self._here(), watching)
 
     # What comes next by itself
 

@@ -39,4 +39,14 @@ async def connect(url: str) -> Store:
         return SqliteStore(Path(url))
     if scheme == "sqlite" and rest.startswith("/") and rest != "/":
         return SqliteStore(Path(rest[1:]))
+    if scheme in ("postgresql", "postgres"):
+        return await connect_to_postgres(url)
     raise StoreError(f"no store at {url!r}: give a file, sqlite:///FILE or postgresql://...")
+
+
+async def connect_to_postgres(url: str) -> Store:
+    try:
+        from azulejos.server.store.postgres import PostgresStore  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise StoreError(f"{error}; install azulejos[postgres] for PostgreSQL") from error
+    return await PostgresStore.connect(url)

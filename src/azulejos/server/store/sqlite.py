@@ -163,10 +163,14 @@ class SqliteStore:
         ]
 
     async def _read(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        self._writer.refuse_if_stopped()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._reader, lambda: self._reading.execute(query, values).fetchall()
-        )
+        try:
+            return await loop.run_in_executor(
+                self._reader, lambda: self._reading.execute(query, values).fetchall()
+            )
+        except sqlite3.Error as error:
+            raise ours(error) from error
 
 
 class Writer(Thread):
@@ -180,8 +184,7 @@ class Writer(Thread):
 
     async def done(self, change: Callable[[sqlite3.Connection], T]) -> T:
         """Return, or raise, what a change does, once it is committed."""
-        if self._is_stopping:
-            raise StoreError("the store is closed")
+        self.refuse_if_stopped()
         job = Job(change)
         self._waiting.put(job)
         return await job.future  # type: ignore[no-any-return]
@@ -192,6 +195,10 @@ class Writer(Thread):
             self._is_stopping = True
             self._waiting.put(None)
         await asyncio.to_thread(self.join)
+
+    def refuse_if_stopped(self) -> None:
+        if self._is_stopping:
+            raise StoreError("the store is closed")
 
     def run(self) -> None:
         while (job := self._waiting.get()) is not None:
@@ -214,11 +221,11 @@ class Writer(Thread):
             for job in jobs:
                 job.do(self._connection)
             self._connection.execute("COMMIT")
-        except BaseException as error:
+        except Exception as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             for job in jobs:
-                job.error = error
+                job.error = ours(error)
         for job in jobs:
             job.tell()
 
@@ -231,7 +238,7 @@ class Job:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.result: object = None
-        self.error: BaseException | None = None
+        self.error: Exception | None = None
 
     def do(self, connection: sqlite3.Connection) -> None:
         """Change all or nothing, without disturbing the others in the transaction."""
@@ -239,8 +246,7 @@ class Job:
         try:
             self.result = self.change(connection)
         except Exception as error:
-            is_conflict = isinstance(error, sqlite3.IntegrityError)
-            self.error = Conflict(str(error)) if is_conflict else error
+            self.error = ours(error)
             connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
 
@@ -254,6 +260,13 @@ class Job:
             self.future.set_result(self.result)
         else:
             self.future.set_exception(self.error)
+
+
+def ours(error: Exception) -> Exception:
+    """What SQLite raises as an error of a store."""
+    if isinstance(error, sqlite3.IntegrityError):
+        return Conflict(str(error))
+    return StoreError(f"SQLite: {error}") if isinstance(error, sqlite3.Error) else error
 
 
 def opened(path: Path) -> sqlite3.Connection:

@@ -1,0 +1,104 @@
+"""Wake-ups between server processes, by PostgreSQL's NOTIFY on a connection of its own.
+
+A notification sent inside the transaction that it tells of makes transactions queue behind each
+other. So it is sent after the commit, many in one, and may be lost with its process or connection;
+whoever listens therefore looks for itself now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import asyncpg
+
+CHANNEL = "azulejos"
+LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
+LOOK_EVERY = 10.0  # seconds
+RECONNECT_AFTER = 1.0  # seconds
+
+WakeUp = tuple[str, int]
+
+
+class Bell:
+    """Rings for other processes, and hears them ring."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._unsent: dict[str, int] = {}
+        self._has_unsent = asyncio.Event()
+        self._heard: asyncio.Queue[list[WakeUp] | None] = asyncio.Queue()
+        self._is_closing = False
+        self._task = asyncio.create_task(self._run(), name="store-bell")
+
+    def ring(self, table: str, version: int) -> None:
+        """Tell the others, soon, that a table has reached a version."""
+        self._unsent[table] = max(version, self._unsent.get(table, 0))
+        self._has_unsent.set()
+
+    async def heard(self) -> list[WakeUp] | None:
+        """What others rang for; None if it is time to look, as something may have been missed."""
+        try:
+            async with asyncio.timeout(LOOK_EVERY):
+                return await self._heard.get()
+        except TimeoutError:
+            return None
+
+    async def close(self) -> None:
+        """Send what is unsent, if that can be done at once, and stop."""
+        self._is_closing = True
+        self._has_unsent.set()
+        await asyncio.wait([self._task], timeout=RECONNECT_AFTER)
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        while not self._is_closing:
+            try:
+                connection = await asyncpg.connect(self._url)
+                try:
+                    await self._serve(connection)
+                finally:
+                    connection.terminate()
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                await asyncio.sleep(RECONNECT_AFTER)
+
+    async def _serve(self, connection: asyncpg.Connection) -> None:
+        """Send and receive until the connection breaks or the bell is closed."""
+        ours = connection.get_server_pid()
+
+        def hear(_: object, pid: int, channel: str, payload: str) -> None:
+            del channel
+            if pid != ours:
+                self._heard.put_nowait(list(unpacked(payload)))
+
+        connection.add_termination_listener(lambda _: self._has_unsent.set())
+        await connection.add_listener(CHANNEL, hear)
+        self._heard.put_nowait(None)  # the others may have rung before
+        while not connection.is_closed():
+            await self._has_unsent.wait()
+            self._has_unsent.clear()
+            unsent, self._unsent = self._unsent, {}
+            for payload in packed(unsent):
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+            if self._is_closing:
+                return
+
+
+def packed(wake_ups: dict[str, int]) -> Iterator[str]:
+    """Texts for as few notifications as will do."""
+    payload = ""
+    for table, version in wake_ups.items():
+        item = f"{table}:{version}"
+        if payload and len(payload) + 1 + len(item) > LONGEST:
+            yield payload
+            payload = ""
+        payload = f"{payload} {item}" if payload else item
+    if payload:
+        yield payload
+
+
+def unpacked(payload: str) -> Iterator[WakeUp]:
+    for item in payload.split():
+        table, _, version = item.rpartition(":")
+        yield table, int(version)

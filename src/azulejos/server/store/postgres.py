@@ -1,0 +1,242 @@
+"""A store in a PostgreSQL database, for any number of server processes.
+
+Every change is one statement, so one round trip and one transaction. PostgreSQL itself lets
+transactions that end at the same time share a wait for the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import asyncpg
+
+from azulejos.errors import Conflict, StoreError
+from azulejos.server.store.bell import Bell, WakeUp
+from azulejos.server.store.migrations import remaining, scripts
+from azulejos.server.store.protocol import NO_HOLDERS, Entry, Guest, SecretKind, TableRow
+
+MOST_CONNECTIONS = 10
+PATIENCE = 30.0  # seconds to wait for an answer of the database
+MIGRATING = 0x617A756C  # the advisory lock of whoever changes the tables' shape
+
+CREATE = """
+WITH made AS (
+    INSERT INTO tables (table_id, game, is_public, state, updated, summary, due)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+), added AS (
+    INSERT INTO entries (table_id, version, at, id, body) VALUES ($1, 0, $8, $9, $10)
+)
+INSERT INTO holders (table_id, seat, guest)
+SELECT $1, seat, guest FROM unnest($11::integer[], $12::text[]) AS held (seat, guest)
+"""
+
+APPEND = """
+WITH added AS (
+    INSERT INTO entries (table_id, version, at, id, body)
+    SELECT table_id, $2, $3, $4, $5 FROM entries WHERE table_id = $1 AND version = $2 - 1
+    RETURNING table_id
+), changed AS (
+    UPDATE tables SET game = $6, is_public = $7, state = $8, updated = $9, summary = $10, due = $11
+    FROM added WHERE tables.table_id = added.table_id AND $6::text IS NOT NULL
+), held AS (
+    INSERT INTO holders (table_id, seat, guest)
+    SELECT table_id, seat, guest
+    FROM added, unnest($12::integer[], $13::text[]) AS held (seat, guest)
+    ON CONFLICT (table_id, seat) DO UPDATE SET guest = excluded.guest
+)
+SELECT count(*) FROM added
+"""
+
+LEASE = """
+INSERT INTO leases (table_id, holder, until)
+VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
+ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
+WHERE leases.holder = excluded.holder OR leases.until <= clock_timestamp()
+RETURNING TRUE
+"""
+
+VERSIONS = """
+SELECT watched, (SELECT max(version) FROM entries WHERE table_id = watched)
+FROM unnest($1::text[]) AS watched
+"""
+
+NO_ROW = (None,) * 6
+
+
+class PostgresStore:
+    """See `Store`."""
+
+    def __init__(self, pool: asyncpg.Pool, bell: Bell) -> None:
+        self._pool = pool
+        self._bell = bell
+
+    @classmethod
+    async def connect(cls, url: str) -> PostgresStore:
+        with told_as_ours():
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=1,
+                max_size=MOST_CONNECTIONS,
+                command_timeout=PATIENCE,
+                reset=untouched,
+            )
+            try:
+                await migrate(pool)
+            except BaseException:
+                pool.terminate()
+                raise
+        return cls(pool, Bell(url))
+
+    async def create(
+        self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
+    ) -> None:
+        entry = (first.at, first.id, first.body.decode())
+        held = (list(holders), list(holders.values()))
+        await self._execute(CREATE, row.table, *columns(row), *entry, *held)
+
+    async def append(
+        self,
+        table: str,
+        entry: Entry,
+        row: TableRow | None = None,
+        holders: Mapping[int, str | None] = NO_HOLDERS,
+    ) -> None:
+        added = await self._fetch(
+            APPEND,
+            table,
+            *(entry.version, entry.at, entry.id, entry.body.decode()),
+            *(NO_ROW if row is None else columns(row)),
+            *(list(holders), list(holders.values())),
+        )
+        if added[0][0] == 0:
+            raise Conflict(f"table {table} has no version {entry.version - 1} yet")
+        self._bell.ring(table, entry.version)
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        query = (
+            "SELECT version, at, id, body FROM entries"
+            " WHERE table_id = $1 AND version > $2 ORDER BY version"
+        )
+        found = await self._fetch(query, table, after)
+        return [Entry(version, at, name, body.encode()) for version, at, name, body in found]
+
+    async def row(self, table: str) -> TableRow | None:
+        rows = await self._rows("WHERE table_id = $1", table)
+        return rows[0] if rows else None
+
+    async def open_tables(self, limit: int) -> list[TableRow]:
+        which = "WHERE state = 'open' AND is_public ORDER BY updated DESC LIMIT $1"
+        return await self._rows(which, limit)
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
+        which = (
+            "WHERE table_id IN (SELECT table_id FROM holders WHERE guest = $1)"
+            " ORDER BY updated DESC LIMIT $2"
+        )
+        return await self._rows(which, guest, limit)
+
+    async def due(self, by: float, limit: int) -> list[TableRow]:
+        return await self._rows("WHERE due <= $1 ORDER BY due LIMIT $2", by, limit)
+
+    async def add_guest(self, guest: Guest) -> None:
+        insert = "INSERT INTO guests (guest, name) VALUES ($1, $2)"
+        await self._execute(insert, guest.guest, guest.name)
+
+    async def rename(self, guest: Guest) -> None:
+        update = "UPDATE guests SET name = $2 WHERE guest = $1"
+        await self._execute(update, guest.guest, guest.name)
+
+    async def guest(self, guest: str) -> Guest | None:
+        found = await self._fetch("SELECT guest, name FROM guests WHERE guest = $1", guest)
+        return Guest(*found[0]) if found else None
+
+    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
+        insert = "INSERT INTO secrets (digest, guest, kind) VALUES ($1, $2, $3)"
+        await self._execute(insert, digest, guest, kind)
+
+    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
+        query = (
+            "SELECT guest, name FROM secrets JOIN guests USING (guest)"
+            " WHERE digest = $1 AND kind = $2"
+        )
+        found = await self._fetch(query, digest, kind)
+        return Guest(*found[0]) if found else None
+
+    async def forget_secret(self, digest: bytes) -> None:
+        await self._execute("DELETE FROM secrets WHERE digest = $1", digest)
+
+    async def lease(self, table: str, holder: str, seconds: float) -> bool:
+        return bool(await self._fetch(LEASE, table, holder, seconds))
+
+    async def wake_ups(
+        self, watched: Callable[[], Collection[str]]
+    ) -> AsyncIterator[tuple[str, int]]:
+        while True:
+            heard = await self._bell.heard()
+            if heard is None:
+                heard = await self._versions(watched())
+            for wake_up in heard:
+                yield wake_up
+
+    async def _versions(self, tables: Collection[str]) -> list[WakeUp]:
+        try:
+            found = await self._fetch(VERSIONS, list(tables))
+        except StoreError:  # it is the database that is gone: look again later
+            return []
+        return [(table, version) for table, version in found if version is not None]
+
+    async def close(self) -> None:
+        await self._bell.close()
+        await self._pool.close()
+
+    async def _rows(self, which: str, *values: object) -> list[TableRow]:
+        columns = "table_id, game, is_public, state, updated, summary, due"
+        found = await self._fetch(f"SELECT {columns} FROM tables {which}", *values)  # noqa: S608
+        return [
+            TableRow(table, game, is_public, state, updated, summary.encode(), due)
+            for table, game, is_public, state, updated, summary, due in found
+        ]
+
+    async def _fetch(self, query: str, *values: object) -> list[Any]:
+        with told_as_ours():
+            return await self._pool.fetch(query, *values)  # type: ignore[no-any-return]
+
+    async def _execute(self, statement: str, *values: object) -> None:
+        with told_as_ours():
+            await self._pool.execute(statement, *values)
+
+
+async def migrate(pool: asyncpg.Pool) -> None:
+    """Bring the tables up to date, all scripts or none, one process at a time."""
+    every = scripts("postgresql")
+    async with pool.acquire() as connection, connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+        await connection.execute("CREATE TABLE IF NOT EXISTS shape (version INTEGER NOT NULL)")
+        version = await connection.fetchval("SELECT max(version) FROM shape") or 0
+        for script in remaining(every, version):
+            await connection.execute(script)
+        if version < len(every):
+            await connection.execute("INSERT INTO shape (version) VALUES ($1)", len(every))
+
+
+async def untouched(connection: asyncpg.Connection) -> None:
+    """What a connection needs before its next use: nothing, as no statement here changes it."""
+    del connection
+
+
+@contextmanager
+def told_as_ours() -> Iterator[None]:
+    """Raise what PostgreSQL and asyncpg raise as errors of a store."""
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as error:
+        raise Conflict(str(error)) from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise StoreError(f"PostgreSQL: {error or type(error).__name__}") from error
+
+
+def columns(row: TableRow) -> tuple[object, ...]:
+    """What a row holds beside its table's name."""
+    return (row.game, row.is_public, row.state, row.updated, row.summary.decode(), row.due)

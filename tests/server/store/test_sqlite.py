@@ -1,0 +1,95 @@
+"""What only SQLite does: a file, and commits that are shared."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from azulejos.errors import StoreError
+from azulejos.server.store import Entry, Store, TableRow, connect
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return str(tmp_path / "new folder" / "games.db")
+
+
+def row(table: str) -> TableRow:
+    return TableRow(table, "azul", True, "playing", 1.0, b"{}")
+
+
+async def test_every_commit_waits_for_the_disk(store: Store, url: str) -> None:
+    with sqlite3.connect(url) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    writing = store._writer._connection  # type: ignore[attr-defined]
+    assert writing.execute("PRAGMA synchronous").fetchone() == (2,)  # full
+
+
+async def test_waiting_changes_share_a_commit(store: Store, url: str) -> None:
+    commits: list[str] = []
+    store._writer._connection.set_trace_callback(commits.append)  # type: ignore[attr-defined]
+    blocker = sqlite3.connect(url, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    first = asyncio.create_task(store.create(row("first"), Entry(0, 1.0, None, b"{}")))
+    await asyncio.sleep(0.1)
+    others = [
+        asyncio.create_task(store.create(row(f"t{number}"), Entry(0, 1.0, None, b"{}")))
+        for number in range(50)
+    ]
+    await asyncio.sleep(0.1)
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    await asyncio.gather(first, *others)
+    assert commits.count("COMMIT") <= 2  # the first alone, then all that had waited for it
+
+
+async def test_nothing_is_said_to_be_done_when_the_commit_fails(store: Store) -> None:
+    """A deferred constraint that fails at the commit stands for a disk that is full."""
+
+    def broken(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA defer_foreign_keys = on")
+        connection.execute("INSERT INTO secrets VALUES (x'00', 'nobody', 'cookie')")
+
+    attempts = (
+        store._writer.done(broken),  # type: ignore[attr-defined]
+        store.create(row("t"), Entry(0, 1.0, None, b"{}")),
+    )
+    outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+    assert all(isinstance(outcome, StoreError) for outcome in outcomes)
+    assert await store.row("t") is None
+    await store.create(row("t"), Entry(0, 1.0, None, b"{}"))
+
+
+async def test_nobody_else_is_heard(store: Store) -> None:
+    assert [wake_up async for wake_up in store.wake_ups(lambda: ["t"])] == []
+
+
+async def test_a_file_of_a_newer_program_is_left_alone(url: str) -> None:
+    await (await connect(url)).close()
+    with sqlite3.connect(url) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StoreError, match="version 99"):
+        await connect(url)
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Eva, " * 100)
+    with pytest.raises(StoreError, match=r"letter\.txt"):
+        await connect(str(path))
+    with pytest.raises(StoreError, match="letter"):
+        await connect(str(path / "games.db"))
+    assert path.read_text().startswith("Dear Eva")
+
+
+async def test_paths_may_be_given_as_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for url in ("here.db", "sqlite:///there.db", f"sqlite:///{tmp_path}/whole.db"):
+        await (await connect(url)).close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["here.db", "there.db", "whole.db"]

@@ -1,0 +1,217 @@
+"""What a store promises, whichever database it is in."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+import pytest
+
+from azulejos.errors import Conflict, StoreError
+from azulejos.server.store import Entry, Guest, Store, TableRow, TableState, connect
+
+pytestmark = pytest.mark.anyio
+
+
+def row(
+    table: str = "t",
+    *,
+    state: TableState = "open",
+    updated: float = 1.0,
+    due: float | None = None,
+    is_public: bool = True,
+) -> TableRow:
+    return TableRow(table, "azul", is_public, state, updated, b'{"name": "Zo\xc3\xab"}', due)
+
+
+def entry(version: int, id: str | None = None) -> Entry:  # noqa: A002
+    return Entry(version, version + 0.125, id, f'{{"said": "č {version}"}}'.encode())
+
+
+async def versions(store: Store, table: str = "t") -> list[int]:
+    return [entry.version for entry in await store.entries(table)]
+
+
+async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
+    await store.create(row(), entry(0))
+    await store.append("t", entry(1, "a"))
+    await store.append("t", entry(2, "b"))
+    assert await store.entries("t") == [entry(0), entry(1, "a"), entry(2, "b")]
+    assert await store.entries("t", after=1) == [entry(2, "b")]
+    assert await store.entries("t", after=2) == []
+    assert await store.entries("other") == []
+
+
+async def test_everything_is_there_after_opening_again(store: Store, url: str) -> None:
+    await store.create(row(), entry(0), {0: "eva"})
+    await store.append("t", entry(1), row(state="playing"))
+    await store.add_guest(Guest("eva", "Eva"))
+    await store.close()
+    again = await connect(url)
+    assert await versions(again) == [0, 1]
+    assert await again.row("t") == row(state="playing")
+    assert await again.tables_of("eva", 9) == [row(state="playing")]
+    assert await again.guest("eva") == Guest("eva", "Eva")
+    await again.close()
+
+
+async def test_a_table_is_created_once(store: Store) -> None:
+    await store.create(row(), entry(0))
+    with pytest.raises(Conflict):
+        await store.create(row(updated=2.0), entry(0), {0: "eva"})
+    assert await store.row("t") == row()
+    assert await store.tables_of("eva", 9) == []
+
+
+@pytest.mark.parametrize("version", [0, 1, 3])
+async def test_an_entry_must_follow_the_end_of_its_log(store: Store, version: int) -> None:
+    await store.create(row(), entry(0))
+    await store.append("t", entry(1))
+    with pytest.raises(Conflict):
+        await store.append("t", entry(version, "late"), row(state="over"), {0: "eva"})
+    assert await versions(store) == [0, 1]
+    assert await store.row("t") == row()
+    assert await store.tables_of("eva", 9) == []
+
+
+async def test_no_log_without_its_table(store: Store) -> None:
+    with pytest.raises(Conflict):
+        await store.append("t", entry(0))
+    with pytest.raises(Conflict):
+        await store.append("t", entry(1))
+    assert await versions(store) == []
+
+
+async def test_an_id_is_entered_once_at_a_table(store: Store) -> None:
+    await store.create(row(), entry(0))
+    await store.append("t", entry(1, "a"))
+    with pytest.raises(Conflict):
+        await store.append("t", entry(2, "a"), row(state="over"))
+    assert await store.row("t") == row()
+    await store.create(row("other"), entry(0, "a"))
+    await store.append("t", entry(2))
+    await store.append("t", entry(3))  # entries without an id do not disturb each other
+
+
+async def test_of_simultaneous_entries_exactly_one_wins(store: Store) -> None:
+    await store.create(row(), entry(0))
+    attempts = [store.append("t", entry(1, f"move-{n}")) for n in range(20)]
+    outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+    assert outcomes.count(None) == 1
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 19
+    winner = f"move-{outcomes.index(None)}"
+    assert await store.entries("t", after=0) == [entry(1, winner)]
+
+
+async def test_a_refused_entry_does_not_disturb_those_committed_with_it(store: Store) -> None:
+    for name in ("one", "two", "three"):
+        await store.create(row(name), entry(0))
+    outcomes = await asyncio.gather(
+        store.append("one", entry(1), row("one", state="playing")),
+        store.append("two", entry(5), row("two", state="playing")),
+        store.append("three", entry(1), row("three", state="playing")),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
+    states = [found.state for name in ("one", "two", "three") if (found := await store.row(name))]
+    assert states == ["playing", "open", "playing"]
+
+
+async def test_many_tables_at_once(store: Store) -> None:
+    names = [f"table-{number}" for number in range(100)]
+    await asyncio.gather(*(store.create(row(name), entry(0)) for name in names))
+    for version in (1, 2):
+        await asyncio.gather(*(store.append(name, entry(version)) for name in names))
+    assert [await versions(store, name) for name in names] == [[0, 1, 2]] * 100
+
+
+async def test_open_tables_are_public_have_room_and_come_latest_first(store: Store) -> None:
+    await store.create(row("old", updated=1.0), entry(0))
+    await store.create(row("new", updated=3.0), entry(0))
+    await store.create(row("middle", updated=2.0), entry(0))
+    await store.create(row("hidden", is_public=False), entry(0))
+    await store.create(row("begun", state="playing"), entry(0))
+    assert [found.table for found in await store.open_tables(9)] == ["new", "middle", "old"]
+    assert [found.table for found in await store.open_tables(2)] == ["new", "middle"]
+    await store.append("new", entry(1), row("new", state="playing"))
+    assert [found.table for found in await store.open_tables(9)] == ["middle", "old"]
+
+
+async def test_a_guest_finds_the_tables_where_a_seat_is_theirs(store: Store) -> None:
+    await store.create(row("one", updated=1.0), entry(0), {0: "eva", 1: None})
+    await store.create(row("two", updated=2.0), entry(0), {0: "ivo", 1: "eva"})
+    await store.create(row("both", updated=3.0), entry(0), {0: "eva", 1: "eva"})
+    assert [found.table for found in await store.tables_of("eva", 9)] == ["both", "two", "one"]
+    assert [found.table for found in await store.tables_of("eva", 1)] == ["both"]
+    await store.append("one", entry(1), None, {0: None, 1: "ivo"})
+    assert [found.table for found in await store.tables_of("eva", 9)] == ["both", "two"]
+    assert [found.table for found in await store.tables_of("ivo", 9)] == ["two", "one"]
+
+
+async def test_due_tables_come_longest_waiting_first(store: Store) -> None:
+    await store.create(row("never"), entry(0))
+    await store.create(row("later", due=20.0), entry(0))
+    await store.create(row("second", due=9.5), entry(0))
+    await store.create(row("first", due=9.0), entry(0))
+    assert [found.table for found in await store.due(10.0, 9)] == ["first", "second"]
+    assert [found.table for found in await store.due(10.0, 1)] == ["first"]
+    await store.append("first", entry(1), row("first"))
+    assert [found.table for found in await store.due(10.0, 9)] == ["second"]
+
+
+async def test_guests_have_names_and_secrets(store: Store) -> None:
+    digest = hashlib.sha256(b"secret").digest()
+    await store.add_guest(Guest("g", "Eva"))
+    await store.add_secret(digest, "g", "cookie")
+    await store.rename(Guest("g", "Éva <script>"))
+    assert await store.guest_by_secret(digest, "cookie") == Guest("g", "Éva <script>")
+    assert await store.guest_by_secret(digest, "bot") is None
+    assert await store.guest_by_secret(hashlib.sha256(b"other").digest(), "cookie") is None
+    await store.forget_secret(digest)
+    assert await store.guest_by_secret(digest, "cookie") is None
+    assert await store.guest("nobody") is None
+
+
+async def test_guests_and_secrets_are_given_once(store: Store) -> None:
+    await store.add_guest(Guest("g", "Eva"))
+    with pytest.raises(Conflict):
+        await store.add_guest(Guest("g", "Ivo"))
+    await store.add_secret(b"digest", "g", "link")
+    with pytest.raises(Conflict):
+        await store.add_secret(b"digest", "g", "link")
+    with pytest.raises(Conflict):
+        await store.add_secret(b"other", "nobody", "link")
+
+
+async def test_a_lease_belongs_to_one_until_it_runs_out(store: Store) -> None:
+    assert await store.lease("t", "one", 60.0)
+    assert not await store.lease("t", "two", 60.0)
+    assert await store.lease("other", "two", 60.0)
+    assert await store.lease("t", "one", 0.05)  # renewed, for a shorter time
+    await asyncio.sleep(0.1)
+    assert await store.lease("t", "two", 60.0)
+    assert not await store.lease("t", "one", 60.0)
+
+
+async def test_of_simultaneous_takers_one_gets_the_lease(store: Store) -> None:
+    takers = [store.lease("t", f"process-{number}", 60.0) for number in range(10)]
+    assert sum(await asyncio.gather(*takers)) == 1
+
+
+async def test_two_stores_on_one_database_keep_one_log(store: Store, url: str) -> None:
+    other = await connect(url)
+    await store.create(row(), entry(0))
+    await other.append("t", entry(1, "other"))
+    with pytest.raises(Conflict):
+        await store.append("t", entry(1, "own"))
+    assert await store.entries("t", after=0) == [entry(1, "other")]
+    await other.close()
+
+
+async def test_a_closed_store_refuses(store: Store) -> None:
+    await store.close()
+    with pytest.raises(StoreError):
+        await store.create(row(), entry(0))
+    with pytest.raises(StoreError):
+        await store.entries("t")
+    await store.close()  # once more does no harm
