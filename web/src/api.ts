@@ -1,5 +1,19 @@
 /** What is asked over HTTP. */
-import type { GameInfo, Happened, Link, Me, NewTable, Problem, TableInfo, TableMade } from './messages.ts';
+import type {
+  Analysis,
+  GameInfo,
+  Link,
+  Me,
+  NewTable,
+  Problem,
+  Replay,
+  TableInfo,
+  TableMade,
+  Trial,
+} from './messages.ts';
+
+/** A position to study: by its text, or after so many events of a table that is done. */
+export type Place = ({ position: string } | { table: string; ply: number }) & { move?: string };
 
 /** A request that was answered by a no; `code` is one of the server's. */
 export class Refusal extends Error {
@@ -39,7 +53,9 @@ export const api = {
   create: (wanted: NewTable) => ask<TableMade>('POST', 'tables', wanted),
   sit: (table: string, seat: number) => ask<unknown>('POST', `tables/${table}/seats/${seat}`),
   leave: (table: string, seat: number) => ask<unknown>('DELETE', `tables/${table}/seats/${seat}`),
-  replay: (table: string) => ask<Happened[]>('GET', `tables/${table}/replay`),
+  replay: (table: string) => ask<Replay>('GET', `tables/${table}/replay`),
+  sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
+  analysis: (place: Place) => ask<Analysis>('POST', 'analysis', place),
   rules: async (game: string) => {
     const answer = await fetch(`/api/games/${game}/rules`);
     if (!answer.ok) throw new Refusal('error', answer.statusText);

@@ -230,8 +230,8 @@ export interface Update {
   to_move: number | null;
   scene: AzulScene | SintraScene | PavilionScene | DuelScene;
   choices: Choice[];
-  plies: number;
   since: Happened[];
+  plies: number;
   may_undo: boolean;
   result: Result | null;
   requests: Request[];
@@ -484,6 +484,35 @@ export interface Link {
 export interface Problem {
   code: string;
   reason: string;
+}
+
+/** A game that is over, event by event, with a picture of the table after each. */
+export interface Replay {
+  table: string;
+  game: string;
+  options: Record<string, number | string>;
+  seats: SeatInfo[];
+  first: AzulScene | SintraScene | PavilionScene | DuelScene;
+  events: Happened[];
+  result: Result;
+}
+
+/** A position to try things out in. Its text, sent back with a move, leads on. */
+export interface Trial {
+  game: string;
+  options: Record<string, number | string>;
+  position: string;
+  scene: AzulScene | SintraScene | PavilionScene | DuelScene;
+  to_move: number | null;
+  choices: Choice[];
+  since: Happened[];
+  result: Result | null;
+}
+
+/** The best moves in a position, and which seat's they are. */
+export interface Analysis {
+  to_move: number;
+  hints: Hint[];
 }
 
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;

@@ -13,6 +13,7 @@ import msgspec
 
 from azulejos.server.api.about import GameInfo
 from azulejos.server.api.me import Link, Me
+from azulejos.server.api.study import Analysis, Replay, Trial
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
 from azulejos.server.messages import ClientMessage, ServerMessage
@@ -22,7 +23,7 @@ from azulejos.server.summary import TableInfo
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
 NAMED = {"Scene": Scene, "ServerMessage": ServerMessage, "ClientMessage": ClientMessage}
-OVER_HTTP = (GameInfo, TableInfo, NewTable, TableMade, Me, Link, Problem)
+OVER_HTTP = (GameInfo, TableInfo, NewTable, TableMade, Me, Link, Problem, Replay, Trial, Analysis)
 
 Schema = dict[str, Any]
 

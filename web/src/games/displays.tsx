@@ -63,6 +63,7 @@ function Display(props: {
               const y = (corner > 1 ? 0.07 : -1.07) * size;
               return (
                 <Turned key={place} x={x} y={y} size={size} by={turned(number, corner)}>
+                  <Reach x={x} y={y} size={size} />
                   {isChosen && <Halo x={x} y={y} size={size} />}
                   <Tile {...{ colour, x, y, size, shape }} place={`display-${number}`} />
                 </Turned>
@@ -102,6 +103,7 @@ function Centre(props: {
               const [x, y] = at[place]!;
               return (
                 <Turned key={place} x={x} y={y} size={size} by={turned(place, 3)}>
+                  <Reach x={x} y={y} size={size} />
                   {isChosen && <Halo x={x} y={y} size={size} />}
                   <Tile {...{ colour, x, y, size, shape }} place="centre" />
                 </Turned>
@@ -155,6 +157,12 @@ interface Placed {
 
 function Turned({ x, y, size, by, children }: Placed & { by: number; children: preact.ComponentChildren }) {
   return <g transform={`rotate(${by} ${x + size / 2} ${y + size / 2})`}>{children}</g>;
+}
+
+/** Where a tile can be hit: up to its neighbours, so that no click falls between two. */
+export function Reach({ x, y, size }: Placed) {
+  const by = size * 0.09;
+  return <rect class="reach" x={x - by} y={y - by} width={size + 2 * by} height={size + 2 * by} />;
 }
 
 /** The glow behind what was chosen. */

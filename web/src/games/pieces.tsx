@@ -164,7 +164,7 @@ export function BoardFrame(props: {
 }) {
   const { player, width, height, isWide, children } = props;
   const label = t('ui.board', { name: player.name, score: player.score });
-  const classes = ['board', player.isOwn ? 'own' : 'other', player.isToMove && 'active'];
+  const classes = ['board', player.isToMove && 'active'];
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}

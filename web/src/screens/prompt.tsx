@@ -9,9 +9,10 @@ interface Props {
   state: TableState;
   sit?: (seat: number) => void;
   showResult?: () => void;
+  isStudy?: boolean; // nobody else is concerned
 }
 
-export function Prompt({ state, sit, showResult }: Props) {
+export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
   const update = state.update.value;
   if (!update) return null;
   const isMine = update.to_move !== null && update.to_move === update.seat;
@@ -36,7 +37,7 @@ export function Prompt({ state, sit, showResult }: Props) {
             {t('ui.undo')}
           </button>
         )}
-        {mayAskHints(update) && state.choices.value.length > 1 && (
+        {(isStudy || mayAskHints(update)) && state.choices.value.length > 1 && (
           <button onClick={() => state.askHints()} disabled={state.isThinking.value} data-do="hint">
             {t(state.isThinking.value ? 'ui.hint.thinking' : 'ui.hint')}
           </button>
@@ -134,7 +135,7 @@ function sentence(state: TableState): string {
   if (update.to_move !== update.seat) {
     return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!) });
   }
-  if (update.seats[update.seat]!.level) return t('ui.bot-plays');
+  if (update.choices.length === 0 && update.seats[update.seat]!.level) return t('ui.bot-plays');
   if (state.choices.value.length === 0) return '…';
   if (state.pending.value) return t('ui.prompt.confirm');
   const phase = `ui.prompt.${update.game}.${state.scene.value!.phase}.${state.chosen.value.length}`;

@@ -99,7 +99,7 @@ function Statistics({ update, view }: { update: Update; view: View }) {
   const scores = useSignal<number[][]>([]);
   useEffect(() => {
     api.replay(update.table).then(
-      events =>
+      ({ events }) =>
         (scores.value = events.flatMap(({ scene }) =>
           scene ? [update.seats.map((_, seat) => view.score(scene, seat))] : [],
         )),

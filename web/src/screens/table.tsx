@@ -50,7 +50,7 @@ export function TablePage({ table }: { table: string }) {
   return <Table state={state} sit={seat => void sit(seat)} />;
 }
 
-function NoTable() {
+export function NoTable() {
   return (
     <main class="nothing">
       <h1>{t('ui.no-table')}</h1>
