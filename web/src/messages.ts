@@ -108,6 +108,7 @@ export interface PavilionScene {
 export interface Star {
   name: string;
   colour: string | null;
+  slot: number;
   costs: number[];
 }
 
