@@ -10,11 +10,11 @@ from hmac import compare_digest
 from pathlib import Path
 
 from litestar import Response, get
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from azulejos.errors import NotFound
-from azulejos.server.hub import Hub
-from azulejos.server.identity import HttpRequest, provide_guest
+from azulejos.server.identity import HttpRequest, TheHub, provide_guest
 from azulejos.server.levels import STANDARD
 from azulejos.server.lobby import NewTable, SeatWish
 from azulejos.server.summary import guests_at
@@ -44,7 +44,7 @@ class File:
 _files: dict[Path, File] = {}
 
 
-def file_at(path: Path) -> File | None:
+def file_at(path: FromPath[Path]) -> File | None:
     """A file, read again only if it has changed."""
     if not path.is_file():
         return None
@@ -62,7 +62,7 @@ def file_at(path: Path) -> File | None:
 
 
 @get(PAGES, include_in_schema=False)
-async def page(request: HttpRequest, hub: Hub) -> Response[bytes]:
+async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """Every address of the page is the same file: it finds out itself what to show."""
     found = file_at(hub.settings.static / "index.html")
     if found is None:
@@ -71,7 +71,7 @@ async def page(request: HttpRequest, hub: Hub) -> Response[bytes]:
 
 
 @get("/start/{secret:str}", include_in_schema=False)
-async def start(request: HttpRequest, hub: Hub, secret: str) -> Redirect:
+async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
     """Seat whoever opens the secret address of `azulejos web` at a table against a bot, once.
 
     A game against bots that was begun another day goes on.
@@ -88,7 +88,7 @@ async def start(request: HttpRequest, hub: Hub, secret: str) -> Redirect:
 
 
 @get("/assets/{path:path}", include_in_schema=False)
-async def asset(request: HttpRequest, hub: Hub, path: Path) -> Response[bytes]:
+async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
     folder = (hub.settings.static / "assets").resolve()
     wanted = (folder / str(path).lstrip("/")).resolve()

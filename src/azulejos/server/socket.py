@@ -13,9 +13,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from azulejos.errors import AzulejosError, Busy, Malformed, NotAllowed, Stale, TooMany, code_of
+from azulejos.server.api.tables import TableName
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
-from azulejos.server.identity import known_guest
+from azulejos.server.identity import TheHub, known_guest
 from azulejos.server.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
 from azulejos.server.security import address_of
 from azulejos.server.table import Table
@@ -36,7 +37,7 @@ class _Named(msgspec.Struct):
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], hub: Hub, table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table: TableName) -> None:
     """Connect somebody to a table until one of both goes."""
     try:
         identity = await known_guest(socket, hub)

@@ -8,15 +8,14 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 
 from azulejos.errors import NotAllowed
 from azulejos.server.api.me import NewName
 from azulejos.server.api.tables import Seated, TableName
 from azulejos.server.guests import Identity
-from azulejos.server.hub import Hub
-from azulejos.server.identity import HttpRequest
+from azulejos.server.identity import Asker, HttpRequest, TheHub
 from azulejos.server.messages import Move
 from azulejos.server.security import address_of
 from azulejos.server.socket import expect_room
@@ -47,13 +46,13 @@ class BotController(Controller):
     tags = ("bot",)
 
     @post("/tokens", summary="Make a guest for a program, and a token for it")
-    async def token(self, request: HttpRequest, hub: Hub, data: NewName) -> Token:
+    async def token(self, request: HttpRequest, hub: TheHub, data: JSONBody[NewName]) -> Token:
         hub.limits.take("guest", address_of(request.scope))
         identity, token = await hub.guests.add(data.name, "bot")
         return Token(identity.name, token)
 
     @get("/games", summary="List my games")
-    async def games(self, hub: Hub, asker: Identity | None) -> list[TableInfo]:
+    async def games(self, hub: TheHub, asker: Asker) -> list[TableInfo]:
         program = _program(asker)
         rows = await hub.store.tables_of(program.guest, MOST_LISTED)
         return [info_of(row, program.guest) for row in rows]
@@ -66,10 +65,10 @@ class BotController(Controller):
     async def stream(
         self,
         request: HttpRequest,
-        hub: Hub,
-        asker: Identity | None,
+        hub: TheHub,
+        asker: Asker,
         table: TableName,
-        version: Annotated[int, Parameter(ge=-1)] = -1,
+        version: Annotated[int, QueryParameter(ge=-1)] = -1,
     ) -> Stream:
         watcher = QueueWatcher(_program(asker), version, for_program=True)
         live = await hub.lobby.table(table)
@@ -90,7 +89,7 @@ class BotController(Controller):
 
     @post("/games/{table:str}/moves", summary="Make a move", status_code=200)
     async def move(
-        self, hub: Hub, asker: Identity | None, table: TableName, data: BotMove
+        self, hub: TheHub, asker: Asker, table: TableName, data: JSONBody[BotMove]
     ) -> Seated:
         program = _program(asker)
         hub.limits.take("message", program.guest)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 from litestar import Controller, get, post
+from litestar.params import JSONBody
 
 from azulejos.core.options import Value
 from azulejos.core.state import State
@@ -15,9 +16,8 @@ from azulejos.games import game as game_named
 from azulejos.play.match import answers
 from azulejos.play.record import Event, Record, after
 from azulejos.server.api.tables import TableName
-from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
-from azulejos.server.identity import HttpRequest
+from azulejos.server.identity import Asker, HttpRequest, TheHub
 from azulejos.server.messages import Choice, Happened, Hint, Result, SeatInfo
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.security import address_of
@@ -75,19 +75,19 @@ class StudyController(Controller):
     tags = ("study",)
 
     @get("/tables/{table:str}/replay", summary="Replay a game that is over")
-    async def replay(self, request: HttpRequest, hub: Hub, table: TableName) -> Replay:
+    async def replay(self, request: HttpRequest, hub: TheHub, table: TableName) -> Replay:
         hub.limits.take("study", address_of(request.scope))
         live = await hub.lobby.table(table)
         return await live.read(replay_of)
 
     @post("/sandbox", summary="Look at a position, or make a move in it", status_code=200)
-    async def sandbox(self, request: HttpRequest, hub: Hub, data: Place) -> Trial:
+    async def sandbox(self, request: HttpRequest, hub: TheHub, data: JSONBody[Place]) -> Trial:
         hub.limits.take("study", address_of(request.scope))
         return trial_of(*tried(await state_at(data, hub), data.move))
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
-        self, request: HttpRequest, hub: Hub, asker: Identity | None, data: Place
+        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[Place]
     ) -> Analysis:
         hub.limits.take("advice", asker.guest if asker else address_of(request.scope))
         state = tried(await state_at(data, hub), data.move)[0][-1]

@@ -173,24 +173,22 @@ function Tokens({ board, at }: { board: Dome; at: Layout }) {
 /** The scoring tiles in play: how far this dome has come, and what it would bring now. */
 function Bonuses({ board, at }: { board: Dome; at: Layout }) {
   const { x, y, isColumn } = at.bonuses;
+  const width = isColumn ? 154 : 136;
   return (
     <>
       {board.bonuses.map((bonus, i) => {
-        const [left, top] = isColumn ? [x, y + i * 32] : [x + i * 76, y];
-        const width = isColumn ? 154 : 72;
+        const [left, top] = isColumn ? [x, y + i * 32] : [x + i * 144, y];
         return (
           <g key={bonus.name} class={bonus.now > 0 ? 'pip on' : 'pip'}>
             <title>{t('ui.bonus', { name: bonus.name, have: bonus.have, need: bonus.need, n: bonus.now })}</title>
             <rect x={left} y={top} width={width} height={27} rx={9} />
-            <text x={left + 16} y={top + 18}>
+            <text x={left + 18} y={top + 18}>
               {bonus.name.split('.').at(-1)}
             </text>
-            {isColumn && (
-              <text x={left + 72} y={top + 18}>
-                {bonus.have}/{bonus.need}
-              </text>
-            )}
-            <text class="have" x={left + width - 22} y={top + 18}>
+            <text class="have" x={left + width / 2} y={top + 18}>
+              {bonus.have}/{bonus.need}
+            </text>
+            <text class="have" x={left + width - 24} y={top + 18}>
               {signed(bonus.now)}
             </text>
           </g>

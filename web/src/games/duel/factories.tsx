@@ -109,7 +109,7 @@ function MoonStack(props: { number: number; tiles: string[]; box: Box; size: num
         >
           {({ isChosen }) => (
             <>
-              {isChosen && <Halo x={left} y={y} size={size} />}
+              {isChosen && <Halo x={left} y={y} size={size} shape="disc" />}
               <Tile colour={top} shape="disc" x={left} y={y} size={size} place={`factory-${number}-moon`} />
             </>
           )}
@@ -143,7 +143,7 @@ function SunTiles({ name, from, place, tiles, size, at }: SunProps) {
               const [x, y] = at(i);
               return (
                 <g key={i}>
-                  {isChosen && <Halo x={x} y={y} size={size} />}
+                  {isChosen && <Halo {...{ x, y, size }} shape="disc" />}
                   <Tile colour={colour} shape="disc" {...{ x, y, size, place }} />
                 </g>
               );
@@ -159,7 +159,7 @@ function SunTiles({ name, from, place, tiles, size, at }: SunProps) {
 export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }) {
   const { sun, moon, has_first } = scene.large;
   const half = isFlat ? box.width / 2 : box.width;
-  const size = isFlat ? Math.min(box.height * 0.4, half / 3.6) : Math.min(box.width * 0.26, box.height * 0.22);
+  const size = isFlat ? Math.min(box.height * 0.4, half / 3.6) : Math.min(box.width * 0.26, box.height * 0.2);
   const spread = (x: number, y: number, columns: number) => (i: number) =>
     [x + (i % columns) * size * 1.14, y + Math.floor(i / columns) * size * 1.1] as const;
   const left = box.x + (half - 3 * size * 1.14) / 2;
@@ -185,7 +185,7 @@ export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }
               const [x, y] = at(place + (has_first ? 1 : 0));
               return (
                 <g key={place}>
-                  {isChosen && <Halo x={x} y={y} size={size} />}
+                  {isChosen && <Halo {...{ x, y, size }} shape="disc" />}
                   <Tile colour={colour} shape="disc" {...{ x, y, size }} place="factory-large-moon" />
                 </g>
               );
@@ -219,7 +219,7 @@ function FactoryArt(props: { box: Box; number?: number; isFlat?: boolean; isEmpt
       </g>
       <path class="moon-sign" d={`M${moonX + 4} ${moonY - 9}a9.5 9.5 0 1 0 0 18a7.5 7.5 0 1 1 0 -18z`} />
       {number !== undefined && (
-        <text class="factory-number" x={x + width - 18} y={y + 27}>
+        <text class="factory-number" x={x + 16} y={y + height - 12}>
           {number}
         </text>
       )}

@@ -34,19 +34,19 @@ export function layout(isWide: boolean): Layout {
       brokenY,
       chips: { x: right, y: 30, columns: 3 },
       tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-      bonuses: { x: right, y: brokenY - 96, isColumn: true },
+      bonuses: { x: right, y: brokenY - 84, isColumn: true },
     };
   }
   return {
     width: right + 8,
-    height: brokenY + CELL + 92,
+    height: brokenY + CELL + 102,
     x,
     y,
     domeX,
     brokenY,
     chips: { x: 22, y: brokenY + CELL + 12, columns: 11 },
     tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-    bonuses: { x: domeX + 66, y: brokenY + 8, isColumn: false },
+    bonuses: { x: 22, y: brokenY + CELL + 56, isColumn: false },
   };
 }
 

@@ -23,8 +23,8 @@ function wide(width: number): Layout {
   const left = (width - 4 * small - large - 4 * gap) / 2;
   const at = [0, 1, 3, 4].map(i => left + i * (small + gap) + (i > 2 ? large - small : 0));
   const y = 304;
-  const [plate, hand] = [120, 84];
-  const offered = Math.max(8, left - 20) + 330;
+  const [plate, hand] = [120, 84]; // what is in hand lies where else the scoring tiles are named
+  const offered = Math.max(8, left - 20) + 400;
   const stack = offered + 3 * (plate + 14) + 8;
   return {
     small: at.map(x => ({ x, y: 8, width: small, height: 270 })),
@@ -33,7 +33,7 @@ function wide(width: number): Layout {
     scoring: { x: Math.max(8, left - 20), y: y + 8 },
     offered: { x: offered, y, size: plate },
     stack: { x: stack, y, size: plate },
-    hand: { x: stack + plate + 34, y: y + 18, size: hand, width: width - stack - plate - 50 },
+    hand: { x: Math.max(8, left - 20) + 6, y: y + 18, size: hand, width: 380 },
   };
 }
 
@@ -57,6 +57,7 @@ function Middle({ scene }: { scene: DuelScene }) {
     <Filling label={t('ui.duel.middle')}>
       {(width, height) => {
         const at = width > height ? wide(width) : narrow(width);
+        const hasHand = scene.plate_at_hand !== null || scene.hand.length > 0;
         return (
           <>
             {at.small.map((box, i) => (
@@ -66,7 +67,7 @@ function Middle({ scene }: { scene: DuelScene }) {
             <Offered scene={scene} {...at.offered} />
             <PlateStack scene={scene} {...at.stack} />
             <InHand scene={scene} {...at.hand} />
-            <Scoring scene={scene} {...at.scoring} />
+            {(at.isFlat || !hasHand) && <Scoring scene={scene} {...at.scoring} />}
           </>
         );
       }}

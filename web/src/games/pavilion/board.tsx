@@ -50,7 +50,7 @@ function layout(isWide: boolean, isOwn: boolean): Layout {
   if (isOwn) {
     return {
       width: ACROSS * s + 36,
-      height: bottom + 254,
+      height: bottom + 268,
       s,
       middle,
       tiles: { x: 24, y: bottom + 18, columns: 3, width: 186, row: 58 },
