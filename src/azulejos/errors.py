@@ -62,3 +62,67 @@ class StoreError(AzulejosError):
 
 class Conflict(StoreError):
     """Something that the store has already, or an entry that does not follow its log's end."""
+
+
+# At a table of the server
+
+
+class Stale(AzulejosError):
+    """The table has moved on since the sender last saw it."""
+
+
+class Malformed(AzulejosError):
+    """A message that cannot be read: no JSON, fields missing, or values out of range."""
+
+
+class NotAllowed(AzulejosError):
+    """Somebody asks for what is another's to ask, or from a page that is not ours."""
+
+
+class NotFound(AzulejosError):
+    """A table, guest or page that does not exist."""
+
+
+class SeatTaken(AzulejosError):
+    """A seat that is not free, or a guest who already sits at the table."""
+
+
+class Busy(AzulejosError):
+    """The server cannot do it now, and may be able to later."""
+
+
+class TooMany(AzulejosError):
+    """Asked too often; `retry_after` says in how many seconds it may be asked again."""
+
+    def __init__(self, message: str, retry_after: float) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+CODES: dict[type[AzulejosError], str] = {
+    NotationError: "notation",
+    OptionError: "option",
+    IllegalMove: "illegal_move",
+    IllegalDraw: "illegal_draw",
+    NotYourTurn: "not_your_turn",
+    GameOver: "game_over",
+    NothingToUndo: "nothing_to_undo",
+    BotError: "bot",
+    RecordError: "record",
+    UnknownName: "unknown_name",
+    StoreError: "store",
+    Conflict: "conflict",
+    Stale: "stale",
+    Malformed: "malformed",
+    NotAllowed: "not_allowed",
+    NotFound: "not_found",
+    SeatTaken: "seat_taken",
+    Busy: "busy",
+    TooMany: "too_many",
+}
+"""What programs are told of an error. Each class has a code of its own, and codes do not change."""
+
+
+def code_of(error: AzulejosError) -> str:
+    """The code of an error."""
+    return CODES.get(type(error), "error")

@@ -164,6 +164,8 @@ def test_the_end_is_told() -> None:
         "Ana: +17, now 27 points.",
         "Ben: -1, now 4 points.",
         "The final bonuses are in these points.",
+        "Ana: 1 complete star, +17.",
+        "Ben: 1 tile left in the corners, -1.",
     ]
 
 

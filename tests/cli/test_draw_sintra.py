@@ -124,6 +124,8 @@ def test_the_end_of_the_game_is_told() -> None:
         "Ana: +3, now 3 points.",
         "Ben: -8, now -8 points.",
         "The game is over; the final scoring is in these points.",
+        "Ana: 1 ornament, +3.",
+        "Ben: broken glass, -8.",
     ]
     assert "after round 6: the game is over" in drawn(state.play("cP4"))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.cli import rules
+from azulejos.telling import rules
 
 from .conftest import Run
 

@@ -20,6 +20,7 @@ from azulejos.errors import AzulejosError
 
 COMMANDS = {
     "play": "Play a game at this terminal, people and bots in any mix.",
+    "serve": "Serve the web page, for people here and elsewhere.",
     "replay": "Step through a recorded game.",
     "games": "List the games, their options, and the bots.",
     "rules": "Read the rules of a game.",

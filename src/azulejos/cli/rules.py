@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 from rich.markdown import Markdown
 
 from azulejos.cli.arguments import GAME
 from azulejos.cli.screen import Screen, plain_option
-from azulejos.errors import AzulejosError
-
-PACKAGE = Path(__file__).resolve().parent.parent
-FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
-"""Where the rules lie: in an installed package, in a checkout."""
+from azulejos.telling.rules import rules_text
 
 
 @click.command(
@@ -40,11 +34,3 @@ def show_rules(game: str, screen: Screen) -> None:
         click.echo_via_pager(rendered.get())
     else:
         screen.say(Markdown(text))
-
-
-def rules_text(game: str) -> str:
-    """The rules of a game as Markdown."""
-    for folder in FOLDERS:
-        if (folder / f"{game}.md").is_file():
-            return (folder / f"{game}.md").read_text(encoding="utf-8")
-    raise AzulejosError(f"the rules of {game} are missing: no file docs/rules/{game}.md was found")

@@ -83,6 +83,8 @@ class Game:
     kernels: Kernels
     conceal: Callable[[Raw, int], None] | None = None
     imagine: Callable[[Raw, int, Rng], None] | None = None
+    keeper: Callable[[Any, Draw | Move], int | None] | None = None
+    """The seat that alone may know what an event was; None if everybody may."""
 
     def new(self, options: Options | None = None, **values: Value) -> State:
         """The position before anything is dealt: `AZUL.new(players=3, side="grey")`."""
@@ -112,6 +114,11 @@ class Game:
         if faults:
             raise NotationError("impossible position: " + "; ".join(faults))
         return state
+
+    def may_know(self, before: State, event: Draw | Move, seat: int | None) -> bool:
+        """Whether a seat, or with None everybody, may know what happened to a position."""
+        keeper = self.keeper(before.table, event) if self.keeper else None
+        return keeper is None or keeper == seat
 
     def empty_table(self) -> Raw:
         """Room for a table."""

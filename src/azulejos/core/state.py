@@ -173,6 +173,15 @@ class State:
         self.game.conceal(seen, seat)
         return View(seat, State(self.game, seen))
 
+    @property
+    def public(self) -> State:
+        """What everybody may know of this position: what a spectator sees."""
+        if self.game.conceal is None:
+            return self
+        seen = self._raw.copy()
+        self.game.conceal(seen, NOBODY)
+        return State(self.game, seen)
+
     # Value
 
     def __str__(self) -> str:

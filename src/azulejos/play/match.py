@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
@@ -12,7 +12,7 @@ from azulejos.core.options import Options
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
-from azulejos.play.record import Event, Record, check_names
+from azulejos.play.record import Event, Record, after, check_names
 
 
 class Match:
@@ -52,6 +52,16 @@ class Match:
         return self._states[-1]
 
     @property
+    def events(self) -> Sequence[Event]:
+        """All that happened."""
+        return self._events
+
+    @property
+    def states(self) -> Sequence[State]:
+        """Every position: that before event n, and the present one at the end."""
+        return self._states
+
+    @property
     def record(self) -> Record:
         """The game so far."""
         events = tuple(self._events)
@@ -64,6 +74,13 @@ class Match:
 
     def play(self, seat: int, move: Move | str) -> State:
         """Make a move for a seat and return the position after it and what chance answered."""
+        return self.add(self.answer(seat, move))
+
+    def answer(self, seat: int, move: Move | str) -> tuple[Event, ...]:
+        """A move of a seat, having checked it, and what chance answers; nothing happens yet.
+
+        Who must write events down before they happen, adds them afterwards.
+        """
         self._check_seat(seat)
         if self.state.to_move is None:
             raise GameOver("the game is over: no more moves")
@@ -71,8 +88,18 @@ class Match:
             raise NotYourTurn(f"seat {seat + 1} is not to move: seat {self.state.to_move + 1} is")
         if isinstance(move, str):
             move = self.game.parse_move(move)
-        self._add(move, self.state.play(move))
-        self._let_chance_answer()
+        return (move, *answers(self.state.play(move), self._source))
+
+    def add(self, events: Iterable[Event]) -> State:
+        """Let events happen, each of which must be possible."""
+        for event in events:
+            self._add(event, after(self.state, event))
+        return self.state
+
+    def cut(self, kept: int) -> State:
+        """Forget all events but the first `kept`."""
+        del self._events[kept:]
+        del self._states[kept + 1 :]
         return self.state
 
     def undo(self, seat: int) -> State:
@@ -84,14 +111,10 @@ class Match:
             raise NothingToUndo("chance has answered the last move: it cannot be taken back")
         if self._states[-2].to_move != seat:
             raise NotYourTurn(f"the last move was not made by seat {seat + 1}")
-        self._events.pop()
-        self._states.pop()
-        return self.state
+        return self.cut(len(self._events) - 1)
 
     def _let_chance_answer(self) -> None:
-        while self.state.to_move == CHANCE:
-            draw = self.state.sample(self._source)
-            self._add(draw, self.state.deal(draw))
+        self.add(answers(self.state, self._source))
 
     def _add(self, event: Event, state: State) -> None:
         self._events.append(event)
@@ -100,3 +123,11 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.options.players:
             raise NotYourTurn(f"there is no seat {seat + 1}: seats go to {self.options.players}")
+
+
+def answers(state: State, source: random.Random) -> Iterator[Draw]:
+    """What chance answers in a position, until somebody is to move."""
+    while state.to_move == CHANCE:
+        draw = state.sample(source)
+        yield draw
+        state = state.deal(draw)

@@ -85,6 +85,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     scene: Scene
     choices: list[Choice]  # empty unless this seat is to move
     since: list[Happened]
+    plies: int  # how many events there are; those told before from `plies - len(since)` on are void
     may_undo: bool
     result: Result | None
     requests: list[Request]

@@ -1,13 +1,15 @@
 """What happens at a table, in sentences that a catalogue of messages puts into words.
 
-Every game has a module of its name here with one function:
+Every game has a module of its name here with two functions:
 
 `told(before, event, after, seat) -> list[Said]`
     What an event did, as a seat may know it (None: as everybody may). The first sentence is about
     the event itself; the others tell what followed by itself, like the points at the end of a
-    round.
+    round. After the last move they go on with the final scoring, step by step.
+`bonuses(...) -> list[Bonus]`
+    How far a board has come towards what is counted at the end of the game.
 
-Sentences name seats by number and colours by name; whoever shows them puts in names and words.
+Sentences name seats by number and colours by the names of messages; `words` puts them together.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ import msgspec
 from azulejos.core.state import State
 from azulejos.play.record import Event
 
-Value = int | str | list[str]
+Value = int | str | list["str | Said"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A sentence: a message of the catalogues, and what it speaks of.
+    """A sentence or a part of one: a message of the catalogues, and what it speaks of.
 
-    The value called `seat` is the number of a seat. Colours are words of the catalogues, too.
+    The value called `seat` is the number of a seat. A text that is the name of a message, like
+    `colour.blue`, stands for its words.
     """
 
     message: str  # like "azul.take"

@@ -1,6 +1,6 @@
 """Tables as text: drawn for the eye, or told in sentences.
 
-Every game has a module of its name here with the same three functions:
+Every game has a module of its name here with the same two functions:
 
 `table(state, names) -> RenderableType`
     The whole table as a drawing that fits 80 columns: all that lies on it, every seat's board
@@ -8,10 +8,7 @@ Every game has a module of its name here with the same three functions:
     of anything: a tile is a symbol and a letter.
 `describe(state, names) -> str`
     The same in plain sentences of ASCII, for a screen reader.
-`tell(state, event, names) -> str`
-    What an event does to the position before it. The first line is one sentence about the event
-    itself ("Ana takes 2 blue from display 3 to line 2."); further lines tell what followed by
-    itself, like the points at the end of a round.
+What happens is told by `azulejos.telling`, here in English.
 
 Names are those of the seats, in order. Shared pieces are in `tiles`.
 """
@@ -23,7 +20,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from azulejos.core.state import State
-from azulejos.play.record import Event
+from azulejos.play.record import Event, after
+from azulejos.telling import told
+from azulejos.telling.words import catalogue
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -36,7 +35,6 @@ class Drawing(Protocol):
 
     def table(self, state: State, names: Names) -> RenderableType: ...
     def describe(self, state: State, names: Names) -> str: ...
-    def tell(self, state: State, event: Event, names: Names) -> str: ...
 
 
 def draw(state: State, names: Names) -> RenderableType:
@@ -50,8 +48,10 @@ def describe(state: State, names: Names) -> str:
 
 
 def tell(state: State, event: Event, names: Names) -> str:
-    """What an event does to the position before it."""
-    return _drawing(state).tell(state, event, names)
+    """What an event does to the position before it: a line about it, and others for the rest."""
+    english = catalogue("en")
+    sentences = told(state, event, after(state, event))
+    return "\n".join(english.words(sentence, names) for sentence in sentences)
 
 
 def _drawing(state: State) -> Drawing:

@@ -11,13 +11,10 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY, displays_for
-from azulejos.core.draw import Draw
-from azulejos.core.move import Move
+from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.azul.game import AZUL
-from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.scoring import floor_cost
 from azulejos.games.azul.table import (
     COLOURED,
@@ -34,7 +31,6 @@ from azulejos.games.azul.table import (
     line_content,
 )
 from azulejos.games.azul.tiling import wall_column
-from azulejos.play.record import Event
 
 Names = Sequence[str]
 BOARD_WIDTH = 37
@@ -198,85 +194,3 @@ def _floor_words(seat: Seat) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, AZUL.colours)
-
-
-# Events
-
-
-def tell(state: State, event: Event, names: Names) -> str:
-    """What an event does to the position before it, and at the end of a round the tiling."""
-    on_table: Table = state.table
-    match event:
-        case Draw("start"):
-            return f"{names[event.pieces[0]]} is drawn to be the start player."
-        case Draw():
-            return _deal_told(on_table, event, names)
-        case Take():
-            told = _take_told(on_table, event, names[on_table.turn])
-        case Place(row, column):
-            colour, _ = line_content(on_table.seats[on_table.turn], row)
-            laid = COLOUR_NAMES[colour]
-            told = f"{names[on_table.turn]} lays {laid} on row {row + 1}, column {column + 1}."
-    return "\n".join([told, *_tiling_told(state, event, names)])
-
-
-def _deal_told(on_table: Table, draw: Draw, names: Names) -> str:
-    displays = -(-len(draw.pieces) // TILES_PER_DISPLAY)
-    refilled = sum(counts(on_table.bag)) < len(draw.pieces)
-    return (
-        f"Round {on_table.rounds + 1}: {len(draw.pieces)} tiles are dealt to {displays} displays"
-        f"{', the bag being refilled from the discard' if refilled else ''}; "
-        f"{names[on_table.start_seat]} starts."
-    )
-
-
-def _take_told(on_table: Table, take: Take, name: str) -> str:
-    number = counts(on_table.sources[take.source])[take.colour]
-    source = f"display {take.source}" if take.source != CENTRE else "the centre"
-    marker = " and the first-player marker"
-    has_marker = take.source == CENTRE and _marker_is_free(on_table)
-    target = "the floor line" if take.line == FLOOR_LINE else f"line {take.line + 1}"
-    told = f"{name} takes {number} {COLOUR_NAMES[take.colour]}{marker if has_marker else ''}"
-    told += f" from {source} to {target}"
-    if take.line != FLOOR_LINE:
-        _, held = line_content(on_table.seats[on_table.turn], take.line)
-        room = take.line + 1 - held
-        if number > room:
-            fallen = number - room
-            told += f"; {fallen} {'falls' if fallen == 1 else 'fall'} to the floor line"
-    return told + "."
-
-
-def _tiling_told(state: State, event: Move, names: Names) -> list[str]:
-    """What changed on walls and in points without a move of its own."""
-    after = state.play(event)
-    told = []
-    for seat in range(state.players):
-        laid = _laid(state.table.seats[seat], after.table.seats[seat])
-        if seat == state.to_move and isinstance(event, Place):
-            laid.pop((event.row, event.column), None)
-        gained = after.scores[seat] - state.scores[seat]
-        if laid or gained:
-            told.append(f"{names[seat]}{_laid_words(laid)}: {_points_words(gained, after, seat)}.")
-    if after.phase == "over" and state.phase != "over":
-        told.append("The final bonuses are in these points.")
-    return told
-
-
-def _laid(before: Seat, after: Seat) -> dict[tuple[int, int], int]:
-    """The tiles that are new on a wall, by row and column."""
-    return {
-        (row, column): after.wall[row, column]
-        for row in range(SIZE)
-        for column in range(SIZE)
-        if after.wall[row, column] != before.wall[row, column]
-    }
-
-
-def _laid_words(laid: dict[tuple[int, int], int]) -> str:
-    tiles = [f"{COLOUR_NAMES[colour]} on row {row + 1}" for (row, _), colour in laid.items()]
-    return f" lays {', '.join(tiles)}" if tiles else ""
-
-
-def _points_words(gained: int, after: State, seat: int) -> str:
-    return f"{gained:+d}, now {pieces.number_of(after.scores[seat], 'point')}"

@@ -1,4 +1,4 @@
-"""Azul Duel as text. What happens is told by `duel_events`."""
+"""Azul Duel as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.cli.draw.duel_events import COLOUR_NAMES, KINDS, in_words, tell
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.duel.checks import printed, stack_colours
@@ -43,9 +42,9 @@ from azulejos.games.duel.table import (
     Table,
 )
 
-__all__ = ["describe", "table", "tell"]
-
 Names = Sequence[str]
+COLOUR_NAMES = tuple(colour.name for colour in DUEL.colours)
+KINDS = ("special", "joker")
 BOARD_WIDTH = 39
 SMALL_WIDTH = 15
 LARGE_WIDTH = 18
@@ -262,7 +261,7 @@ def describe(state: State, names: Names) -> str:
     if on_table.phase != OVER:
         lines += [_small_told(on_table, factory) for factory in range(SMALL)]
         lines.append(_large_told(on_table))
-    lines += [f"Bag: {in_words(on_table.bag)}.", f"Discard: {in_words(on_table.discard)}."]
+    lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
     for number in range(state.players):
         lines += _board_told(on_table, number, names[number])
     return "\n".join(lines)
@@ -298,12 +297,12 @@ def _small_told(on_table: Table, factory: int) -> str:
     chip = on_table.chips[factory]
     shown = {FACE_DOWN: "a chip face down", NO_CHIP: "no chip"}.get(chip)
     shown = shown or f"the chip {CHIP_TEXTS[chip]}"
-    sun = in_words(on_table.sun[factory])
+    sun = _words(on_table.sun[factory])
     return f"Factory {factory + 1}: sun side {sun}; moon side {moon}; {shown}."
 
 
 def _large_told(on_table: Table) -> str:
-    sun, moon = in_words(on_table.sun[LARGE]), in_words(on_table.large_moon)
+    sun, moon = _words(on_table.sun[LARGE]), _words(on_table.large_moon)
     first = "; the first-player tile" if on_table.first_seat == NONE else ""
     return f"Large factory: sun side {sun}; moon side {moon}{first}."
 
@@ -345,7 +344,11 @@ def _dome_words(seat: Seat) -> str:
 
 def _broken_words(seat: Seat, *, has_first: bool) -> str:
     number = sum(counts(seat.broken))
-    held = [in_words(seat.broken)] if number else []
+    held = [_words(seat.broken)] if number else []
     held += ["the first-player tile"] if has_first else []
     cost = int(broken_cost(number)) + 2 * has_first
     return f"{', '.join(held)}; it costs {cost}" if held else "empty"
+
+
+def _words(pile: int) -> str:
+    return pieces.words(pile, DUEL.colours)

@@ -11,13 +11,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY, displays_for
-from azulejos.core.draw import Draw
+from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
-    COSTS,
     FIRST_SLOTS,
     ORNAMENTS,
     SPACES,
@@ -26,7 +24,7 @@ from azulejos.games.pavilion.data import (
     STARS,
 )
 from azulejos.games.pavilion.game import PAVILION
-from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
+from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.table import (
     BONUS,
     COLOURED,
@@ -40,7 +38,6 @@ from azulejos.games.pavilion.table import (
     Seat,
     Table,
 )
-from azulejos.play.record import Event
 
 Names = Sequence[str]
 BOARD_WIDTH = 39
@@ -235,88 +232,3 @@ def _star_words(seat: Seat, star: int) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, PAVILION.colours)
-
-
-# Events
-
-
-def tell(state: State, event: Event, names: Names) -> str:
-    """What an event does to the position before it, and what followed by itself."""
-    on_table: Table = state.table
-    if isinstance(event, Draw):
-        return _draw_told(on_table, event, names)
-    name = names[on_table.turn]
-    match event:
-        case Take():
-            told = _take_told(on_table, event, name)
-        case Place():
-            told = _place_told(on_table, event, name)
-        case TakeBonus(colour):
-            told = f"{name} takes 1 {COLOUR_NAMES[colour]} from the supply."
-        case Keep(colour):
-            told = f"{name} keeps 1 {COLOUR_NAMES[colour]}."
-        case Pass():
-            told = f"{name} passes."
-        case Done():
-            told = f"{name} keeps no more tiles."
-    return "\n".join([told, *_followed(state, state.play(event), names)])
-
-
-def _draw_told(on_table: Table, draw: Draw, names: Names) -> str:
-    if draw.pool == "start":
-        return f"{names[draw.pieces[0]]} is drawn to be the start player."
-    number = pieces.number_of(len(draw.pieces), "tile")
-    refilled = sum(counts(on_table.bag)) < len(draw.pieces)
-    bag = ", the bag being refilled from the discard" if refilled else ""
-    if on_table.phase == REFILL:
-        drawn = [draw.pieces.count(colour) for colour in range(len(COLOUR_NAMES))]
-        colours = [f"{n} {COLOUR_NAMES[c]}" for c, n in enumerate(drawn) if n]
-        return f"{number} to the supply{bag}: {', '.join(colours)}."
-    displays = -(-len(draw.pieces) // TILES_PER_DISPLAY)
-    return (
-        f"Round {on_table.rounds + 1}, joker {COLOUR_NAMES[on_table.rounds]}: {number} dealt to "
-        f"{pieces.number_of(displays, 'display')}{bag}; {names[on_table.start_seat]} starts."
-    )
-
-
-def _take_told(on_table: Table, take: Take, name: str) -> str:
-    held = counts(on_table.sources[take.source])
-    joker = _joker(on_table)
-    taken = [] if take.colour == joker else [f"{held[take.colour]} {COLOUR_NAMES[take.colour]}"]
-    taken += [f"1 {COLOUR_NAMES[joker]} joker"] * (held[joker] > 0)
-    told = f"{name} takes {' and '.join(taken)} from "
-    if take.source != CENTRE:
-        return f"{told}display {take.source}."
-    return told + ("the centre, and the marker." if on_table.marker_seat == NONE else "the centre.")
-
-
-def _place_told(on_table: Table, place: Place, name: str) -> str:
-    own = int(COSTS[on_table.side, place.star, place.space]) - place.jokers
-    spent = f"{own} {COLOUR_NAMES[place.colour]}"
-    if place.jokers:
-        spent += f" and {place.jokers} {COLOUR_NAMES[_joker(on_table)]}"
-    return (
-        f"{name} places {COLOUR_NAMES[place.colour]} on space {place.space + 1} of star "
-        f"{star_text(place.star)} for {spent}."
-    )
-
-
-def _followed(before: State, after: State, names: Names) -> list[str]:
-    """Points, tiles due for ornaments, and seats that passed for want of tiles."""
-    told = []
-    for seat in range(before.players):
-        gained = after.scores[seat] - before.scores[seat]
-        if gained:
-            points = pieces.number_of(after.scores[seat], "point")
-            told.append(f"{names[seat]}: {gained:+d}, now {points}.")
-    now: Table = after.table
-    if now.phase == BONUS and before.phase != after.phase:
-        due = pieces.number_of(now.bonus_tiles, "tile")
-        told.append(f"{names[now.turn]} is to take {due} from the supply for ornaments.")
-    for seat in range(before.players):
-        has_passed = now.seats[seat].passed and not before.table.seats[seat].passed
-        if has_passed and not (seat == before.to_move and before.phase == "keeping"):
-            told.append(f"{names[seat]} has no tiles and passes.")
-    if now.phase == OVER:
-        told.append("The final bonuses are in these points.")
-    return told

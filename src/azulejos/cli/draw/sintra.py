@@ -11,22 +11,18 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY, displays_for
-from azulejos.core.draw import Draw
-from azulejos.core.move import Move
+from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.sintra.data import BROKEN_GLASS, JOKER_LETTER, LETTERS, STRIPS, WINDOW_POINTS
 from azulejos.games.sintra.game import SINTRA
-from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.options import SIDES
-from azulejos.games.sintra.strips import room_for
+from azulejos.games.sintra.strips import tiles_lying
 from azulejos.games.sintra.table import (
     KEEP,
     LOWER,
     NONE,
     OVER,
-    SPACES,
     STRIP_SPACES,
     TURN,
     UPPER,
@@ -34,7 +30,6 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
-from azulejos.play.record import Event
 
 Names = Sequence[str]
 PALACE_WIDTH = 38
@@ -142,24 +137,12 @@ def _strip(seat: Seat, window: int) -> list[Text]:
     """The five spaces of a strip from the top, each with its tile or its colour."""
     if seat.strips[window] == NONE:
         return [Text("  ")] * STRIP_SPACES
-    side = SIDES_OF_STRIPS[seat.strips[window]]
-    lying = _tiles_on(side, seat.tiles[window])
+    side_up = seat.strips[window]
+    lying = tiles_lying(side_up, seat.tiles[window])
     return [
-        pieces.tile(COLOURS[lying[place]]) if place in lying else _free_space(space)
-        for place, space in enumerate(side)
+        pieces.tile(COLOURS[colour]) if colour != NONE else _free_space(space)
+        for colour, space in zip(lying, SIDES_OF_STRIPS[side_up], strict=True)
     ]
-
-
-def _tiles_on(side: str, pile: int) -> dict[int, int]:
-    """The colours that lie on a strip by their places: own spaces are filled first (SG-10)."""
-    left = [colour for colour, number in enumerate(counts(pile)) for _ in range(number)]
-    lying = {}
-    for place in sorted(range(STRIP_SPACES), key=lambda place: side[place] == JOKER_LETTER):
-        fitting = [colour for colour in left if side[place] in (LETTERS[colour], JOKER_LETTER)]
-        if fitting:
-            lying[place] = fitting[0]
-            left.remove(fitting[0])
-    return lying
 
 
 def _free_space(space: str) -> Text:
@@ -247,91 +230,3 @@ def _spaces_words(side: str) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, COLOURS)
-
-
-# Events
-
-
-def tell(state: State, event: Event, names: Names) -> str:
-    """What an event does to the position before it: points, and the end of a round."""
-    if isinstance(event, Draw):
-        return _draw_told(state.table, event, names)
-    seat = state.table.seats[state.table.turn]
-    name = names[state.table.turn]
-    told = ""
-    match event:
-        case Take():
-            told = _take_told(state.table, event, name)
-        case Keep(colour):
-            told = f"{name} keeps {COLOURS[colour].name} for window {seat.glazier + 1}."
-        case Back():
-            leftmost = min(w for w in range(WINDOWS) if seat.strips[w] != NONE)
-            told = f"{name} moves the glazier back to window {leftmost + 1}."
-    return "\n".join([told, *_consequences(state, event, names)])
-
-
-def _draw_told(on_table: Table, draw: Draw, names: Names) -> str:
-    match draw.pool:
-        case "start":
-            return f"{names[draw.pieces[0]]} is drawn to be the start player."
-        case "strips":
-            laid = sum(seat.strips[0] != NONE for seat in on_table.seats)
-            sides = " ".join(SIDES_OF_STRIPS[side] for side in draw.pieces)
-            return f"{names[laid]} lays strips above the windows: {sides}."
-        case "track":
-            colours = ", ".join(COLOURS[colour].name for colour in draw.pieces)
-            return f"The round tiles are laid, from I to VI: {colours}."
-    displays = -(-len(draw.pieces) // TILES_PER_DISPLAY)
-    refilled = sum(counts(on_table.bag)) < len(draw.pieces)
-    return (
-        f"Round {on_table.rounds + 1}: {len(draw.pieces)} tiles are dealt to {displays} displays"
-        f"{', the bag being refilled from the discard' if refilled else ''}; "
-        f"{names[on_table.start_seat]} starts."
-    )
-
-
-def _take_told(on_table: Table, take: Take, name: str) -> str:
-    number = counts(on_table.sources[take.source])[take.colour]
-    source = f"display {take.source}" if take.source != CENTRE else "the centre"
-    has_marker = take.source == CENTRE and _marker_is_free(on_table)
-    marker = " and the first-player marker" if has_marker else ""
-    told = f"{name} takes {number} {COLOURS[take.colour].name}{marker} from {source}"
-    if take.window == NO_STRIP:
-        return f"{told}; no strip in reach has room, {'it breaks' if number == 1 else 'all break'}."
-    told += f" to the strip above window {take.window + 1}"
-    seat = on_table.seats[on_table.turn]
-    spaces = int(SPACES[seat.strips[take.window]])
-    broken = number - int(room_for(spaces, seat.tiles[take.window], take.colour))
-    if broken > 0:
-        told += f"; {broken} {'breaks' if broken == 1 else 'break'}"
-    return f"{told}."
-
-
-def _consequences(state: State, event: Move, names: Names) -> list[str]:
-    """Finished strips, the track's last space, points, and the end of a round."""
-    after = state.play(event)
-    told = []
-    for number in range(state.players):
-        before, seat = state.table.seats[number], after.table.seats[number]
-        reasons = [" finishes the strip"] * (
-            number == state.to_move and isinstance(event, Take) and _has_finished(state, after)
-        )
-        if seat.wraps > before.wraps:
-            reasons.append(" reaches the last space of the broken-glass track")
-        gained = seat.score - before.score
-        if reasons or gained:
-            points = f"{gained:+d}, now {pieces.number_of(seat.score, 'point')}"
-            told.append(f"{names[number]}{' and'.join(reasons)}: {points}.")
-    if after.phase == "deal":
-        told.append(f"Round {state.table.rounds} is over.")
-    if after.phase == "over":
-        told.append("The game is over; the final scoring is in these points.")
-    return told
-
-
-def _has_finished(state: State, after: State) -> bool:
-    """Whether the strip that was just filled is full: its tile is chosen next, or in the window."""
-    window = after.table.seats[state.table.turn].glazier
-    before, seat = state.table.seats[state.table.turn], after.table.seats[state.table.turn]
-    filled = [[palace.cells[window, cell] for cell in (UPPER, LOWER)] for palace in (before, seat)]
-    return after.phase == "keep" or filled[0] != filled[1]

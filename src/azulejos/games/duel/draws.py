@@ -1,11 +1,13 @@
-"""What chance cannot have answered in Azul Duel."""
+"""What chance cannot have answered in Azul Duel, and what it answers one seat alone."""
 
 from __future__ import annotations
 
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
+from azulejos.core.move import Move
 from azulejos.errors import IllegalDraw
 from azulejos.games.duel.data import CHIP_KINDS, JOKER_PLATE, PLATES, SPECIAL_PLATE
+from azulejos.games.duel.moves import PutUnder
 from azulejos.games.duel.plate_checks import back_at, backs_of_secrets, groups, kind_of
 from azulejos.games.duel.table import (
     CHOOSE_SCORING,
@@ -24,6 +26,12 @@ from azulejos.games.duel.table import (
     TURN_CHIPS,
     Table,
 )
+
+
+def keeper(table: Table, event: Draw | Move) -> int | None:
+    """The seat that looks at plates or puts them back, which the other may not see (DU-25)."""
+    is_look = isinstance(event, Draw) and event.pool == "look"
+    return table.actor if is_look or isinstance(event, PutUnder) else None
 
 
 def check_draw(table: Table, draw: Draw) -> None:

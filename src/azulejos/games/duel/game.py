@@ -6,7 +6,7 @@ from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.games.duel import checks, moves, notation, reading
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
-from azulejos.games.duel.draws import check_draw
+from azulejos.games.duel.draws import check_draw, keeper
 from azulejos.games.duel.kernels import KERNELS, conceal, imagine
 from azulejos.games.duel.options import DuelOptions, options_of, settings
 from azulejos.games.duel.refusals import refusal
@@ -62,4 +62,5 @@ DUEL = Game(
     kernels=KERNELS,
     conceal=conceal,
     imagine=imagine,
+    keeper=keeper,
 )

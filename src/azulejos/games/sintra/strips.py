@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from azulejos.core.compiled import compiled
-from azulejos.core.pile import count, tiles
+from azulejos.core.pile import count, counts, tiles
+from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, STRIPS
 from azulejos.games.sintra.table import ALL_COLOURS, COLOURS, JOKER, NONE, SPACES, WINDOWS, Seat
 
 
@@ -62,3 +63,26 @@ def leftmost_strip(seat: Seat) -> int:
         if seat.strips[window] != NONE:
             return window
     return NONE
+
+
+# As they lie, for code that is not compiled
+
+
+def spaces_of(side_up: int) -> list[int]:
+    """The spaces of a side of a strip from the top down: colours, or JOKER."""
+    strip, side = divmod(side_up, 2)
+    return [(LETTERS + JOKER_LETTER).index(letter) for letter in STRIPS[strip].sides[side]]
+
+
+def tiles_lying(side_up: int, pile: int) -> list[int]:
+    """The colour on each space of a strip, or NONE: own spaces are filled first (SG-10)."""
+    left = counts(pile)
+    spaces = spaces_of(side_up)
+    lying = [NONE] * len(spaces)
+    for place in sorted(range(len(spaces)), key=lambda place: spaces[place] == JOKER):
+        colours = [spaces[place]] if spaces[place] != JOKER else range(COLOURS)
+        for colour in colours:
+            if left[colour] and lying[place] == NONE:
+                lying[place] = colour
+                left[colour] -= 1
+    return lying

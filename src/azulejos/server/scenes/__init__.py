@@ -7,6 +7,7 @@ Every game has a module of its name here with two functions:
 `steps(move) -> list[str]`
     The things to click for a legal move, in order, by the names that the page gives them:
     `display-3-blue`, `centre-red`, `line-2`, `floor`. A thing of a board is one of the mover's.
+    No legal move's steps are the beginning of another's.
 
 A scene says what is there and what it is worth; where it stands on the screen is the page's
 business. Tiles are named by colour, the first-player marker is `first`.
@@ -21,8 +22,11 @@ from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.server.scenes.azul import AzulScene
+from azulejos.server.scenes.duel import DuelScene
+from azulejos.server.scenes.pavilion import PavilionScene
+from azulejos.server.scenes.sintra import SintraScene
 
-Scene = AzulScene
+Scene = AzulScene | SintraScene | PavilionScene | DuelScene
 
 
 class Stage(Protocol):

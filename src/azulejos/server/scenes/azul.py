@@ -10,7 +10,7 @@ from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
-from azulejos.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, floor_cost
+from azulejos.games.azul.scoring import floor_cost
 from azulejos.games.azul.table import (
     COLOURED,
     COLOURS,
@@ -26,23 +26,17 @@ from azulejos.games.azul.table import (
 from azulejos.games.azul.tiling import wall_column
 from azulejos.server.scenes.pieces import (
     FIRST,
-    Bonus,
+    Line,
     amounts_in,
     colour_names,
     display_numbers,
     source_name,
     tiles_in,
 )
+from azulejos.telling.azul import bonuses
+from azulejos.telling.bonus import Bonus
 
 NAMES = colour_names(AZUL)
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A pattern line."""
-
-    colour: str | None
-    tiles: int
-    spaces: int
 
 
 class AzulBoard(msgspec.Struct, frozen=True):
@@ -100,13 +94,12 @@ def _printed(side: int) -> list[list[str | None]]:
 
 
 def _board(seat: Seat) -> AzulBoard:
-    wall = [[_name(seat.wall[row, column]) for column in range(SIZE)] for row in range(SIZE)]
     return AzulBoard(
         score=seat.score,
         lines=[_line(seat, line) for line in range(SIZE)],
-        wall=wall,
+        wall=[[_name(seat.wall[row, column]) for column in range(SIZE)] for row in range(SIZE)],
         floor=[FIRST] * counts(seat.floor)[MARKER] + tiles_in(AZUL, seat.floor),
-        bonuses=_bonuses(wall),
+        bonuses=bonuses(seat),
     )
 
 
@@ -117,22 +110,6 @@ def _line(seat: Seat, line: int) -> Line:
 
 def _name(colour: int) -> str | None:
     return None if colour == NONE else NAMES[colour]
-
-
-def _bonuses(wall: list[list[str | None]]) -> list[Bonus]:
-    """How far every row, column and colour has come (AZ-17)."""
-    rows = [sum(tile is not None for tile in row) for row in wall]
-    columns = [sum(row[column] is not None for row in wall) for column in range(SIZE)]
-    colours = [sum(name in row for row in wall) for name in NAMES]
-    return [
-        Bonus(f"azul.{name}", number, have, SIZE, points)
-        for name, points, held in (
-            ("row", ROW_BONUS, rows),
-            ("column", COLUMN_BONUS, columns),
-            ("colour", COLOUR_BONUS, colours),
-        )
-        for number, have in enumerate(held, 1)
-    ]
 
 
 def steps(move: Move) -> list[str]:

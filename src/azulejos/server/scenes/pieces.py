@@ -11,14 +11,12 @@ from azulejos.core.pile import counts
 FIRST = "first"  # the first-player marker, where it lies among tiles
 
 
-class Bonus(msgspec.Struct, frozen=True):
-    """A bonus at the end of the game: how much of it is there, and how much it takes."""
+class Line(msgspec.Struct, frozen=True):
+    """A pattern line."""
 
-    name: str  # of a message in the catalogues, like "azul.row"
-    number: int  # which row, star or colour, from 1
-    have: int
-    need: int
-    points: int
+    colour: str | None
+    tiles: int
+    spaces: int
 
 
 def colour_names(game: Game) -> tuple[str, ...]:

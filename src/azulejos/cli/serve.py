@@ -1,0 +1,122 @@
+"""`azulejos serve`: the web page and the server behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Literal
+from urllib.parse import urlsplit
+
+import click
+
+from azulejos.cli.main import Failure
+from azulejos.cli.prepare import prepare
+from azulejos.cli.screen import Screen
+from azulejos.core.compiled import COMPILES
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.server import logs
+from azulejos.server.run import listen
+from azulejos.server.run import serve as run_server
+from azulejos.server.settings import Settings
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos serve                                         on this machine only
+  azulejos serve --host 0.0.0.0                          for the network at home
+  azulejos serve --public-url https://azul.example.org --behind-proxy 127.0.0.1
+  azulejos serve --store postgresql://azulejos@db/azulejos"""
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port; 0 takes any that is free.",
+)
+@click.option(
+    "--store",
+    default="azulejos.db",
+    show_default=True,
+    envvar="AZULEJOS_STORE",
+    metavar="URL",
+    help="Where tables and guests are kept: a file for SQLite, or postgresql://... "
+    "(also AZULEJOS_STORE, which keeps a password out of the list of processes).",
+)
+@click.option(
+    "--public-url",
+    "public_urls",
+    multiple=True,
+    metavar="URL",
+    help="The address by which browsers know the server, like https://azul.example.org; repeat it "
+    "for several. Pages from elsewhere are refused. Left out, the server answers to addresses "
+    "and to this machine's own name.",
+)
+@click.option(
+    "--behind-proxy",
+    default="",
+    metavar="ADDRESSES",
+    help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, divided by commas; * "
+    "believes everybody.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=max(1, (os.cpu_count() or 2) - 1),
+    show_default=True,
+    help="Processes in which bots think.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["json", "text", "none"]),
+    default="json",
+    show_default=True,
+    help="How to log to the standard error output.",
+)
+def serve(
+    *,
+    host: str,
+    port: int,
+    store: str,
+    public_urls: tuple[str, ...],
+    behind_proxy: str,
+    workers: int,
+    log: Literal["json", "text", "none"],
+) -> None:
+    """Serve the web page, the tables and the bot API until Ctrl-C.
+
+    One process serves thousands of tables. Several processes, also on several machines, share
+    their tables through one PostgreSQL.
+    """
+    logs.set_up(log)
+    screen = Screen(plain=True)
+    for name in GAME_NAMES:
+        prepare(game_named(name), screen)
+    settings = Settings(
+        store=store,
+        origins=tuple(_origin(url) for url in public_urls),
+        workers=workers,
+        compiles=COMPILES,
+    )
+    try:
+        listening = listen(host, port)
+    except OSError as error:
+        raise Failure(f"cannot listen at {host} port {port}: {error.strerror}") from None
+    address, chosen = listening.getsockname()[:2]
+    click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
+    asyncio.run(run_server(settings, listening, trusted_proxies=behind_proxy))
+
+
+def address_text(host: str, port: int) -> str:
+    """The address of a server, for people."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise click.UsageError(f"--public-url {url}: it should be like https://azul.example.org")
+    return f"{parts.scheme}://{parts.netloc}"

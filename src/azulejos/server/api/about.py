@@ -1,0 +1,96 @@
+"""What there is: the games with their options, the rules, and how the server does."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Controller, MediaType, get
+
+from azulejos import __version__
+from azulejos.core.game import Game
+from azulejos.core.options import Value
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.server.hub import Hub
+from azulejos.server.levels import LEVELS
+from azulejos.telling.rules import rules_text
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option of a game."""
+
+    name: str
+    meaning: str
+    values: list[Value]
+    default: Value
+
+
+class ColourInfo(msgspec.Struct, frozen=True):
+    """A colour of a game's tiles."""
+
+    name: str
+    letter: str
+    symbol: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionInfo]  # without the number of players
+    colours: list[ColourInfo]
+    levels: list[str]  # of bots, from the weakest
+    is_ready: bool  # whether its bots play at full strength already
+
+
+class Health(msgspec.Struct, frozen=True):
+    """That the server answers."""
+
+    status: str
+    version: str
+
+
+class AboutController(Controller):
+    tags = ("about",)
+
+    @get("/api/games", summary="List the games, their options, and the bots")
+    async def games(self, hub: Hub) -> list[GameInfo]:
+        return [_game_info(game_named(name), hub) for name in GAME_NAMES]
+
+    @get("/api/games/{game:str}/rules", summary="The rules of a game", media_type="text/markdown")
+    async def rules(self, game: str) -> str:
+        return rules_text(game_named(game).name)
+
+    @get("/health", summary="Whether the server works")
+    async def health(self, hub: Hub) -> Health:
+        await hub.store.row("health")
+        return Health("ok", __version__)
+
+    @get("/metrics", summary="What the server counts", media_type=MediaType.TEXT)
+    async def metrics(self, hub: Hub) -> str:
+        return hub.metrics.text()
+
+
+def _game_info(game: Game, hub: Hub) -> GameInfo:
+    each = list(game.options.each())
+    defaults = game.options()
+    players = next(option for option in each if option.name == "players")
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        players=list(players.metadata["allowed"]),
+        options=[
+            OptionInfo(
+                option.name,
+                option.metadata["meaning"],
+                list(option.metadata["allowed"]),
+                getattr(defaults, option.name),
+            )
+            for option in each
+            if option.name != "players"
+        ],
+        colours=[ColourInfo(c.name, c.letter, c.symbol) for c in game.colours],
+        levels=list(LEVELS),
+        is_ready=game.name in hub.thinkers.ready,
+    )

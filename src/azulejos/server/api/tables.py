@@ -1,0 +1,108 @@
+"""Tables: making one, finding one, sitting down."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.params import Parameter
+
+from azulejos.play.record import Record
+from azulejos.server.guests import Identity
+from azulejos.server.hub import Hub
+from azulejos.server.lobby import NewTable
+from azulejos.server.standing import Standing
+from azulejos.server.summary import TableInfo, info_of, row_of
+
+MOST_LISTED = 100
+
+Content = TypeVar("Content", str, bytes)
+
+TableName = Annotated[str, Parameter(max_length=40)]
+SeatNumber = Annotated[int, Parameter(ge=0, le=3)]
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    """A new table and the address of its page, which is the invitation to it."""
+
+    table: str
+    link: str
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """The version of the table at which it was done."""
+
+    version: int
+
+
+class TableController(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @post("/", summary="Make a table")
+    async def create(self, hub: Hub, guest: Identity, data: NewTable) -> TableMade:
+        hub.limits.take("table", guest.guest)
+        name = await hub.lobby.create(data, guest)
+        return TableMade(name, f"/t/{name}")
+
+    @get("/", summary="List the public tables with open seats")
+    async def open_tables(self, hub: Hub, asker: Identity | None) -> list[TableInfo]:
+        rows = await hub.store.open_tables(MOST_LISTED)
+        return [info_of(row, asker.guest if asker else None) for row in rows]
+
+    @get("/{table:str}", summary="Describe a table")
+    async def describe(self, hub: Hub, asker: Identity | None, table: TableName) -> TableInfo:
+        live = await hub.lobby.table(table)
+        return await live.read(lambda s: info_of(row_of(s), asker.guest if asker else None))
+
+    @post("/{table:str}/seats/{seat:int}", summary="Take an open seat", status_code=200)
+    async def sit(self, hub: Hub, guest: Identity, table: TableName, seat: SeatNumber) -> Seated:
+        live = await hub.lobby.table(table)
+        return Seated(await live.sit(guest, seat))
+
+    @delete("/{table:str}/seats/{seat:int}", summary="Leave one's seat", status_code=200)
+    async def leave(self, hub: Hub, guest: Identity, table: TableName, seat: SeatNumber) -> Seated:
+        live = await hub.lobby.table(table)
+        return Seated(await live.leave(guest, seat))
+
+    @get(
+        ["/{table:str}/record", "/{table:str}/record.txt"],
+        summary="Download the record as text",
+        media_type="text/plain",
+    )
+    async def record(self, hub: Hub, asker: Identity | None, table: TableName) -> Response[str]:
+        live = await hub.lobby.table(table)
+        record = await live.read(lambda standing: known_record(standing, asker))
+        return _download(record.to_text(), table, "txt")
+
+    @get("/{table:str}/record.json", summary="Download the record as JSON")
+    async def record_json(
+        self, hub: Hub, asker: Identity | None, table: TableName
+    ) -> Response[bytes]:
+        live = await hub.lobby.table(table)
+        record = await live.read(lambda standing: known_record(standing, asker))
+        return _download(record.to_json().encode(), table, "json")
+
+
+def known_record(standing: Standing, identity: Identity | None) -> Record:
+    """The record as far as somebody may know it: to its end once the game is over."""
+    record = standing.record
+    if standing.match is None or standing.result:
+        return record
+    seat = standing.seat_of(identity.guest) if identity else None
+    known = 0
+    for state, event in zip(standing.match.states, record.events, strict=False):
+        if not standing.game.may_know(state, event, seat):
+            break
+        known += 1
+    if known == len(record.events):
+        return record
+    return Record(record.game, record.options, record.names, record.events[:known], None)
+
+
+def _download(content: Content, table: str, suffix: Literal["txt", "json"]) -> Response[Content]:
+    kind = "text/plain; charset=utf-8" if suffix == "txt" else "application/json"
+    name = "".join(letter for letter in table if letter.isalnum())
+    header = {"Content-Disposition": f'attachment; filename="azulejos-{name}.{suffix}"'}
+    return Response(content, media_type=kind, headers=header)

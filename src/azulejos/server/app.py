@@ -1,0 +1,68 @@
+"""The application: all that answers requests, put together."""
+
+from __future__ import annotations
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from azulejos import __version__
+from azulejos.errors import AzulejosError
+from azulejos.server.api.about import AboutController
+from azulejos.server.api.me import MeController, open_link
+from azulejos.server.api.tables import TableController
+from azulejos.server.hub import Hub
+from azulejos.server.identity import provide_asker, provide_guest
+from azulejos.server.pages import asset, page
+from azulejos.server.problems import answer_error, answer_failure, answer_http_error
+from azulejos.server.security import Guard
+from azulejos.server.socket import table_socket
+
+LARGEST_BODY = 256 * 1024
+
+
+def make_app(hub: Hub) -> ASGIApp:
+    """The application of a running server."""
+
+    async def provide_hub() -> Hub:
+        return hub
+
+    async def stop() -> None:
+        await hub.stop()
+
+    app = Litestar(
+        route_handlers=[
+            AboutController,
+            MeController,
+            TableController,
+            open_link,
+            table_socket,
+            page,
+            asset,
+        ],
+        dependencies={
+            "hub": Provide(provide_hub),
+            "asker": Provide(provide_asker),
+            "guest": Provide(provide_guest),
+        },
+        exception_handlers={
+            AzulejosError: answer_error,
+            HTTPException: answer_http_error,
+            Exception: answer_failure,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Azulejos",
+            version=__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
+        ),
+        compression_config=CompressionConfig(backend="gzip", exclude=["/assets/"]),
+        request_max_body_size=LARGEST_BODY,
+        on_shutdown=[stop],
+        logging_config=None,
+    )
+    return Guard(app, hub)

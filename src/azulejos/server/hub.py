@@ -1,0 +1,51 @@
+"""The parts of a running server, in one place for those who answer requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+
+from azulejos.server.guests import Guests
+from azulejos.server.limits import Limits
+from azulejos.server.lobby import Lobby
+from azulejos.server.metrics import Metrics
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store, connect
+from azulejos.server.thinkers import Thinkers
+
+
+@dataclass
+class Hub:
+    """A running server."""
+
+    settings: Settings
+    store: Store
+    guests: Guests
+    lobby: Lobby
+    thinkers: Thinkers
+    limits: Limits
+    metrics: Metrics
+    sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @classmethod
+    async def start(cls, settings: Settings) -> Hub:
+        """Open the store and start everything."""
+        store = await connect(settings.store)
+        metrics = Metrics()
+        thinkers = Thinkers(settings.workers, compiles=settings.compiles)
+        lobby = Lobby(store, thinkers, metrics, settings.bot_pause)
+        limits = Limits(settings.allowances)
+        hub = cls(settings, store, Guests(store), lobby, thinkers, limits, metrics)
+        metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
+        thinkers.start()
+        lobby.start()
+        return hub
+
+    async def stop(self) -> None:
+        """Finish what was begun, and close everything."""
+        self.stopping.set()
+        await self.lobby.stop()
+        await self.thinkers.stop()
+        await self.store.close()

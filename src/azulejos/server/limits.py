@@ -1,0 +1,57 @@
+"""How often something may be asked: a bucket of tokens for each asker, refilled steadily."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from azulejos.errors import TooMany
+
+MOST_REMEMBERED = 20_000
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """So many at once, and one more every so many seconds."""
+
+    burst: int
+    every: float
+
+
+ALLOWANCES = {
+    "request": Allowance(120, 0.05),  # any request, for an address
+    "change": Allowance(60, 0.5),  # one that changes something, for an address
+    "guest": Allowance(20, 10.0),  # new guests from an address
+    "table": Allowance(12, 10.0),  # new tables of a guest
+    "message": Allowance(40, 0.1),  # on a socket
+    "chat": Allowance(5, 2.0),  # of a guest
+    "advice": Allowance(6, 5.0),  # hints and analyses of a guest
+    "study": Allowance(60, 0.25),  # sandboxes and replays, for an address
+}
+"""Who plays and clicks fast never meets these."""
+
+
+class Limits:
+    """Counts what everybody asked."""
+
+    def __init__(
+        self,
+        allowances: dict[str, Allowance] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._allowances = allowances or ALLOWANCES
+        self._clock = clock
+        self._full_at: dict[tuple[str, str], float] = {}  # when a bucket will be full again
+
+    def take(self, kind: str, asker: str) -> None:
+        """Count one; raise `TooMany` if it is too early for another."""
+        allowance = self._allowances[kind]
+        now = self._clock()
+        full_at = max(now, self._full_at.get((kind, asker), now)) + allowance.every
+        wait = full_at - now - allowance.burst * allowance.every
+        if wait > 1e-9:
+            raise TooMany(f"too much at once: wait {wait:.1f} seconds", wait)
+        if len(self._full_at) >= MOST_REMEMBERED:
+            self._full_at = {key: at for key, at in self._full_at.items() if at > now}
+        self._full_at[kind, asker] = full_at

@@ -1,0 +1,202 @@
+"""All tables: making them, finding them, and looking after those that nobody watches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import suppress
+from typing import Literal
+
+import msgspec
+
+from azulejos.core.options import Value
+from azulejos.errors import Malformed, NotFound, OptionError, StoreError
+from azulejos.games import game as game_named
+from azulejos.play.clock import DAY, TimeControl
+from azulejos.server import log
+from azulejos.server.guests import Identity
+from azulejos.server.levels import check_level
+from azulejos.server.metrics import Metrics
+from azulejos.server.standing import Standing
+from azulejos.server.store import Conflict, Entry, Store
+from azulejos.server.summary import row_of
+from azulejos.server.table import Surroundings, Table, first_draws
+from azulejos.server.thinkers import Thinkers
+
+logger = logging.getLogger(__name__)
+
+TABLE_BYTES = 12  # of a table's name, which nobody can guess
+IDLE = 60.0  # seconds without use after which a table is no longer kept in memory
+ROUND = 5.0  # seconds between two looks at what is due
+MOST_DUE = 100
+LONGEST_TIME = 30 * DAY
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit at a seat: anybody who comes, the one who asks, or a bot of a level."""
+
+    kind: Literal["open", "me", "bot"]
+    level: str | None = None
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody asks for. Options left out have their default values."""
+
+    game: str
+    options: dict[str, Value] = {}
+    seats: list[SeatWish] = []
+    pace: log.Pace = "live"
+    clock: TimeControl | None = None
+    is_public: bool = False
+
+
+class Lobby:
+    """Keeps the live tables of this process."""
+
+    def __init__(
+        self, store: Store, thinkers: Thinkers, metrics: Metrics, bot_pause: float = 0.3
+    ) -> None:
+        self._store = store
+        self._live: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._around = Surroundings(
+            store, thinkers, metrics, secrets.token_hex(8), self._rematch, bot_pause
+        )
+        self._chores: list[asyncio.Task[None]] = []
+        metrics.gauge("tables", "tables in memory", lambda: len(self._live))
+
+    def start(self) -> None:
+        """Begin to look after tables."""
+        self._chores = [
+            asyncio.create_task(self._look_after_tables()),
+            asyncio.create_task(self._hear_of_others()),
+        ]
+
+    async def stop(self) -> None:
+        """Finish what is being committed, and let all tables go."""
+        for chore in self._chores:
+            chore.cancel()
+            with suppress(asyncio.CancelledError):
+                await chore
+        await asyncio.gather(*(table.stop() for table in self._live.values()))
+        self._live.clear()
+
+    # Finding and making
+
+    async def table(self, name: str) -> Table:
+        """A live table, read from the store if it is not here yet."""
+        live = self._live.get(name)
+        if live and not live.is_stopped:
+            return live
+        async with self._loading.setdefault(name, asyncio.Lock()):
+            live = self._live.get(name)
+            if live is None or live.is_stopped:
+                entries = await self._store.entries(name)
+                if not entries:
+                    self._loading.pop(name, None)
+                    raise NotFound("there is no such table")
+                live = self._live[name] = Table(Standing.of(name, entries), self._around)
+        self._loading.pop(name, None)
+        return live
+
+    async def create(self, wanted: NewTable, identity: Identity) -> str:
+        """Make a table as somebody wants it, and return its name."""
+        game = game_named(wanted.game)
+        options = game.options.of(wanted.options)
+        holders = _holders(wanted.seats, options.players, identity)
+        check_control(wanted.clock)
+        return await self._begin(
+            log.Created(
+                game=game.name,
+                rules=game.rules_version,
+                options=options.as_dict(),
+                seats=holders,
+                pace=wanted.pace,
+                clock=wanted.clock,
+                is_public=wanted.is_public,
+            )
+        )
+
+    async def _rematch(self, before: Standing) -> str:
+        """A table for the same people and bots, each a seat further."""
+        held = [seat.holder for seat in before.seats]
+        return await self._begin(
+            msgspec.structs.replace(before.created, seats=[*held[1:], held[0]], draws=None)
+        )
+
+    async def _begin(self, created: log.Created) -> str:
+        name = secrets.token_urlsafe(TABLE_BYTES)
+        entry = Entry(0, time.time(), None, log.encode(created))
+        standing = Standing.of(name, [entry])
+        if not standing.has_open_seats:
+            created = msgspec.structs.replace(created, draws=first_draws(standing))
+            entry = Entry(0, entry.at, None, log.encode(created))
+            standing = Standing.of(name, [entry])
+        guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
+        await self._store.create(row_of(standing), entry, guests)
+        self._live[name] = Table(standing, self._around)
+        return name
+
+    # Chores
+
+    async def _look_after_tables(self) -> None:
+        while True:
+            try:
+                await self._forget_idle()
+                for row in await self._store.due(time.time(), MOST_DUE):
+                    if row.table not in self._live:
+                        await self.table(row.table)
+            except (StoreError, NotFound) as error:
+                logger.error("the store failed", extra={"error": str(error)})
+            await asyncio.sleep(ROUND)
+
+    async def _forget_idle(self) -> None:
+        now = time.monotonic()
+        for name, table in list(self._live.items()):
+            if table.is_stopped or (table.is_idle and now - table.used > IDLE):
+                del self._live[name]
+                if not table.is_stopped:
+                    await table.stop()
+
+    async def _hear_of_others(self) -> None:
+        """Learn what other processes write to the tables that are live here."""
+        async for name, version in self._store.wake_ups(lambda: list(self._live)):
+            table = self._live.get(name)
+            if table and not table.is_stopped:
+                with suppress(StoreError, Conflict):
+                    await table.catch_up(version)
+
+
+def _holders(seats: list[SeatWish], players: int, identity: Identity) -> list[log.Holder]:
+    """Who sits where; without a word, the asker at the first seat and the others open."""
+    seats = seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
+    if len(seats) != players:
+        raise OptionError(f"{len(seats)} seats for {players} players")
+    if sum(seat.kind == "me" for seat in seats) > 1:
+        raise OptionError("you can take one seat only")
+    return [_holder(seat, identity) for seat in seats]
+
+
+def _holder(seat: SeatWish, identity: Identity) -> log.Holder:
+    match seat.kind:
+        case "me":
+            return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
+        case "bot":
+            level = check_level(seat.level)
+            return log.Holder(name=level.capitalize(), level=level)
+        case "open":
+            return log.Holder()
+
+
+def check_control(control: TimeControl | None) -> None:
+    """A time control that can be played with."""
+    if control is None:
+        return
+    if (control.initial is None) == (control.per_turn is None):
+        raise Malformed("a clock has either an initial time or a time per turn")
+    seconds = control.initial if control.per_turn is None else control.per_turn
+    assert seconds is not None
+    if not 1 <= seconds <= LONGEST_TIME or not 0 <= control.increment <= LONGEST_TIME:
+        raise Malformed("a time is between a second and thirty days")

@@ -1,0 +1,139 @@
+"""What is written in a table's log: one entry for everything that ever happened there.
+
+Entry 0 creates the table. A move stands there with what chance answered, so that the log replays
+to exactly the same table; moves that were taken back stay in it, followed by an entry that says
+so.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from azulejos.core.options import Value
+from azulejos.play.clock import TimeControl
+
+Pace = Literal["live", "turns"]
+Ending = Literal["resigned", "out of time"]
+RequestKind = Literal["takeback", "rematch"]
+
+
+class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who holds a seat: nobody (it is open), a bot of this server, or a guest."""
+
+    guest: str | None = None
+    name: str = ""
+    level: str | None = None  # of a bot of this server
+    is_program: bool = False  # a guest that is a program, playing through the bot API
+
+
+class Created(msgspec.Struct, frozen=True, tag="created"):
+    """The table is there. With no seat open, the game begins with these draws."""
+
+    game: str
+    rules: int
+    options: dict[str, Value]
+    seats: list[Holder]
+    pace: Pace
+    clock: TimeControl | None
+    is_public: bool
+    draws: list[str] | None = None
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """Somebody takes a seat; if it was the last open one, the game begins with these draws."""
+
+    seat: int
+    holder: Holder
+    draws: list[str] | None = None
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """Somebody leaves: a seat is open again, or, once the game has begun, empty."""
+
+    seat: int
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A move, and what chance answered."""
+
+    seat: int
+    move: str
+    draws: list[str] = []
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag="taken_back"):
+    """All events but the first `kept` are taken back, for a seat."""
+
+    seat: int
+    kept: int
+
+
+class Asked(msgspec.Struct, frozen=True, tag="asked"):
+    """A seat asks for something, or agrees to what another asked for."""
+
+    seat: int
+    kind: RequestKind
+
+
+class Declined(msgspec.Struct, frozen=True, tag="declined"):
+    """A seat does not want what was asked for, or no longer."""
+
+    seat: int
+    kind: RequestKind
+
+
+class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
+    """A seat is out of the game; a bot plays on for it where others still play."""
+
+    seat: int
+    reason: Ending
+    level: str
+
+
+class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
+    """A bot plays for a seat from now on; with no level, its person again."""
+
+    seat: int
+    level: str | None
+
+
+class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
+    """The guest at a seat has another name."""
+
+    seat: int
+    name: str
+
+
+class Spoke(msgspec.Struct, frozen=True, tag="spoke"):
+    """Somebody says something; `seat` is None for a spectator."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    """All want to play again: they do so at another table."""
+
+    table: str
+
+
+Body = (
+    Created
+    | Sat
+    | Left
+    | Moved
+    | TakenBack
+    | Asked
+    | Declined
+    | Dropped
+    | StoodIn
+    | Renamed
+    | Spoke
+    | Rematched
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Body).decode

@@ -1,0 +1,57 @@
+"""Logs: one JSON object a line, or a line for people."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Literal
+
+Form = Literal["json", "text", "none"]
+
+USUAL = frozenset(vars(logging.makeLogRecord({}))) | {
+    "message",
+    "asctime",
+    "color_message",
+    "taskName",
+}
+
+
+class JsonLines(logging.Formatter):
+    """Writes what happened and everything that was said about it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        told |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told, default=str, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """Writes the same for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        more = " ".join(
+            f"{name}={value}" for name, value in vars(record).items() if name not in USUAL
+        )
+        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        line = f"{at} {record.levelname.lower()} {record.getMessage()} {more}".rstrip()
+        if record.exc_info:
+            line += "\n" + self.formatException(record.exc_info)
+        return line
+
+
+def set_up(form: Form) -> None:
+    """Log to the standard error output; with none, only errors, for people."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    level = logging.ERROR if form == "none" else logging.INFO
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it logs addresses with their secrets

@@ -1,0 +1,85 @@
+"""The page and what it is made of, as the build wrote them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from litestar import Response, get
+
+from azulejos.errors import NotFound
+from azulejos.server.hub import Hub
+from azulejos.server.identity import HttpRequest
+
+PAGES = ["/", "/t/{_table:str}", "/tour", "/settings", "/rules", "/rules/{_game:str}", "/sandbox"]
+FOREVER = "public, max-age=31536000, immutable"
+SMALLEST_COMPRESSED = 512
+NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+@dataclass(frozen=True)
+class File:
+    """A file in memory, also compressed where that makes it smaller."""
+
+    body: bytes
+    packed: bytes | None
+    kind: str
+    tag: str
+    changed: int
+
+
+_files: dict[Path, File] = {}
+
+
+def file_at(path: Path) -> File | None:
+    """A file, read again only if it has changed."""
+    if not path.is_file():
+        return None
+    changed = path.stat().st_mtime_ns
+    if path not in _files or _files[path].changed != changed:
+        body = path.read_bytes()
+        packed = gzip.compress(body, mtime=0) if len(body) >= SMALLEST_COMPRESSED else body
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        if kind.startswith("text/") or kind == "application/json":
+            kind += "; charset=utf-8"
+        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        is_smaller = len(packed) < len(body)
+        _files[path] = File(body, packed if is_smaller else None, kind, tag, changed)
+    return _files[path]
+
+
+@get(PAGES, include_in_schema=False)
+async def page(request: HttpRequest, hub: Hub) -> Response[bytes]:
+    """Every address of the page is the same file: it finds out itself what to show."""
+    found = file_at(hub.settings.static / "index.html")
+    if found is None:
+        return Response(NO_PAGE.encode(), media_type="text/plain")
+    return _answer(request, found, "no-cache")
+
+
+@get("/assets/{path:path}", include_in_schema=False)
+async def asset(request: HttpRequest, hub: Hub, path: Path) -> Response[bytes]:
+    """A part of the page; its name has a digest in it, so that it never changes."""
+    folder = (hub.settings.static / "assets").resolve()
+    wanted = (folder / str(path).lstrip("/")).resolve()
+    found = file_at(wanted) if wanted.is_relative_to(folder) else None
+    if found is None:
+        raise NotFound("there is no such file")
+    return _answer(request, found, FOREVER)
+
+
+def _answer(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
+    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.packed, media_type=file.kind, headers=headers)
+    return Response(file.body, media_type=file.kind, headers=headers)

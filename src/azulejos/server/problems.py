@@ -1,0 +1,76 @@
+"""What somebody is told whose request cannot be answered: a code and a reason, no traceback."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+
+from azulejos.errors import AzulejosError, TooMany, code_of
+
+logger = logging.getLogger(__name__)
+
+STATUSES = {
+    "not_allowed": 403,
+    "not_found": 404,
+    "unknown_name": 404,
+    "stale": 409,
+    "not_your_turn": 409,
+    "game_over": 409,
+    "nothing_to_undo": 409,
+    "seat_taken": 409,
+    "conflict": 409,
+    "too_many": 429,
+    "busy": 503,
+    "store": 503,
+}
+"""The status of each code; all others are 400."""
+
+HTTP_CODES = {401: "not_allowed", 403: "not_allowed", 404: "not_found", 405: "not_found"}
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was not answered."""
+
+    code: str  # one of `errors.CODES`
+    reason: str
+
+
+def status_of(error: AzulejosError) -> int:
+    """The HTTP status of an error."""
+    return STATUSES.get(code_of(error), 400)
+
+
+def problem_of(error: AzulejosError) -> Problem:
+    """What an error says."""
+    return Problem(code_of(error), " ".join(str(error).split()))
+
+
+def answer_error(_request: Request[Any, Any, Any], error: AzulejosError) -> Response[Problem]:
+    """Answer something that a user did wrong."""
+    headers = {}
+    if isinstance(error, TooMany):
+        headers["Retry-After"] = str(int(error.retry_after) + 1)
+    return _response(problem_of(error), status_of(error), headers)
+
+
+def answer_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Answer what Litestar refuses: a path that is not there, a body that cannot be read."""
+    reason = error.detail
+    for each in error.extra if isinstance(error.extra, list) else ():
+        reason = f"{reason}: {each.get('key', '')} {each.get('message', '')}".strip()
+    code = HTTP_CODES.get(error.status_code, "malformed")
+    return _response(Problem(code, reason), error.status_code, dict(error.headers or {}))
+
+
+def answer_failure(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer what should not have happened; the log has the traceback."""
+    logger.error("a request failed", exc_info=error)
+    return _response(Problem("error", "something went wrong here"), 500, {})
+
+
+def _response(problem: Problem, status: int, headers: dict[str, str]) -> Response[Problem]:
+    return Response(problem, status_code=status, headers=headers, media_type=MediaType.JSON)

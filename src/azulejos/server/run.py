@@ -1,0 +1,72 @@
+"""Running the server until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from azulejos.server.app import make_app
+from azulejos.server.hub import Hub
+from azulejos.server.settings import Settings
+from azulejos.server.socket import LARGEST_FRAME
+
+PATIENCE = 5  # seconds that open requests get when the server stops
+PING = 20.0  # seconds between two pings, and until one must be answered
+
+
+class Server(uvicorn.Server):
+    """Tells the streams that never end by themselves when it is time to."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._hub.stopping.set()
+        await super().shutdown(sockets)
+
+
+async def serve(
+    settings: Settings,
+    listening: socket.socket,
+    *,
+    trusted_proxies: str = "",
+    ready: Callable[[Server], None] = lambda _: None,
+) -> None:
+    """Serve on a socket that listens. Signals end it, and so does `should_exit`."""
+    hub = await Hub.start(settings)
+    config = uvicorn.Config(
+        make_app(hub),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # it costs far more memory than it saves of such messages
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=trusted_proxies or None,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=PATIENCE,
+        h11_max_incomplete_event_size=64 * 1024,
+    )
+    server = Server(config, hub)
+    ready(server)
+    await server.serve(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    listening.listen(1024)
+    return listening

@@ -1,0 +1,30 @@
+"""What whoever runs the server decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from azulejos.server.limits import ALLOWANCES, Allowance
+
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything has a value that suits one machine without a proxy."""
+
+    store: str = "azulejos.db"
+    origins: tuple[str, ...] = ()  # of pages that may talk to us; none: those of this very server
+    workers: int = 2  # processes in which bots think
+    compiles: bool = True  # whether the workers do
+    bot_pause: float = 0.3  # the least time that a bot takes for a move that is watched, in seconds
+    most_sockets: int = 20_000
+    most_sockets_of_one: int = 100  # from one address
+    static: Path = STATIC
+    allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether all pages are encrypted, so that cookies may demand it."""
+        return bool(self.origins) and all(o.startswith("https://") for o in self.origins)

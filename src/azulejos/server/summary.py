@@ -1,0 +1,96 @@
+"""What lists show of a table, kept beside its log."""
+
+from __future__ import annotations
+
+import msgspec
+
+from azulejos.core.options import Value
+from azulejos.play.clock import TimeControl
+from azulejos.server import log
+from azulejos.server.messages import Result, SeatInfo
+from azulejos.server.standing import Standing
+from azulejos.server.store import TableRow, TableState
+from azulejos.server.updates import seat_infos
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """As the store has it: with the guests' identities, which nobody is shown."""
+
+    options: dict[str, Value]
+    pace: log.Pace
+    clock: TimeControl | None
+    seats: list[SeatInfo]
+    guests: list[str | None]
+    to_move: int | None
+    result: Result | None
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: dict[str, Value]
+    pace: log.Pace
+    clock: TimeControl | None
+    is_public: bool
+    state: TableState
+    seats: list[SeatInfo]
+    seat: int | None  # that of who asks
+    to_move: int | None
+    result: Result | None
+    updated: float
+
+
+def row_of(standing: Standing) -> TableRow:
+    """The row of a table."""
+    return TableRow(
+        table=standing.table,
+        game=standing.game.name,
+        is_public=standing.created.is_public,
+        state=standing.stage,
+        updated=standing.updated,
+        summary=msgspec.json.encode(_summary(standing)),
+        due=_due(standing),
+    )
+
+
+def info_of(row: TableRow, guest: str | None) -> TableInfo:
+    """What a guest is shown of a row."""
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    held = guest is not None and guest in summary.guests
+    return TableInfo(
+        table=row.table,
+        game=row.game,
+        options=summary.options,
+        pace=summary.pace,
+        clock=summary.clock,
+        is_public=row.is_public,
+        state=row.state,
+        seats=summary.seats,
+        seat=summary.guests.index(guest) if held else None,
+        to_move=summary.to_move,
+        result=summary.result,
+        updated=row.updated,
+    )
+
+
+def _summary(standing: Standing) -> Summary:
+    return Summary(
+        options=standing.options.as_dict(),
+        pace=standing.created.pace,
+        clock=standing.created.clock,
+        seats=seat_infos(standing, ()),
+        guests=[seat.holder.guest for seat in standing.seats],
+        to_move=standing.to_move,
+        result=standing.result,
+    )
+
+
+def _due(standing: Standing) -> float | None:
+    """When the server must look at the table though nobody is connected."""
+    if standing.to_move is None:
+        return None
+    if standing.seats[standing.to_move].level:
+        return standing.updated
+    return standing.clock.runs_out if standing.clock else None

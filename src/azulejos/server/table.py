@@ -1,0 +1,481 @@
+"""A live table: one task that owns its log, and an inbox through which everything enters.
+
+People, programs, bots and the clock come by the same door. What they want is validated, committed
+to the store, acknowledged to its sender, and broadcast to everybody, in this order: who was told
+that a move is done can rely on it. Nothing of a table is read or changed outside of its task.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from azulejos.core.state import View
+from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
+from azulejos.play.match import Match
+from azulejos.server import log
+from azulejos.server.guests import Identity
+from azulejos.server.messages import Ask, Hint, Move
+from azulejos.server.metrics import Metrics
+from azulejos.server.scenes import stage
+from azulejos.server.standing import Standing, draw_texts
+from azulejos.server.store import Conflict, Entry, Store, StoreError
+from azulejos.server.summary import row_of
+from azulejos.server.thinkers import Thinkers
+from azulejos.server.updates import Updates, chat_message, encode
+from azulejos.server.wishes import Asker, Circumstances, Wish, check_version, entry_for, time_is_up
+from azulejos.server.worker import values_of
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MOST_WAITING = 64  # jobs in the inbox of one table
+MOST_CHAT = 50  # lines that a newcomer is told
+AWAY = 30.0  # seconds without a connection after which a bot may stand in
+LEASE = 30.0  # seconds for which this process lets the bots of a table think
+RETRY = 1.0  # seconds after which a bot's move is tried again when the store failed
+TRIES = 8  # to write past what other processes write at the same time
+
+Acknowledge = Callable[[int], None]
+
+
+class Watcher(Protocol):
+    """Somebody connected to a table."""
+
+    identity: Identity | None
+    known: int  # the version of the last update sent
+
+    def send(self, message: str) -> None: ...
+    def close(self) -> None:
+        """Let it connect again."""
+
+
+@dataclass
+class Surroundings:
+    """What a table needs of the server."""
+
+    store: Store
+    thinkers: Thinkers
+    metrics: Metrics
+    holder: str  # the name of this process where leases are written
+    rematch: Callable[[Standing], Awaitable[str]]
+    bot_pause: float = 0.3  # so that people see one move after the other
+
+
+class Table:
+    """See the module."""
+
+    def __init__(self, standing: Standing, around: Surroundings) -> None:
+        self.name = standing.table
+        self._standing = standing
+        self._around = around
+        self._updates = Updates(standing)
+        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._watchers: set[Watcher] = set()
+        self._away_since = {seat: time.monotonic() for seat in range(len(standing.seats))}
+        self._thinking: tuple[int, asyncio.Task[None]] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._is_stopped = False
+        self.used = time.monotonic()
+        self._task = asyncio.create_task(self._run(), name=f"table {self.name}")
+        self._look_ahead()
+
+    # The door
+
+    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Have a job done by the table's task, after all that came before it."""
+        if self._is_stopped or self._inbox.qsize() >= MOST_WAITING:
+            raise Busy("too much happens at this table: try again")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def do() -> None:
+            try:
+                result = await job()
+            except Exception as error:
+                if not future.done():
+                    future.set_exception(error)
+            else:
+                if not future.done():
+                    future.set_result(result)
+
+        self._inbox.put_nowait(do)
+        self.used = time.monotonic()
+        return await future
+
+    async def _run(self) -> None:
+        while (job := await self._inbox.get()) is not None:
+            await job()
+
+    async def stop(self) -> None:
+        """Finish what has entered, and end."""
+        self._is_stopped = True
+        self._inbox.put_nowait(None)
+        if self._alarm:
+            self._alarm.cancel()
+        if self._thinking:
+            self._thinking[1].cancel()
+            with suppress(asyncio.CancelledError):
+                await self._thinking[1]
+        await self._task
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._is_stopped
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is connected and nothing goes on."""
+        return not self._watchers and self._inbox.empty() and self._thinking is None
+
+    # What guests do
+
+    async def wish(
+        self, identity: Identity, wish: Wish, acknowledge: Acknowledge = lambda _: None
+    ) -> int:
+        """Do what a guest wishes, and return the version of the table at which it was done."""
+
+        async def job() -> int:
+            seat = self._standing.seat_of(identity.guest)
+            return await self._grant(Asker(seat, identity.guest, identity.name), wish, acknowledge)
+
+        return await self.enter(job)
+
+    async def _grant(self, asker: Asker, wish: Wish, acknowledge: Acknowledge) -> int:
+        own_id = f"{asker.guest}:{wish.id}"
+        for _ in range(TRIES):
+            if own_id in self._standing.ids:
+                version = self._standing.ids[own_id]
+                acknowledge(version)
+                return version
+            around = Circumstances(time.time(), self._absent())
+            body = entry_for(wish, self._standing, asker, around)
+            if isinstance(wish, Ask) and wish.kind == "rematch" and asker.seat is not None:
+                body = await self._rematch(asker.seat) or body
+            if await self._commit(body, own_id, acknowledge):
+                return self._standing.version
+        raise Busy("too much happens at this table: try again")
+
+    async def _rematch(self, seat: int) -> log.Body | None:
+        """The entry that leads to the next table, if all want it."""
+        if not self._standing.agrees("rematch", seat):
+            return None
+        return log.Rematched(await self._around.rematch(self._standing))
+
+    async def sit(self, identity: Identity, seat: int) -> int:
+        """Give an open seat to a guest; with the last one the game begins."""
+
+        async def job() -> int:
+            for _ in range(TRIES):
+                if self._standing.seat_of(identity.guest) == seat:
+                    return self._standing.version
+                self._expect_room(identity, seat)
+                holder = log.Holder(identity.guest, identity.name, is_program=identity.is_program)
+                is_last = sum(each.is_open for each in self._standing.seats) == 1
+                draws = first_draws(self._standing) if is_last else None
+                if await self._commit(log.Sat(seat, holder, draws), holders={seat: identity.guest}):
+                    return self._standing.version
+            raise Busy("too much happens at this table: try again")
+
+        return await self.enter(job)
+
+    def _expect_room(self, identity: Identity, seat: int) -> None:
+        if not 0 <= seat < len(self._standing.seats):
+            raise NotAllowed(f"there is no seat {seat}")
+        if self._standing.seat_of(identity.guest) is not None:
+            raise SeatTaken("you already sit at this table")
+        if not self._standing.seats[seat].is_open:
+            raise SeatTaken("somebody sits there")
+
+    async def leave(self, identity: Identity, seat: int) -> int:
+        """Let a guest leave its seat. Once the game has begun it can come back to it."""
+
+        async def job() -> int:
+            for _ in range(TRIES):
+                if self._standing.seat_of(identity.guest) != seat:
+                    raise NotAllowed("this is not your seat")
+                has_begun = self._standing.match is not None
+                holders = {} if has_begun else {seat: None}
+                if await self._commit(log.Left(seat), holders=holders):
+                    return self._standing.version
+            raise Busy("too much happens at this table: try again")
+
+        return await self.enter(job)
+
+    async def rename(self, identity: Identity) -> None:
+        """Tell the table that a guest who sits here has another name."""
+
+        async def job() -> None:
+            seat = self._standing.seat_of(identity.guest)
+            if seat is not None and self._standing.seats[seat].holder.name != identity.name:
+                await self._commit(log.Renamed(seat, identity.name))
+
+        await self.enter(job)
+
+    async def hints(self, identity: Identity, version: int) -> list[Hint]:
+        """The best moves for the position, where no other guest could be cheated."""
+
+        async def job() -> Any:
+            check_version(self._standing, version)
+            if self._standing.result:
+                raise NotAllowed("the game is over: analyse it instead")
+            seat = self._standing.seat_of(identity.guest)
+            if seat is None or self._standing.others_play:
+                raise NotAllowed("there are hints only where no other person plays")
+            if seat != self._standing.to_move:
+                raise NotAllowed("there are hints only for your own move")
+            return self._standing.state.view(seat)
+
+        view = await self.enter(job)
+        return hints_of(view.state.game, await self._around.thinkers.advise(view))
+
+    async def read(self, question: Callable[[Standing], T]) -> T:
+        """Answer a question about the table."""
+
+        async def job() -> T:
+            return question(self._standing)
+
+        return await self.enter(job)
+
+    # The log
+
+    async def _commit(
+        self,
+        body: log.Body,
+        own_id: str | None = None,
+        acknowledge: Acknowledge = lambda _: None,
+        holders: Mapping[int, str | None] | None = None,
+    ) -> bool:
+        """Write an entry, acknowledge and broadcast it. False if another process was first.
+
+        The entry is applied before it is written, because what lists show of the table changes
+        with it; nobody sees that, for only this task looks. If it cannot be written, the table is
+        read anew.
+        """
+        standing = self._standing
+        entry = Entry(standing.version + 1, time.time(), own_id, log.encode(body))
+        standing.apply(entry)
+        try:
+            await self._around.store.append(
+                self.name, entry, row_of(standing), holders if holders is not None else {}
+            )
+        except Conflict:
+            await self._read_anew()
+            return False
+        except StoreError as error:
+            logger.error("the store failed", extra={"table": self.name, "error": str(error)})
+            await self._read_anew()
+            raise Busy("the store does not answer: try again") from None
+        self._around.metrics.count("entries", type(body).__name__.lower())
+        acknowledge(entry.version)
+        self._broadcast()
+        return True
+
+    async def _read_anew(self) -> None:
+        """Drop what was not written, and learn what others wrote.
+
+        If even that fails nobody may see this table any more: all connect anew, to another.
+        """
+        try:
+            entries = await self._around.store.entries(self.name)
+        except StoreError:
+            self._is_stopped = True
+            for watcher in list(self._watchers):
+                watcher.close()
+            raise Busy("the store does not answer: try again") from None
+        self._standing = Standing.of(self.name, entries)
+        self._updates = Updates(self._standing)
+        self._broadcast()
+
+    async def catch_up(self, version: int) -> None:
+        """Learn what other processes wrote, up to a version at least."""
+
+        async def job() -> None:
+            if self._standing.version >= version:
+                return
+            for entry in await self._around.store.entries(self.name, self._standing.version):
+                self._standing.apply(entry)
+            self._broadcast()
+
+        await self.enter(job)
+
+    # Who watches
+
+    async def attach(self, watcher: Watcher) -> None:
+        """Tell somebody everything since the version it knows, and from now on every change."""
+
+        async def job() -> None:
+            if watcher.known > self._standing.version:
+                watcher.known = -1
+            self._send_chat(watcher)
+            self._watchers.add(watcher)
+            seat = self._seat(watcher)
+            if seat is not None:
+                self._away_since.pop(seat, None)
+            self._tell_presence()
+
+        await self.enter(job)
+
+    async def detach(self, watcher: Watcher) -> None:
+        """Forget somebody who is gone."""
+        self._watchers.discard(watcher)
+        if self._is_stopped:
+            return
+        seat = self._seat(watcher)
+        if seat is not None and seat not in self._here():
+            self._away_since[seat] = time.monotonic()
+
+        async def job() -> None:
+            self._tell_presence()
+
+        with suppress(Busy):
+            await self.enter(job)
+
+    async def refresh(self, watcher: Watcher) -> None:
+        """Send somebody the present state again."""
+
+        async def job() -> None:
+            self._send_update(watcher, {})
+
+        await self.enter(job)
+
+    def _seat(self, watcher: Watcher) -> int | None:
+        return self._standing.seat_of(watcher.identity.guest) if watcher.identity else None
+
+    def _here(self) -> set[int]:
+        return {seat for w in self._watchers if (seat := self._seat(w)) is not None}
+
+    def _absent(self) -> set[int]:
+        """The seats whose guests have been away for a while."""
+        now = time.monotonic()
+        here = self._here()
+        return {
+            seat
+            for seat in range(len(self._standing.seats))
+            if seat not in here and now - self._away_since.get(seat, now) >= AWAY
+        }
+
+    def _broadcast(self) -> None:
+        """Tell everybody what is new to them, in the words that each may hear."""
+        made: dict[tuple[int | None, int], str] = {}
+        for watcher in list(self._watchers):
+            self._send_chat(watcher)
+            if watcher.known < self._standing.shown:
+                self._send_update(watcher, made)
+            watcher.known = self._standing.version
+        self._look_ahead()
+
+    def _tell_presence(self) -> None:
+        """Tell everybody who is here."""
+        made: dict[tuple[int | None, int], str] = {}
+        for watcher in list(self._watchers):
+            self._send_update(watcher, made)
+
+    def _send_chat(self, watcher: Watcher) -> None:
+        for chatted in self._standing.chat[-MOST_CHAT:]:
+            if chatted.version > watcher.known:
+                watcher.send(encode(chat_message(*chatted)).decode())
+
+    def _send_update(self, watcher: Watcher, made: dict[tuple[int | None, int], str]) -> None:
+        """Send an update; whoever knows and may know the same gets the very same."""
+        key = self._seat(watcher), watcher.known
+        if key not in made:
+            here = self._here()
+            watching = sum(self._seat(each) is None for each in self._watchers)
+            made[key] = encode(self._updates.update(*key, here, watching)).decode()
+        watcher.known = self._standing.version
+        watcher.send(made[key])
+
+    # What comes next by itself
+
+    def _look_ahead(self) -> None:
+        """Let a bot think if it is to move, and set the alarm of the clock."""
+        if self._is_stopped:
+            return
+        self._set_alarm()
+        seat = self._standing.to_move
+        changed = self._standing.changed
+        level = None if seat is None else self._standing.seats[seat].level
+        if self._thinking and (self._thinking[0] != changed or level is None):
+            self._thinking[1].cancel()
+            self._thinking = None
+        if self._thinking is None and seat is not None and level is not None:
+            view = self._standing.state.view(seat)
+            task = asyncio.create_task(self._think(view, level, changed))
+            self._thinking = changed, task
+
+    def _set_alarm(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        clock = self._standing.clock
+        if clock and clock.runs_out is not None and self._standing.result is None:
+            wait = max(0.0, clock.runs_out - time.time()) + 0.01
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(wait, lambda: self._inbox.put_nowait(self._ring))
+
+    async def _ring(self) -> None:
+        """Somebody's time may be up."""
+        body = time_is_up(self._standing, time.time())
+        try:
+            if body:
+                await self._commit(body)
+        except AzulejosError as error:
+            logger.warning("a clock ran out", extra={"table": self.name, "error": str(error)})
+
+    async def _think(self, view: View, level: str, changed: int) -> None:
+        """Find a bot's move and bring it to the door."""
+        while not await self._may_think():
+            await asyncio.sleep(LEASE)
+        begun = time.monotonic()
+        try:
+            move = await self._around.thinkers.choose(view, level)
+        except Busy:
+            move = values_of(view)[0].move
+        self._around.metrics.observe("thinking", time.monotonic() - begun)
+        if self._watchers:
+            await asyncio.sleep(max(0.0, begun + self._around.bot_pause - time.monotonic()))
+        wish = Move(id=str(changed), version=changed, move=move)
+        with suppress(Busy):
+            await self.enter(lambda: self._move_for_bot(view, wish))
+
+    async def _move_for_bot(self, view: View, wish: Move) -> None:
+        self._thinking = None
+        standing, seat = self._standing, view.seat
+        if standing.changed != wish.version or not standing.seats[seat].level:
+            return
+        asker = Asker(seat, guest=f"bot {seat}", is_bot=True)
+        try:
+            await self._grant(asker, wish, lambda _: None)
+        except Busy:
+            asyncio.get_running_loop().call_later(RETRY, self._look_ahead)
+        except AzulejosError as error:
+            logger.error("a bot erred", extra={"table": self.name, "error": str(error)})
+            anything = msgspec.structs.replace(wish, move=values_of(view)[0].move)
+            await self._grant(asker, anything, lambda _: None)
+
+    async def _may_think(self) -> bool:
+        try:
+            return await self._around.store.lease(self.name, self._around.holder, LEASE)
+        except StoreError:
+            return False
+
+
+def first_draws(standing: Standing) -> list[str]:
+    """What chance deals when the game begins."""
+    return draw_texts(standing.game, Match(standing.game, standing.options).events)
+
+
+def hints_of(game: Any, moves: list[Any]) -> list[Hint]:
+    """What a worker found, as it is sent."""
+    steps = stage(game).steps
+    return [
+        Hint(each.move, steps(game.parse_move(each.move)), each.points, each.line) for each in moves
+    ]

@@ -1,0 +1,232 @@
+"""What happens in Azul Duel. What only one player knows is told to nobody else (DU-25)."""
+
+from __future__ import annotations
+
+from azulejos.core.draw import Draw
+from azulejos.core.move import Move
+from azulejos.core.pile import counts
+from azulejos.core.state import State
+from azulejos.games.duel.checks import stack_colours
+from azulejos.games.duel.data import CHIP_TEXTS, PLATES, SCORING_TEXTS, SPECIAL
+from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.moves import (
+    BROKEN,
+    DIRECTIONS,
+    DrawPlate,
+    Keep,
+    Lay,
+    Look,
+    MoonTake,
+    Pay,
+    Place,
+    PutUnder,
+    Skip,
+    Spend,
+    Stack,
+    SunTake,
+    TakeChip,
+    TakePlate,
+)
+from azulejos.games.duel.table import (
+    FACE_DOWN,
+    LARGE,
+    LARGE_TILES,
+    NONE,
+    OVER,
+    SIZE,
+    SMALL,
+    Seat,
+    Table,
+)
+from azulejos.play.record import Event
+from azulejos.telling import Said, Value
+from azulejos.telling.duel_scoring import bonuses
+from azulejos.telling.sentences import colour_words, final_told, points_told, start_told
+
+__all__ = ["KINDS", "bonuses", "told"]
+
+KINDS = ("special", "joker")
+WORDS = colour_words(DUEL)
+
+
+def told(before: State, event: Event, after: State, seat: int | None) -> list[Said]:
+    """What an event did, and at the end of a round the placing."""
+    table: Table = before.table
+    if isinstance(event, Draw):
+        return _draw_told(table, event, sees_plates=seat == table.actor != NONE)
+    said = _move_told(table, event, sees_plates=seat == table.turn)
+    values: dict[str, Value] = {"seat": table.turn}
+    return [Said(said.message, values | said.values), *_followed(before, event, after)]
+
+
+# Chance
+
+
+def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Said]:
+    match draw.pool:
+        case "start":
+            return [start_told(draw)]
+        case "scoring":
+            sides: list[str | Said] = [SCORING_TEXTS[side] for side in draw.pieces]
+            return [Said("duel.scoring", {"sides": sides})]
+        case "large":
+            return [_large_told(draw)]
+        case "small":
+            return [Said("duel.small", {"tiles": len(draw.pieces)})]
+        case "chips":
+            return _chips_told(table, draw)
+        case "look" if sees_plates:
+            values: dict[str, Value] = {"seat": table.actor, "plates": _numbers(draw.pieces)}
+            return [Said("duel.look_seen", values)]
+        case "look":
+            return [Said("duel.look", {"seat": table.actor})]
+    return [_plates_told(draw)]
+
+
+def _large_told(draw: Draw) -> Said:
+    tiles = len(draw.pieces)
+    if tiles == LARGE_TILES and len(set(draw.pieces)) == 1:
+        return Said("duel.large_alike", {"tiles": tiles, "colour": WORDS[draw.pieces[0]]})
+    return Said("duel.large", {"tiles": tiles})
+
+
+def _chips_told(table: Table, draw: Draw) -> list[Said]:
+    bare = [
+        factory
+        for factory in range(SMALL)
+        if table.chips[factory] == FACE_DOWN
+        and not table.sun[factory]
+        and not table.stacks[factory]
+    ]
+    return [
+        Said("duel.chip", {"factory": factory + 1, "chip": _chip(kind)})
+        for factory, kind in zip(bare, draw.pieces, strict=True)
+    ]
+
+
+def _chip(kind: int) -> str:
+    return f"chip.{CHIP_TEXTS[kind]}"
+
+
+def _plates_told(draw: Draw) -> Said:
+    plates = tuple(piece for piece in draw.pieces if piece < PLATES)
+    backs = [f"duel.kind.{KINDS[piece - PLATES]}" for piece in draw.pieces if piece >= PLATES]
+    values: dict[str, Value] = {"number": len(plates), "plates": _numbers(plates)}
+    if not backs:
+        return Said("duel.turned", values)
+    if not plates:
+        return Said("duel.back", {"kind": backs[0]})
+    return Said("duel.turned_and_back", {**values, "kind": backs[0]})
+
+
+def _numbers(plates: tuple[int, ...]) -> list[str | Said]:
+    return [str(plate + 1) for plate in plates]
+
+
+# Moves
+
+
+def _move_told(table: Table, move: Move, *, sees_plates: bool) -> Said:  # noqa: PLR0912 - one for each kind
+    line: int = table.line_at_hand + 1
+    match move:
+        case TakePlate(plate):
+            return Said("duel.take_plate", {"plate": plate + 1})
+        case DrawPlate():
+            return Said("duel.draw", {"cost": int(table.seats[table.turn].score > 0)})
+        case Look():
+            return Said("duel.draw_no_more")
+        case Keep(plate):
+            return Said("duel.keep", {"plate": plate + 1})
+        case PutUnder(plate) if sees_plates:
+            return Said("duel.under_seen", {"plate": plate + 1})
+        case PutUnder():
+            return Said("duel.under")
+        case Lay(slot, turns):
+            place = {"plate": table.plate_at_hand + 1, "slot": slot + 1}
+            return Said("duel.lay", {**place, "way": f"duel.way.{DIRECTIONS[turns]}"})
+        case SunTake() | MoonTake():
+            return _take_told(table, move)
+        case Stack(colours):
+            tiles: list[str | Said] = [WORDS[colour] for colour in colours]
+            return Said("duel.stack", {"tiles": tiles, "factory": table.factory_at_hand + 1})
+        case TakeChip(factory):
+            chip = _chip(table.chips[factory])
+            return Said("duel.take_chip", {"chip": chip, "factory": factory + 1})
+        case Skip():
+            return Said("duel.skip", {"line": line})
+        case Pay():
+            return Said("duel.pay", {"line": line})
+        case Spend(kind):
+            return Said("duel.spend", {"chip": _chip(kind), "line": line})
+        case Place(row, column):
+            colour = WORDS[table.seats[table.turn].line_colour[row]]
+            return Said("duel.place", {"colour": colour, "row": row + 1, "column": column + 1})
+    raise AssertionError(move)
+
+
+def _take_told(table: Table, take: SunTake | MoonTake) -> Said:
+    number, has_first = _taken(table, take)
+    room = number
+    if take.line != BROKEN:
+        room = take.line + 1 - table.seats[table.turn].line_count[take.line]
+    values: dict[str, Value] = {
+        "tiles": number,
+        "colour": WORDS[take.colour],
+        "first": int(has_first),
+        "line": 0 if take.line == BROKEN else take.line + 1,
+        "broken": max(0, number - room),
+    }
+    if isinstance(take, MoonTake):
+        return Said("duel.moon_take", values)
+    return Said("duel.sun_take", {**values, "factory": (take.factory + 1) % (LARGE + 1)})
+
+
+def _taken(table: Table, take: SunTake | MoonTake) -> tuple[int, bool]:
+    """How many tiles are taken, and whether the first-player tile comes along."""
+    is_free = table.first_seat == NONE
+    if isinstance(take, SunTake):
+        numbers = counts(table.sun[take.factory])
+        number = numbers[take.colour]
+        return number, take.factory == LARGE and is_free and number == sum(numbers)
+    tops = [stack_colours(stack)[:1] for stack in table.stacks]
+    on_large = counts(table.large_moon)[take.colour]
+    return on_large + tops.count([take.colour]), is_free and on_large > 0
+
+
+# What follows by itself
+
+
+def _followed(before: State, move: Move, after: State) -> list[Said]:
+    """What changed on domes and in points without a move of its own."""
+    followed = []
+    for seat in range(before.players):
+        placed = _placed(before.table.seats[seat], after.table.seats[seat])
+        if seat == before.to_move and isinstance(move, Place):
+            placed.pop((move.row, move.column), None)
+        gained = after.scores[seat] - before.scores[seat]
+        tiles = [_placed_told(tile, row) for (row, _), tile in placed.items()]
+        if tiles:
+            followed.append(points_told("duel.places", after, seat, gained, placed=tiles))
+        elif gained:
+            followed.append(points_told("game.points", after, seat, gained))
+    if after.table.phase == OVER:
+        followed.append(Said("duel.over"))
+        for seat in range(before.players):
+            followed += final_told(seat, bonuses(after.table, after.table.seats[seat]))
+    return followed
+
+
+def _placed(before: Seat, after: Seat) -> dict[tuple[int, int], int]:
+    """The tiles that are new on a dome, by row and column."""
+    return {
+        (row, column): after.dome[row, column]
+        for row in range(SIZE)
+        for column in range(SIZE)
+        if after.dome[row, column] != before.dome[row, column]
+    }
+
+
+def _placed_told(tile: int, row: int) -> str | Said:
+    if tile == SPECIAL:
+        return Said("duel.placed_special", {"row": row + 1})
+    return Said("duel.placed", {"colour": WORDS[tile], "row": row + 1})

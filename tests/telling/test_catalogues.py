@@ -1,0 +1,145 @@
+"""The catalogues: complete, alike, and nothing in them that nobody says."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import azulejos
+from azulejos.games.duel.data import CHIP_TEXTS, SCORING_TEXTS
+from azulejos.telling import Said
+from azulejos.telling.words import LANGUAGES, Catalogue, catalogue, places, plural_form
+
+SOURCES = Path(__file__).parents[2]
+ENGLISH = catalogue("en").messages
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def test_there_is_a_file_for_each_language() -> None:
+    names = {file.name for file in (files("azulejos") / "languages").iterdir()}
+    assert names == {f"{language}.json" for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_message_is_missing_and_none_is_unknown(language: str) -> None:
+    """A language may have further forms of a word: `colour.blue.acc` beside `colour.blue`."""
+    messages = catalogue(language).messages
+    assert ENGLISH.keys() - messages.keys() == set()
+    further = messages.keys() - ENGLISH.keys()
+    assert {name for name in further if name.rpartition(".")[0] not in ENGLISH} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_stands_twice(language: str) -> None:
+    text = (files("azulejos") / "languages" / f"{language}.json").read_text(encoding="utf-8")
+    pairs = json.loads(text, object_pairs_hook=list)
+    assert len({name for name, _ in pairs}) == len(pairs)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_messages_speak_of_the_same_things(language: str) -> None:
+    messages = catalogue(language).messages
+    assert {name: places(messages[name]) for name in ENGLISH} == {
+        name: places(text) for name, text in ENGLISH.items()
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_forms_asked_for_are_there(language: str) -> None:
+    messages = catalogue(language).messages
+    forms = {form for text in messages.values() for form in re.findall(r"\{\w+:(\w+)\}", text)}
+    colours = [name for name in ENGLISH if re.fullmatch(r"colour\.\w+", name)]
+    missing = {
+        f"{colour}.{form}"
+        for colour in colours
+        for form in forms - {"sign"}
+        if f"{colour}.{form}" not in messages
+    }
+    assert missing == set()
+
+
+def test_every_message_is_said_somewhere() -> None:
+    """Messages of the page's own are its own affair."""
+    folders = [SOURCES / "src" / "azulejos" / "telling", SOURCES / "web" / "src"]
+    texts = [file.read_text() for folder in folders for file in folder.rglob("*.*s*")]
+    texts += [file.read_text() for file in folders[0].glob("*.py")]
+    said = {found for text in texts for found in re.findall(r"[\"'`]([a-z]+\.[\w.-]+)[\"'`]", text)}
+    said |= {f"game.{name}" for name in azulejos.GAME_NAMES}
+    said |= {f"chip.{text}" for text in CHIP_TEXTS}
+    said |= {f"duel.scoring.{text}" for text in SCORING_TEXTS}
+    said |= {f"azul.{name}" for name in ("row", "column", "colour")}
+    said |= {f"duel.kind.{kind}" for kind in ("special", "joker")}
+    said |= {f"duel.way.{way}" for way in "nesw"}
+    said |= {
+        f"colour.{colour.name}"
+        for name in azulejos.GAME_NAMES
+        for colour in azulejos.game(name).colours
+    }
+    names = {name.removesuffix(".final") for name in ENGLISH if not name.startswith("ui.")}
+    assert {name for name in names if name not in said and f"{name}.final" not in said} == set()
+
+
+# Words
+
+
+WORDS = Catalogue(
+    "ru",
+    {
+        "tiles": "{n, plural, =0 {ничего} one {# плитка} few {# плитки} other {# плиток}}",
+        "take": "{seat} берёт {colour:acc} и {others:acc}",
+        "nested": "{n, plural, one {одна {colour}} other {# {colour:gen}}}, {gained:sign}",
+        "colour.blue": "синяя",
+        "colour.blue.acc": "синюю",
+        "colour.red": "красная",
+        "said": "{parts}.",
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "ничего"),
+        (1, "1 плитка"),
+        (3, "3 плитки"),
+        (5, "5 плиток"),
+        (11, "11 плиток"),
+        (21, "21 плитка"),
+        (-2, "-2 плитки"),
+    ],
+)
+def test_a_number_has_its_words(number: int, words: str) -> None:
+    assert WORDS.words(Said("tiles", {"n": number}), ()) == words
+
+
+def test_seats_have_names_and_words_have_forms() -> None:
+    said = Said("take", {"seat": 1, "colour": "colour.blue", "others": ["colour.red", "B"]})
+    assert WORDS.words(said, ("Ana", "Ben")) == "Ben берёт синюю и красная, B"
+
+
+def test_places_within_a_plural_are_filled() -> None:
+    values = {"n": 1, "colour": "colour.blue", "gained": 4}
+    assert WORDS.words(Said("nested", values), ()) == "одна синяя, +4"
+    assert WORDS.words(Said("nested", values | {"n": 2, "gained": -4}), ()) == "2 синяя, -4"
+    assert places(WORDS.messages["nested"]) == {"n", "colour", "gained"}
+
+
+def test_what_is_said_may_have_parts() -> None:
+    parts = [Said("tiles", {"n": 1}), Said("tiles", {"n": 2})]
+    assert WORDS.words(Said("said", {"parts": [*parts]}), ()) == "1 плитка, 2 плитки."
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", ["one", "other", "other", "other", "other"]),
+        ("uk", ["one", "few", "many", "many", "few"]),
+        ("sr", ["one", "few", "other", "other", "few"]),
+    ],
+)
+def test_a_language_counts_in_its_own_way(language: str, forms: list[str]) -> None:
+    assert [plural_form(language, number) for number in (1, 2, 5, 12, 22)] == forms

@@ -1,0 +1,86 @@
+// Build the page: node build.mjs [--dev]
+//
+// Writes the static files that the server hands out. With --dev it builds the page that shows
+// tables from files instead, and serves it; see dev/README.md.
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build, context } from 'esbuild';
+
+const web = dirname(fileURLToPath(import.meta.url));
+const isDev = process.argv.includes('--dev');
+const out = isDev ? join(web, 'dev', 'built') : join(web, '..', 'src', 'azulejos', 'server', 'static');
+const COMPRESSIBLE = /\.(js|css|svg|html)$/;
+
+const options = {
+  absWorkingDir: web,
+  entryPoints: { page: isDev ? 'dev/main.tsx' : 'src/main.tsx' },
+  outdir: join(out, 'assets'),
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  minify: !isDev,
+  sourcemap: isDev ? 'inline' : false,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  publicPath: '/assets',
+  loader: { '.woff2': 'file' },
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'none',
+  metafile: true,
+};
+
+async function page() {
+  await rm(out, { recursive: true, force: true });
+  await mkdir(join(out, 'assets'), { recursive: true });
+  const { metafile } = await build(options);
+  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint);
+  const [script, output] = entry;
+  const style = output.cssBundle;
+  const fonts = Object.keys(metafile.outputs).filter(name => /-latin-(400|wght)-.*woff2$/.test(name));
+  const icon = await writeIcon();
+  const head = [
+    `<link rel="icon" type="image/svg+xml" href="/assets/${icon}">`,
+    ...fonts.map(
+      name => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${basename(name)}">`,
+    ),
+    ...output.imports
+      .filter(({ kind, external }) => kind === 'import-statement' && !external)
+      .map(({ path }) => `<link rel="modulepreload" href="/assets/${basename(path)}">`),
+    `<link rel="stylesheet" href="/assets/${basename(style)}">`,
+    `<script type="module" src="/assets/${basename(script)}"></script>`,
+  ];
+  const html = await readFile(join(web, 'index.html'), 'utf8');
+  await writeFile(join(out, 'index.html'), html.replace(/<!-- the build .*-->/, head.join('\n    ')));
+  const files = [...Object.keys(metafile.outputs).map(name => join(web, name)), join(out, 'assets', icon)];
+  if (isDev) await cp(join(web, 'dev', 'updates.json'), join(out, 'updates.json'));
+  else await Promise.all(files.filter(name => COMPRESSIBLE.test(name)).map(compress));
+}
+
+/** A blue tile; the hash of the art changes too rarely to be worth a name with a hash. */
+async function writeIcon() {
+  await cp(join(web, 'src', 'art', 'icon.svg'), join(out, 'assets', 'icon.svg'));
+  return 'icon.svg';
+}
+
+/** Beside every file its compressed forms, so that the server has not to do it again and again. */
+async function compress(name) {
+  const bytes = await readFile(name);
+  await writeFile(`${name}.gz`, gzipSync(bytes, { level: 9 }));
+  await writeFile(
+    `${name}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
+}
+
+await page();
+if (isDev) {
+  const port = Number(process.env.PORT ?? 8765);
+  const watching = await context({ ...options, write: false });
+  await watching.serve({ servedir: out, port, host: '127.0.0.1', fallback: join(out, 'index.html') });
+  console.log(`http://127.0.0.1:${port}/  (Ctrl-C ends)`);
+}

@@ -1,0 +1,240 @@
+/** A player's board of Azul: pattern lines, wall, floor line. */
+import { t } from '../../language.ts';
+import type { AzulBoard as Board, AzulScene, Bonus } from '../../messages.ts';
+import { signed } from '../../words.ts';
+import { BoardFrame, Ghost, HEADING, PLAQUE, Preview, Thing, Tile, useStage } from '../pieces.tsx';
+import type { BoardProps } from '../view.ts';
+
+const CELL = 46;
+const PITCH = 52;
+const SIZE = 5;
+
+interface Layout {
+  x: number; // of the pattern lines
+  y: number;
+  wallX: number;
+  floorY: number;
+  width: number;
+  height: number;
+}
+
+/** A plaque stands at the left of a wide board, a heading above a narrow one. */
+function layout(isWide: boolean): Layout {
+  const x = isWide ? PLAQUE + 6 : 22;
+  const y = isWide ? 26 : HEADING + 4;
+  const wallX = x + SIZE * PITCH + 34;
+  const floorY = y + SIZE * PITCH + 20;
+  return { x, y, wallX, floorY, width: wallX + SIZE * PITCH + 34, height: floorY + CELL + 22 };
+}
+
+export function AzulBoard({ scene, player, isWide }: BoardProps<AzulScene>) {
+  const board = scene.boards[player.seat]!;
+  const at = layout(isWide);
+  const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
+  return (
+    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+      {board.lines.map((_, row) => (
+        <Row key={row} {...part} row={row} />
+      ))}
+      <Bonuses board={board} at={at} />
+      <Floor {...part} />
+    </BoardFrame>
+  );
+}
+
+interface PartProps {
+  scene: AzulScene;
+  board: Board;
+  at: Layout;
+  seat: number;
+  isOwn: boolean;
+}
+
+function Row({ row, ...part }: PartProps & { row: number }) {
+  const y = part.at.y + row * PITCH;
+  return (
+    <>
+      <PatternLine {...part} row={row} y={y} />
+      <path class="arrow" d={`M${part.at.wallX - 26} ${y + CELL / 2 - 7}l10 7l-10 7`} />
+      {part.board.wall[row]!.map((_, column) => (
+        <Space key={column} {...part} row={row} column={column} y={y} />
+      ))}
+    </>
+  );
+}
+
+type RowProps = PartProps & { row: number; y: number };
+
+function PatternLine({ scene, board, at, seat, isOwn, row, y }: RowProps) {
+  const line = board.lines[row]!;
+  const taken = useTaken(scene);
+  const left = at.x + (SIZE - 1 - row) * PITCH;
+  return (
+    <Thing
+      name={isOwn ? `line-${row + 1}` : null}
+      label={t('ui.azul.line', {
+        number: row + 1,
+        n: line.tiles,
+        spaces: line.spaces,
+        colour: line.colour ? `colour.${line.colour}` : 'ui.azul.empty',
+      })}
+      badge={[left - 22 < 20 ? left + 8 : left - 24, y + CELL / 2]}
+      class="line"
+    >
+      {({ isLegal }) => (
+        <>
+          <rect
+            class="target-box"
+            x={left - 5}
+            y={y - 2.2}
+            width={(row + 1) * PITCH + 4}
+            height={CELL + 4.4}
+            rx={9}
+          />
+          {Array.from({ length: line.spaces }, (_, i) => {
+            const x = at.x + (SIZE - 1 - i) * PITCH;
+            const place = { x, y, size: CELL };
+            const isNew = isLegal && taken && i < line.tiles + taken.number;
+            return (
+              <g key={i}>
+                <rect class="slot" x={x} y={y} width={CELL} height={CELL} rx={7} />
+                {i < line.tiles && line.colour ? (
+                  <Tile colour={line.colour} {...place} place={`seat-${seat}-line-${row + 1}`} />
+                ) : (
+                  isNew && <Preview colour={taken.colour} {...place} />
+                )}
+              </g>
+            );
+          })}
+        </>
+      )}
+    </Thing>
+  );
+}
+
+/** What was chosen on the displays or in the centre: its colour, and how many there are. */
+function useTaken(scene: AzulScene): { colour: string; number: number } | null {
+  const [source, number, colour] = useStage().chosen.value[0]?.split('-') ?? [];
+  const from = source === 'centre' ? scene.centre : scene.displays[Number(number) - 1];
+  const wanted = source === 'centre' ? number : colour;
+  if (!from || !wanted) return null;
+  return { colour: wanted, number: from.filter(tile => tile === wanted).length };
+}
+
+function Space({ scene, board, at, seat, isOwn, row, column, y }: RowProps & { column: number }) {
+  const x = at.wallX + column * PITCH;
+  const tile = board.wall[row]![column];
+  const printed = scene.printed[row]![column];
+  const place = { x, y, size: CELL };
+  const colour = tile ?? printed;
+  return (
+    <Thing
+      name={isOwn && !tile ? `wall-${row + 1}-${column + 1}` : null}
+      label={t(tile ? 'ui.azul.tile' : 'ui.azul.space', {
+        row: row + 1,
+        column: column + 1,
+        colour: colour ? `colour.${colour}` : 'ui.azul.empty',
+      })}
+      badge={[x + CELL / 2, y + CELL / 2]}
+      class="space"
+    >
+      {tile ? (
+        <Tile colour={tile} {...place} place={`seat-${seat}-wall-${row + 1}-${column + 1}`} />
+      ) : printed ? (
+        <Ghost colour={printed} {...place} />
+      ) : (
+        <rect class="slot grey" x={x} y={y} width={CELL} height={CELL} rx={7} />
+      )}
+      <rect class="target-box" x={x - 2} y={y - 2} width={CELL + 4} height={CELL + 4} rx={9} />
+    </Thing>
+  );
+}
+
+function Floor({ scene, board, at, seat, isOwn }: PartProps) {
+  const { x, floorY: y } = at;
+  const costs = scene.floor_costs;
+  const lost = board.floor.reduce((sum, _, i) => sum + (costs[i] ?? 0), 0);
+  return (
+    <Thing
+      name={isOwn ? 'floor' : null}
+      label={t('ui.azul.floor', { n: board.floor.length, lost: signed(-Math.abs(lost)) })}
+      badge={[x + costs.length * PITCH - 26, y + CELL / 2]}
+      class="line"
+    >
+      <rect
+        class="target-box"
+        x={x - 4}
+        y={y - 4}
+        width={costs.length * PITCH + 2}
+        height={CELL + 8}
+        rx={9}
+      />
+      {costs.map((cost, i) => (
+        <g key={i}>
+          <rect class="slot floor" x={x + i * PITCH} y={y} width={CELL} height={CELL} rx={7} />
+          {board.floor[i] ? (
+            <Tile colour={board.floor[i]} x={x + i * PITCH} y={y} size={CELL} place={`seat-${seat}-floor`} />
+          ) : (
+            <text class="cost" x={x + i * PITCH + CELL / 2} y={y + CELL / 2 + 6}>
+              {signed(-Math.abs(cost))}
+            </text>
+          )}
+        </g>
+      ))}
+    </Thing>
+  );
+}
+
+/** What is added at the end of the game: lit where it is reached, and how far the colours are. */
+function Bonuses({ board, at }: { board: Board; at: Layout }) {
+  const right = at.wallX + SIZE * PITCH + 9;
+  const of = (name: string) => board.bonuses.filter(bonus => bonus.name === `azul.${name}`);
+  const colours = at.x + 7 * PITCH + 14;
+  return (
+    <g>
+      {of('row').map((bonus, row) => (
+        <Pip key={row} bonus={bonus} x={right} y={at.y + row * PITCH + CELL / 2} />
+      ))}
+      {of('column').map((bonus, column) => (
+        <Pip key={column} bonus={bonus} x={at.wallX + column * PITCH + CELL / 2} y={at.y + SIZE * PITCH + 6} />
+      ))}
+      {of('colour').map((bonus, i) => (
+        <ColourPip key={i} bonus={bonus} x={colours + i * 39} y={at.floorY + 5} />
+      ))}
+    </g>
+  );
+}
+
+interface PipProps {
+  bonus: Bonus;
+  x: number;
+  y: number;
+}
+
+function Pip({ bonus, x, y }: PipProps) {
+  return (
+    <g class={bonus.have >= bonus.need ? 'pip on' : 'pip'} transform={`translate(${x} ${y})`}>
+      <title>{bonusText(bonus)}</title>
+      <circle r={11} />
+      <text y={4}>{signed(bonus.points)}</text>
+    </g>
+  );
+}
+
+const ORDER = ['blue', 'yellow', 'red', 'black', 'white'];
+
+function ColourPip({ bonus, x, y }: PipProps) {
+  return (
+    <g class={bonus.have >= bonus.need ? 'pip colour on' : 'pip colour'}>
+      <title>{bonusText(bonus)}</title>
+      <rect x={x - 4} y={y - 6} width={36} height={46} rx={7} />
+      <use href={`#tile-${ORDER[bonus.number - 1]}`} x={x + 4} y={y - 2} width={20} height={20} />
+      <text x={x + 14} y={y + 34}>
+        {bonus.have}/{bonus.need}
+      </text>
+    </g>
+  );
+}
+
+const bonusText = (bonus: Bonus) =>
+  t('ui.bonus', { name: bonus.name, number: bonus.number, have: bonus.have, need: bonus.need, n: bonus.points });

@@ -1,0 +1,165 @@
+/** Displays on plates round a centre, as Azul, Sintra and the Pavilion have them. */
+import { t } from '../language.ts';
+import { Filling, Thing, Tile } from './pieces.tsx';
+import { ring, spread, turned, type Basin } from './ring.ts';
+
+interface Props {
+  displays: readonly (readonly string[])[];
+  centre: readonly string[];
+  shape?: string;
+}
+
+/** Plates and basin. Things are called `display-3-blue` and `centre-blue`. */
+export function Displays({ displays, centre, shape = 'tile' }: Props) {
+  return (
+    <Filling label={t('ui.displays')}>
+      {(width, height) => {
+        const { radius, at, basin } = ring(displays.length, width, height);
+        return (
+          <>
+            <Centre tiles={centre} basin={basin} largest={radius * 0.485} shape={shape} />
+            {displays.map((tiles, i) => (
+              <Display key={i} number={i + 1} tiles={tiles} at={at[i]!} radius={radius} shape={shape} />
+            ))}
+          </>
+        );
+      }}
+    </Filling>
+  );
+}
+
+/** The colours among some tiles, each with the places of its tiles. */
+export function groups(tiles: readonly string[]): [colour: string, places: number[]][] {
+  const found = new Map<string, number[]>();
+  tiles.forEach((colour, place) => found.set(colour, [...(found.get(colour) ?? []), place]));
+  return [...found];
+}
+
+const CLOCKWISE = [0, 1, 3, 2]; // so that equal tiles, which are neighbours, touch
+
+function Display(props: {
+  number: number;
+  tiles: readonly string[];
+  at: readonly [number, number];
+  radius: number;
+  shape: string;
+}) {
+  const { number, tiles, at, radius, shape } = props;
+  const size = radius * 0.485;
+  return (
+    <g class={tiles.length ? 'display' : 'display empty'} transform={`translate(${at[0]} ${at[1]})`}>
+      <use href="#plate" x={-radius} y={-radius} width={2 * radius} height={2 * radius} />
+      {groups(tiles).map(([colour, places]) => (
+        <Thing
+          key={colour}
+          name={`display-${number}-${colour}`}
+          label={t('ui.take.display', { number, n: places.length, colour: `colour.${colour}` })}
+          class="pick"
+        >
+          {({ isChosen }) =>
+            places.map(place => {
+              const corner = CLOCKWISE[place]!;
+              const x = (corner % 2 ? 0.07 : -1.07) * size;
+              const y = (corner > 1 ? 0.07 : -1.07) * size;
+              return (
+                <Turned key={place} x={x} y={y} size={size} by={turned(number, corner)}>
+                  {isChosen && <Halo x={x} y={y} size={size} />}
+                  <Tile {...{ colour, x, y, size, shape }} place={`display-${number}`} />
+                </Turned>
+              );
+            })
+          }
+        </Thing>
+      ))}
+    </g>
+  );
+}
+
+function Centre(props: {
+  tiles: readonly string[];
+  basin: Basin;
+  largest: number;
+  shape: string;
+}) {
+  const { tiles, basin, largest, shape } = props;
+  const { size, at } = spread(tiles.length, basin, largest);
+  return (
+    <>
+      <BasinArt basin={basin} />
+      {groups(tiles).map(([colour, places]) => (
+        <Thing
+          key={colour}
+          name={colour === 'first' ? null : `centre-${colour}`}
+          label={
+            colour === 'first'
+              ? t('ui.first')
+              : t('ui.take.centre', { n: places.length, colour: `colour.${colour}` })
+          }
+          class="pick"
+        >
+          {({ isChosen }) =>
+            places.map(place => {
+              const [x, y] = at[place]!;
+              return (
+                <Turned key={place} x={x} y={y} size={size} by={turned(place, 3)}>
+                  {isChosen && <Halo x={x} y={y} size={size} />}
+                  <Tile {...{ colour, x, y, size, shape }} place="centre" />
+                </Turned>
+              );
+            })
+          }
+        </Thing>
+      ))}
+    </>
+  );
+}
+
+export function BasinArt({ basin: { cx, cy, rx, ry, isRound } }: { basin: Basin }) {
+  const rose = ry * 0.92;
+  const box = (inset: number) => ({
+    x: cx - rx + inset,
+    y: cy - ry + inset,
+    width: 2 * (rx - inset),
+    height: 2 * (ry - inset),
+  });
+  return (
+    <g aria-hidden="true">
+      {isRound ? (
+        <>
+          <ellipse class="basin" {...{ cx, cy, rx, ry }} />
+          <ellipse class="basin-rule" {...{ cx, cy, rx: rx - 6, ry: ry - 6 }} />
+        </>
+      ) : (
+        <>
+          <rect class="basin" {...box(0)} rx={22} />
+          <rect class="basin-rule" {...box(6)} rx={17} />
+        </>
+      )}
+      <use
+        href="#rose"
+        opacity={0.16}
+        x={cx - rose}
+        y={cy - rose}
+        width={2 * rose}
+        height={2 * rose}
+      />
+    </g>
+  );
+}
+
+interface Placed {
+  x: number;
+  y: number;
+  size: number;
+}
+
+function Turned({ x, y, size, by, children }: Placed & { by: number; children: preact.ComponentChildren }) {
+  return <g transform={`rotate(${by} ${x + size / 2} ${y + size / 2})`}>{children}</g>;
+}
+
+/** The glow behind what was chosen. */
+export function Halo({ x, y, size }: Placed) {
+  return (
+    <rect class="halo" x={x - 3.5} y={y - 3.5} width={size + 7} height={size + 7} rx={size * 0.2} />
+  );
+}

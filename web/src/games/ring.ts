@@ -1,0 +1,102 @@
+/** Where the displays lie round the centre. Pure geometry. */
+export type Point = readonly [number, number];
+
+export interface Basin {
+  cx: number;
+  cy: number;
+  rx: number;
+  ry: number;
+  isRound: boolean;
+}
+
+export interface Ring {
+  radius: number; // of a display
+  at: Point[];
+  basin: Basin;
+}
+
+const COLUMNS = 3;
+const TRAY = 0.235; // of the height
+const [LARGEST, SMALLEST] = [78, 30];
+
+/** In a ring round a basin where there is width; else in three columns above a tray. */
+export function ring(displays: number, width: number, height: number): Ring {
+  return width > height ? round(displays, width, height) : columns(displays, width, height);
+}
+
+function round(displays: number, width: number, height: number): Ring {
+  const [cx, cy] = [width / 2, height / 2];
+  for (let radius = LARGEST; ; radius--) {
+    const at = onEllipse(cx, cy, cx - radius - 12, cy - radius - 8, displays);
+    if (nearest(at) < 2 * radius + 10 && radius > SMALLEST) continue;
+    const rx = cx - 2 * radius - 36;
+    const ry = Math.max(40, cy - 2 * radius - 14);
+    return { radius, at, basin: { cx, cy, rx, ry, isRound: true } };
+  }
+}
+
+function columns(displays: number, width: number, height: number): Ring {
+  const rows = Math.ceil(displays / COLUMNS);
+  const tray = height * TRAY;
+  const pitch = (height - tray) / rows;
+  const at = Array.from({ length: displays }, (_, i): Point => {
+    const row = Math.floor(i / COLUMNS);
+    const inRow = Math.min(COLUMNS, displays - row * COLUMNS);
+    const x = width / 2 + ((i % COLUMNS) - (inRow - 1) / 2) * (width / COLUMNS);
+    return [x, pitch * (row + 0.5)];
+  });
+  return {
+    radius: Math.min(width / 6 - 5, pitch / 2 - 4),
+    at,
+    basin: {
+      cx: width / 2,
+      cy: height - tray / 2 - 2,
+      rx: width / 2 - 8,
+      ry: tray / 2 - 8,
+      isRound: false,
+    },
+  };
+}
+
+const distance = (p: Point, q: Point) => Math.hypot(p[0] - q[0], p[1] - q[1]);
+const nearest = (at: Point[]) => Math.min(...at.map((p, i) => distance(p, at[(i + 1) % at.length]!)));
+
+/** Points on an ellipse at equal distances along it, the first at the top. */
+function onEllipse(cx: number, cy: number, rx: number, ry: number, number: number): Point[] {
+  const steps = 720;
+  const points: Point[] = [];
+  const walked = [0];
+  for (let i = 0; i <= steps; i++) {
+    const angle = (2 * Math.PI * i) / steps - Math.PI / 2;
+    points.push([cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)]);
+    if (i) walked.push(walked[i - 1]! + distance(points[i]!, points[i - 1]!));
+  }
+  const length = walked[steps]!;
+  return Array.from(
+    { length: number },
+    (_, i) => points[walked.findIndex(far => far >= (i / number) * length)]!,
+  );
+}
+
+/** Pieces in a basin: the largest size at which they fit, and where each lies. */
+export function spread(number: number, basin: Basin, largest: number): { size: number; at: Point[] } {
+  const [across, down] = basin.isRound ? [1.5, 1.6] : [1.9, 1.9];
+  let size = largest;
+  let rows = 1;
+  for (; ; size *= 0.94) {
+    const columns = Math.max(1, Math.floor((basin.rx * across) / (size * 1.18)));
+    rows = Math.ceil(number / columns) || 1;
+    if (rows * size * 1.2 <= basin.ry * down || size < 12) break;
+  }
+  const columns = Math.ceil(number / rows) || 1;
+  const at = Array.from({ length: number }, (_, i): Point => {
+    const row = Math.floor(i / columns);
+    const inRow = Math.min(columns, number - row * columns);
+    const x = basin.cx + ((i % columns) - inRow / 2) * size * 1.18 + size * 0.09;
+    return [x, basin.cy + (row - rows / 2) * size * 1.2 + size * 0.1];
+  });
+  return { size, at };
+}
+
+/** How a piece is turned: a little, and always alike. */
+export const turned = (i: number, j: number): number => (((i * 37 + j * 61) % 11) - 5) * 0.9;

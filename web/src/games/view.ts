@@ -1,0 +1,56 @@
+/**
+ * How a game is shown. Every game has a module `games/NAME/view.tsx` whose `view` is one of these;
+ * it is loaded when a table of the game is opened.
+ */
+import type { FunctionComponent } from 'preact';
+import type { Scene } from '../messages.ts';
+
+/** Who sits at a board. */
+export interface Player {
+  seat: number;
+  name: string;
+  score: number;
+  isOwn: boolean;
+  isToMove: boolean;
+  level: string | null; // of the bot that plays
+  isHere: boolean; // always, for a bot
+  hasResigned: boolean;
+  clock: { seconds: number; isRunning: boolean } | null;
+}
+
+export interface MiddleProps<S> {
+  scene: S;
+}
+
+export interface BoardProps<S> {
+  scene: S;
+  player: Player;
+  isWide: boolean; // with room for a plaque at the left
+}
+
+/** A number in the heading: the message that names it, and its value. */
+export interface Fact {
+  name: string;
+  value: string | number;
+}
+
+/** Tiles by colour that lie where nobody sees them: bag and discard. */
+export interface Pile {
+  name: string;
+  pile: 'bag' | 'discard';
+  amounts: Record<string, number>;
+}
+
+export interface View<S extends Scene = Scene> {
+  Middle: FunctionComponent<MiddleProps<S>>; // what lies between the players
+  Board: FunctionComponent<BoardProps<S>>; // one player's
+  score(scene: S, seat: number): number;
+  facts(scene: S): Fact[];
+  piles(scene: S): Pile[];
+  shape: 'tile' | 'pane' | 'rhomb' | 'disc';
+}
+
+/** The views by the name of the game. */
+export const VIEWS: Partial<Record<Scene['type'], () => Promise<View>>> = {
+  azul: async () => (await import('./azul/view.tsx')).view as unknown as View,
+};

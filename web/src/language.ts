@@ -1,0 +1,48 @@
+/** The language of the page: its catalogue, fetched when it is first chosen. */
+import { computed, effect, signal } from '@preact/signals';
+import english from '../../src/azulejos/languages/en.json';
+import { language, type Language } from './settings.ts';
+import { has, say, type Catalogue, type Speaker, type Values } from './words.ts';
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => Promise.resolve({ default: english }),
+  ru: () => import('../../src/azulejos/languages/ru.json'),
+  uk: () => import('../../src/azulejos/languages/uk.json'),
+  sr: () => import('../../src/azulejos/languages/sr.json'),
+};
+
+const spoken = signal<{ language: Language; catalogue: Catalogue }>({
+  language: 'en',
+  catalogue: english,
+});
+
+/** The names of those who sit at the table in view. */
+export const names = signal<readonly string[]>([]);
+
+export const speaker = computed<Speaker>(() => ({
+  ...spoken.value,
+  fallback: english,
+  names: names.value,
+}));
+
+/** Says a message in the language of the page. Whoever calls it while rendering follows. */
+export const t = (id: string, values?: Values): string => say(speaker.value, id, values);
+
+export const isSaid = (id: string): boolean => has(speaker.value, id);
+
+/** Fetch the chosen language, now and whenever it changes; resolves when the first is there. */
+export function followLanguage(): Promise<void> {
+  return new Promise(resolve =>
+    effect(() => {
+      const chosen = language.value;
+      CATALOGUES[chosen]()
+        .then(({ default: catalogue }) => {
+          if (language.peek() !== chosen) return;
+          spoken.value = { language: chosen, catalogue };
+          document.documentElement.lang = chosen === 'sr' ? 'sr-Latn' : chosen;
+        })
+        .catch(() => undefined) // offline: the language stays as it was
+        .finally(resolve);
+    }),
+  );
+}

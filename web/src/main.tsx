@@ -1,0 +1,11 @@
+import './style/fonts.css';
+import './style/page.css';
+import './style/table.css';
+import { render } from 'preact';
+import { layCloth } from './art/sprite.ts';
+import { followLanguage } from './language.ts';
+import { App } from './screens/app.tsx';
+
+layCloth(document.body);
+await followLanguage();
+render(<App />, document.getElementById('app')!);

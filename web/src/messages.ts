@@ -1,0 +1,405 @@
+// Written by azulejos.server.typescript; do not edit.
+
+/** Everything on the table. */
+export interface AzulScene {
+  type: "azul";
+  phase: string;
+  round: number;
+  displays: string[][];
+  centre: string[];
+  bag: Record<string, number>;
+  discard: Record<string, number>;
+  printed: ((string | null)[])[];
+  floor_costs: number[];
+  line_at_hand: number | null;
+  start_seat: number | null;
+  boards: AzulBoard[];
+}
+
+/** One player's board. */
+export interface AzulBoard {
+  score: number;
+  lines: Line[];
+  wall: ((string | null)[])[];
+  floor: string[];
+  bonuses: Bonus[];
+}
+
+/** A pattern line. */
+export interface Line {
+  colour: string | null;
+  tiles: number;
+  spaces: number;
+}
+
+/** A bonus at the end of the game: how much of it is there, and how much it takes. */
+export interface Bonus {
+  name: string;
+  number: number;
+  have: number;
+  need: number;
+  points: number;
+  now: number;
+}
+
+/** Everything on the table. */
+export interface SintraScene {
+  type: "sintra";
+  phase: string;
+  round: number;
+  side: string;
+  displays: string[][];
+  centre: string[];
+  bag: Record<string, number>;
+  discard: Record<string, number>;
+  round_tiles: (string | null)[];
+  losses: number[];
+  start_seat: number | null;
+  marker_seat: number | null;
+  boards: Palace[];
+}
+
+/** One player's board. */
+export interface Palace {
+  score: number;
+  windows: Window[];
+  glazier: number;
+  broken: number;
+  wraps: number;
+  bonuses: Bonus[];
+}
+
+/** A window of the palace, and the strip above it. */
+export interface Window {
+  points: number;
+  cells: (string | null)[];
+  strip: Strip | null;
+}
+
+/** A strip of glass, from its top space down. */
+export interface Strip {
+  spaces: string[];
+  tiles: (string | null)[];
+}
+
+/** Everything on the table. */
+export interface PavilionScene {
+  type: "pavilion";
+  phase: string;
+  round: number;
+  side: string;
+  joker: string | null;
+  displays: string[][];
+  centre: string[];
+  supply: string[];
+  supply_spaces: number;
+  bag: Record<string, number>;
+  discard: Record<string, number>;
+  stars: Star[];
+  ornaments: Ornament[];
+  corner_spaces: number;
+  bonus_tiles: number;
+  start_seat: number | null;
+  marker_seat: number | null;
+  boards: PavilionBoard[];
+}
+
+/** What is printed on a star, the same on every board: its spaces are numbered from 1. */
+export interface Star {
+  name: string;
+  colour: string | null;
+  costs: number[];
+}
+
+/** What lies between the stars, and the spaces around it. */
+export interface Ornament {
+  kind: string;
+  tiles: number;
+  spaces: string[];
+}
+
+/** One player's board and the tiles beside it. */
+export interface PavilionBoard {
+  score: number;
+  stars: ((string | null)[])[];
+  ornaments: number[];
+  tiles: string[];
+  corners: string[];
+  has_passed: boolean;
+  bonuses: Bonus[];
+}
+
+/** Everything on the table. */
+export interface DuelScene {
+  type: "duel";
+  phase: string;
+  round: number;
+  small: SmallFactory[];
+  large: LargeFactory;
+  bag: Record<string, number>;
+  discard: Record<string, number>;
+  unseen_chips: string[][];
+  plates: Plate[];
+  stack: PlateStack;
+  hand: DrawnPlate[];
+  plate_at_hand: Plate | null;
+  factory_at_hand: number | null;
+  line_at_hand: number | null;
+  paid: number;
+  broken_costs: number[];
+  first_cost: number;
+  actor: number | null;
+  start_seat: number | null;
+  boards: Dome[];
+}
+
+/** A small factory. */
+export interface SmallFactory {
+  sun: string[];
+  moon: string[];
+  chip: string[] | null;
+}
+
+/** The large factory. */
+export interface LargeFactory {
+  sun: string[];
+  moon: string[];
+  has_first: boolean;
+}
+
+/** The front of a plate: top left, top right, bottom left, bottom right. */
+export interface Plate {
+  number: number;
+  spaces: string[];
+}
+
+/** The stack of plates. */
+export interface PlateStack {
+  height: number;
+  top: string | null;
+  put_back: PutBack[];
+}
+
+/** What this seat knows of plates that were put under the stack together. */
+export interface PutBack {
+  seat: number;
+  first: number;
+  last: number;
+  specials: number;
+  plates: Plate[];
+}
+
+/** A plate drawn from the stack: its front only where this seat knows it. */
+export interface DrawnPlate {
+  plate: Plate | null;
+  back: string | null;
+}
+
+/** One player's board. */
+export interface Dome {
+  score: number;
+  slots: (LaidPlate | null)[];
+  tiles: ((string | null)[])[];
+  lines: Line[];
+  broken: string[];
+  has_first: boolean;
+  chips: string[][];
+  used_chips: string[][];
+  tokens: number;
+  chips_to_take: number;
+  bonuses: Bonus[];
+}
+
+/** A plate on a slot of the dome. */
+export interface LaidPlate {
+  number: number;
+  turn: string;
+  spaces: string[];
+}
+
+/** How the table stands for this seat, and what happened since the version that it had. */
+export interface Update {
+  type: "update";
+  table: string;
+  version: number;
+  seat: number | null;
+  game: string;
+  options: Record<string, number | string | boolean>;
+  pace: "live" | "turns";
+  seats: SeatInfo[];
+  to_move: number | null;
+  scene: AzulScene | SintraScene | PavilionScene | DuelScene;
+  choices: Choice[];
+  since: Happened[];
+  plies: number;
+  may_undo: boolean;
+  result: Result | null;
+  requests: Request[];
+  next_table: string | null;
+  spectators: number;
+}
+
+/** Who sits at a seat. */
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  name: string;
+  level: string | null;
+  is_here: boolean;
+  clock: number | null;
+  has_resigned: boolean;
+}
+
+/** A legal move: what to click, in order, and what the mover's score would be. */
+export interface Choice {
+  move: string;
+  steps: string[];
+  score: number;
+}
+
+/** One event of the game, as this seat may know it: a move, or an answer of chance. */
+export interface Happened {
+  ply: number;
+  seat: number | null;
+  text: string;
+  told: Said[];
+  scene: AzulScene | SintraScene | PavilionScene | DuelScene | null;
+}
+
+/** A sentence or a part of one: a message of the catalogues, and what it speaks of. The value called `seat` is the number of a seat. A text that is the name of a message, like `colour.blue`, stands for its words. */
+export interface Said {
+  message: string;
+  values: Record<string, number | string | (string | Said)[]>;
+}
+
+/** How the game ended. */
+export interface Result {
+  scores: number[];
+  places: number[];
+  reason: string;
+}
+
+/** What somebody asks of the others at the table, until all have agreed. */
+export interface Request {
+  kind: "rematch" | "takeback";
+  by: number;
+  agreed: number[];
+}
+
+/** What was asked with an id is done and will not be lost. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+/** What was asked with an id was not done. An `Update` follows where the sender is behind. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  reason: string;
+  version: number;
+}
+
+/** Somebody says something. */
+export interface Chat {
+  type: "chat";
+  number: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/** The best moves that a bot found. */
+export interface Hints {
+  type: "hints";
+  id: string;
+  version: number;
+  hints: Hint[];
+}
+
+/** A good move, how many points it leaves the mover ahead, and how play may go on. */
+export interface Hint {
+  move: string;
+  steps: string[];
+  points: number;
+  line: string[];
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Make a move. */
+export interface Move {
+  type: "move";
+  id: string;
+  version: number;
+  move: string;
+}
+
+/** Take back one's own last move, which nothing has answered yet. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  version: number;
+}
+
+/** Ask the others for a takeback or a rematch, or agree to it. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  version: number;
+  kind: "rematch" | "takeback";
+}
+
+/** Decline what was asked. */
+export interface Decline {
+  type: "decline";
+  id: string;
+  version: number;
+  kind: "rematch" | "takeback";
+}
+
+/** Give up; a bot plays on where others still play. */
+export interface Resign {
+  type: "resign";
+  id: string;
+  version: number;
+}
+
+/** Let a bot play for a seat that was left, or, with no level, for its person again. */
+export interface StandIn {
+  type: "stand_in";
+  id: string;
+  version: number;
+  seat: number;
+  level: string | null;
+}
+
+/** Say something to everybody at the table. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Ask for the best moves; answered where no other person plays, and after the game. */
+export interface AskHints {
+  type: "ask_hints";
+  id: string;
+  version: number;
+}
+
+/** Ask whether the connection is alive. */
+export interface Ping {
+  type: "ping";
+}
+
+export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;
+
+export type ServerMessage = Update | Done | Refused | Chat | Hints | Pong;
+
+export type ClientMessage = Move | Undo | Ask | Decline | Resign | StandIn | Say | AskHints | Ping;

@@ -1,0 +1,44 @@
+/** Where one is: `/` the lobby, `/t/ID` a table; what is done there follows a `#`. */
+import { computed, signal } from '@preact/signals';
+
+export type Route =
+  | { at: 'lobby' }
+  | { at: 'tour'; game: string }
+  | { at: 'table' | 'replay'; table: string }
+  | { at: 'sandbox'; table: string; ply: number };
+
+const place = signal({ path: location.pathname, hash: location.hash });
+
+export const route = computed(() => parse(place.value.path, place.value.hash));
+
+export function parse(path: string, hash: string): Route {
+  const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
+  const [what, which] = hash.slice(1).split('-', 2);
+  if (!table) return what === 'tour' ? { at: 'tour', game: which ?? 'azul' } : { at: 'lobby' };
+  if (what === 'replay') return { at: 'replay', table };
+  if (what === 'sandbox') return { at: 'sandbox', table, ply: Number(which) || 0 };
+  return { at: 'table', table };
+}
+
+/** Go there without loading the page anew. */
+export function go(address: string): void {
+  history.pushState(null, '', address);
+  arrived();
+}
+
+function arrived(): void {
+  place.value = { path: location.pathname, hash: location.hash };
+}
+
+addEventListener('popstate', arrived);
+addEventListener('hashchange', arrived);
+
+/** Links within the page do not load it anew. */
+addEventListener('click', event => {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  if (link.pathname !== '/' && !link.pathname.startsWith('/t/')) return;
+  event.preventDefault();
+  go(link.href);
+});

@@ -1,0 +1,72 @@
+/** The heading of a table: the game, how far it is, and what lies in bag and discard. */
+import type { ComponentChildren } from 'preact';
+import type { Line } from '../connection.ts';
+import type { Pile, View } from '../games/view.ts';
+import { t } from '../language.ts';
+import type { Scene, Update } from '../messages.ts';
+
+interface Props {
+  update: Update;
+  scene: Scene;
+  view: View;
+  line: Line;
+  menu: ComponentChildren;
+}
+
+export function Header({ update, scene, view, line, menu }: Props) {
+  return (
+    <header class="bar">
+      <a class="home" href="/" aria-label={t('ui.lobby')}>
+        <Logo />
+      </a>
+      <h1>{t(`game.${update.game}`)}</h1>
+      {view.facts(scene).map(({ name, value }) => (
+        <span class="fact" key={name}>
+          {t(name)} <b>{value}</b>
+        </span>
+      ))}
+      <div class="piles">
+        {view.piles(scene).map(pile => (
+          <PileCount key={pile.name} pile={pile} shape={view.shape} />
+        ))}
+      </div>
+      <span class="space" />
+      {update.spectators > 0 && <span class="fact">{t('ui.spectators', { n: update.spectators })}</span>}
+      <span class={`line ${line}`}>
+        <i aria-hidden="true" />
+        <span>{t(`ui.line.${line}`)}</span>
+      </span>
+      {menu}
+    </header>
+  );
+}
+
+function PileCount({ pile, shape }: { pile: Pile; shape: string }) {
+  const total = Object.values(pile.amounts).reduce((sum, n) => sum + n, 0);
+  const detail = Object.entries(pile.amounts)
+    .map(([colour, n]) => `${t(`colour.${colour}`)} ${n}`)
+    .join(', ');
+  return (
+    <span class="pile" data-pile={pile.pile} role="img" aria-label={`${t(pile.name)} ${total}: ${detail}`}>
+      <span class="fact" aria-hidden="true">
+        {t(pile.name)} <b>{total}</b>
+      </span>
+      {Object.entries(pile.amounts).map(([colour, n]) => (
+        <span class={n ? 'amount' : 'amount none'} key={colour} aria-hidden="true">
+          <svg viewBox="0 0 100 100">
+            <use href={`#${shape}-${colour}`} />
+          </svg>
+          {n}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function Logo() {
+  return (
+    <svg class="logo" viewBox="0 0 100 100" aria-hidden="true">
+      <use href="#tile-blue" />
+    </svg>
+  );
+}

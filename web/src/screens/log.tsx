@@ -1,0 +1,70 @@
+/** What happened, in sentences, and what was said. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isSaid, t } from '../language.ts';
+import type { Chat, Happened, Said } from '../messages.ts';
+import type { Values } from '../words.ts';
+
+export const told = (said: Said): string => t(said.message, said.values as Values);
+
+export function sentences(happened: readonly Happened[]): string[] {
+  return happened.flatMap(event => event.told.filter(said => isSaid(said.message)).map(told));
+}
+
+export function Log({ log }: { log: readonly Happened[] }) {
+  const list = useEnd<HTMLOListElement>(log.length);
+  return (
+    <ol class="log" ref={list} tabindex={0} aria-label={t('ui.log')}>
+      {log.map(event => (
+        <li key={event.ply} class={event.seat === null ? 'chance' : `seat seat-${event.seat}`}>
+          {event.told.map((said, i) => (
+            <p key={i} class={i ? 'follows' : ''}>
+              {told(said)}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Talk({ chats, say }: { chats: readonly Chat[]; say: (text: string) => void }) {
+  const list = useEnd<HTMLOListElement>(chats.length);
+  const [text, setText] = useState('');
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    say(text.trim());
+    setText('');
+  };
+  return (
+    <div class="talk">
+      <ol class="log" ref={list} tabindex={0} aria-label={t('ui.chat')}>
+        {chats.map(chat => (
+          <li key={chat.number}>
+            <b>{chat.name}</b> {chat.text}
+          </li>
+        ))}
+        {chats.length === 0 && <li class="chance">{t('ui.chat-empty')}</li>}
+      </ol>
+      <form onSubmit={send}>
+        <input
+          value={text}
+          onInput={event => setText(event.currentTarget.value)}
+          maxLength={300}
+          aria-label={t('ui.chat-say')}
+          placeholder={t('ui.chat-say')}
+        />
+        <button type="submit">{t('ui.chat-send')}</button>
+      </form>
+    </div>
+  );
+}
+
+/** A list that stays at its end as it grows. */
+function useEnd<E extends HTMLElement>(length: number) {
+  const list = useRef<E>(null);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [length]);
+  return list;
+}

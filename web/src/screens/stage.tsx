@@ -1,0 +1,166 @@
+/** A table as it is seen: heading, middle, boards, what to do. Whatever moves it is elsewhere. */
+import { computed, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { StageContext, type Stage } from '../games/pieces.tsx';
+import type { Player, View } from '../games/view.ts';
+import { names, t } from '../language.ts';
+import type { Scene, SeatInfo, Update } from '../messages.ts';
+import type { TableState } from '../table.ts';
+import { Header } from './header.tsx';
+import { moveFocus } from '../keyboard.ts';
+import { isNarrow } from '../screen.ts';
+import { now } from '../clock.ts';
+
+interface Props {
+  state: TableState;
+  view: View;
+  prompt: ComponentChildren; // what to do now
+  panel: ComponentChildren; // what was said and told
+  menu: ComponentChildren;
+}
+
+export function TableView({ state, view, prompt, panel, menu }: Props) {
+  const update = state.update.value;
+  const scene = state.scene.value;
+  const root = useRef<HTMLElement>(null);
+  const stage = useStageOf(state, view);
+  useLooseTargets(state, root);
+  useKeptFocus(state, root);
+  if (!update || !scene) return null;
+  names.value = update.seats.map(seatName);
+  const players = playersOf(update, scene, view);
+  const own = update.seat ?? 0;
+  return (
+    <StageContext.Provider value={stage}>
+      <main
+        class={`table seats-${players.length} game-${update.game}`}
+        ref={root}
+        onKeyDown={event => onKey(event, state, root.current!)}
+        data-version={update.version}
+        data-busy={state.isShowing.value ? '' : undefined}
+      >
+        <Header update={update} scene={scene} view={view} line={state.line.value} menu={menu} />
+        <section class="middle" aria-label={t('ui.middle')}>
+          <view.Middle scene={scene} />
+        </section>
+        <div class="prompt">{prompt}</div>
+        <section class="own" aria-label={t(update.seat === null ? 'ui.first-board' : 'ui.own-board')}>
+          <view.Board scene={scene} player={players[own]!} isWide={!isNarrow.value} />
+        </section>
+        <aside class="side">
+          <section class="others" aria-label={t('ui.others')} tabindex={0}>
+            {others(players, own).map(player => (
+              <view.Board key={player.seat} scene={scene} player={player} isWide={false} />
+            ))}
+          </section>
+          <div class="panel">{panel}</div>
+        </aside>
+      </main>
+    </StageContext.Provider>
+  );
+}
+
+/** The others in the order in which they play after oneself. */
+function others(players: Player[], own: number): Player[] {
+  return [...players.slice(own + 1), ...players.slice(0, own)];
+}
+
+export function seatName(seat: SeatInfo): string {
+  return seat.name || (seat.kind === 'open' ? t('ui.open-seat') : '?');
+}
+
+function playersOf(update: Update, scene: Scene, view: View): Player[] {
+  const received = receivedAt(update);
+  return update.seats.map((seat, number) => {
+    const isToMove = update.to_move === number && update.result === null;
+    const waited = isToMove && seat.clock !== null ? (now.value - received) / 1000 : 0;
+    return {
+      seat: number,
+      name: seatName(seat),
+      score: view.score(scene, number),
+      isOwn: update.seat === number,
+      isToMove,
+      level: seat.level,
+      isHere: seat.kind !== 'person' || seat.is_here || update.seat === number,
+      hasResigned: seat.has_resigned,
+      clock:
+        seat.clock === null
+          ? null
+          : { seconds: Math.max(0, seat.clock - Math.max(0, waited)), isRunning: isToMove },
+    };
+  });
+}
+
+const arrivals = new WeakMap<Update, number>();
+
+/** When an update came, by the clock of this device. */
+function receivedAt(update: Update): number {
+  const known = arrivals.get(update);
+  if (known !== undefined) return known;
+  arrivals.set(update, Date.now());
+  return Date.now();
+}
+
+function useStageOf(state: TableState, view: View): Stage {
+  return useMemo(
+    () => ({
+      targets: state.targets,
+      chosen: state.chosen,
+      hinted: computed(() => new Set(state.hints.value[0]?.steps ?? [])),
+      score: computed(() => {
+        const [scene, update] = [state.scene.value, state.update.value];
+        return scene && update?.to_move != null ? view.score(scene, update.to_move) : 0;
+      }),
+      click: name => state.click(name),
+    }),
+    [state, view],
+  );
+}
+
+/** Targets that no view draws are offered as buttons: every legal move can always be made. */
+function useLooseTargets(state: TableState, root: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const drawn = new Set(
+      [...(root.current?.querySelectorAll('[data-thing]:not(.actions *)') ?? [])].map(thing =>
+        thing.getAttribute('data-thing'),
+      ),
+    );
+    const loose = [...state.targets.value.keys()].filter(name => !drawn.has(name));
+    if (loose.join() !== state.loose.peek().join()) state.loose.value = loose;
+  });
+}
+
+/** Who plays by keyboard stays among the targets when what had the focus is gone. */
+function useKeptFocus(state: TableState, root: { current: HTMLElement | null }): void {
+  const byKeyboard = useSignal(false);
+  useEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      if (['Enter', ' '].includes(event.key)) byKeyboard.value = true;
+    };
+    const pointed = () => (byKeyboard.value = false);
+    addEventListener('keydown', keyed, true);
+    addEventListener('pointerdown', pointed, true);
+    return () => {
+      removeEventListener('keydown', keyed, true);
+      removeEventListener('pointerdown', pointed, true);
+    };
+  }, []);
+  const wanted = useComputed(() => [...state.targets.value.keys()].join());
+  useSignalEffect(() => {
+    if (!wanted.value || !byKeyboard.peek()) return;
+    requestAnimationFrame(() => {
+      const lost = !document.activeElement || document.activeElement === document.body;
+      const done = document.activeElement?.matches('[data-thing]:not([data-legal])');
+      if (lost || done) root.current?.querySelector<SVGElement>('[data-legal]')?.focus();
+    });
+  });
+}
+
+function onKey(event: KeyboardEvent, state: TableState, root: HTMLElement): void {
+  if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return;
+  if (event.key === 'Escape') state.back();
+  else if (event.key === 'u' && state.update.value?.may_undo) state.undo();
+  else if (!event.key.startsWith('Arrow') || !moveFocus(root, event.key)) return;
+  event.preventDefault();
+}

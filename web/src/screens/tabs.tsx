@@ -1,0 +1,46 @@
+/** Several panels in one place, one in view. */
+import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { t } from '../language.ts';
+
+export interface Tab {
+  name: string; // a message
+  news?: number; // how many that one has not seen
+  content: () => ComponentChildren;
+}
+
+export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
+  const [open, setOpen] = useState(0);
+  const shown = Math.min(open, tabs.length - 1);
+  const turn = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
+    if (by === undefined) return;
+    event.stopPropagation();
+    setOpen((shown + by) % tabs.length);
+    const list = event.currentTarget as HTMLElement;
+    requestAnimationFrame(() => list.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+  };
+  return (
+    <>
+      <div class="tabs" role="tablist" onKeyDown={turn}>
+        {tabs.map((tab, i) => (
+          <button
+            key={tab.name}
+            role="tab"
+            id={`tab-${i}`}
+            aria-selected={i === shown}
+            aria-controls="tab-panel"
+            tabindex={i === shown ? 0 : -1}
+            onClick={() => setOpen(i)}
+          >
+            {t(tab.name)}
+            {!!tab.news && i !== shown && <i class="news">{tab.news}</i>}
+          </button>
+        ))}
+      </div>
+      <div class="tab" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${shown}`}>
+        {tabs[shown]!.content()}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** What a visitor prefers; kept by the browser. */
+import { effect, signal, type Signal } from '@preact/signals';
+
+export const LANGUAGES = { en: 'English', ru: 'Русский', uk: 'Українська', sr: 'Srpski' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const PREFIX = 'azulejos.';
+
+export const language = kept<Language>('language', preferredLanguage());
+export const hasMotion = kept('motion', true);
+export const hasSound = kept('sound', false);
+export const playsForced = kept('forced', true);
+export const asksToConfirm = kept('confirm', false);
+export const hasSeenTour = kept('tour', false);
+
+function kept<T>(name: string, otherwise: T): Signal<T> {
+  const value = signal(read(name, otherwise));
+  effect(() => {
+    try {
+      localStorage.setItem(PREFIX + name, JSON.stringify(value.value));
+    } catch {
+      // a browser that keeps nothing: the settings last as long as the page
+    }
+  });
+  return value;
+}
+
+function read<T>(name: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function preferredLanguage(): Language {
+  for (const tag of navigator.languages ?? []) {
+    const [language] = tag.toLowerCase().split('-');
+    if (language && language in LANGUAGES) return language as Language;
+    if (language === 'hr' || language === 'bs') return 'sr';
+  }
+  return 'en';
+}
+
+/** Whether things may move: neither the visitor nor the device said no. */
+export function mayMove(): boolean {
+  return hasMotion.value && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,198 @@
+/**
+ * One table as its page knows it: what is shown, what may be clicked, what was said.
+ *
+ * Headless. Messages come in by `received`; what the visitor wants goes out by the door: a socket,
+ * or something else that answers alike. Scenes are shown one after the other by `animate`.
+ */
+import { batch, computed, signal } from '@preact/signals';
+import type { Line, Question } from './connection.ts';
+import { pick, stepBack, targets } from './interaction.ts';
+import type { Chat, Choice, Happened, Hint, Scene, ServerMessage, Update } from './messages.ts';
+
+/** Where what the visitor wants goes. It returns the id of what was asked. */
+export interface Door {
+  ask(question: Question): string;
+}
+
+/** Makes a change of the scene visible; resolves when it has been seen. */
+export type Animate = (change: () => void) => Promise<void>;
+
+export interface Wishes {
+  playsForced(): boolean;
+  asksToConfirm(): boolean;
+}
+
+interface Frame {
+  scene: Scene;
+  happened: Happened | null;
+  update: Update | null; // with which everything has been shown
+}
+
+const FORCED_AFTER = 500; // so that one sees what happens
+
+export class TableState {
+  readonly update = signal<Update | null>(null); // as it is shown
+  readonly scene = signal<Scene | null>(null);
+  readonly log = signal<Happened[]>([]);
+  readonly chats = signal<Chat[]>([]);
+  readonly hints = signal<Hint[]>([]);
+  readonly isThinking = signal(false); // hints are under way
+  readonly line = signal<Line>('connecting');
+  readonly refused = signal<string | null>(null); // the code of the last refusal
+  readonly chosen = signal<string[]>([]);
+  readonly pending = signal<Choice | null>(null); // complete, to be confirmed
+  readonly loose = signal<string[]>([]); // targets that lie nowhere on the table
+  readonly isShowing = signal(false);
+  readonly latest = signal<Happened[]>([]); // what was just shown
+
+  readonly choices = computed<Choice[]>(() =>
+    this.isShowing.value || this.asked.value !== null ? [] : (this.update.value?.choices ?? []),
+  );
+  readonly targets = computed(() =>
+    this.pending.value ? new Map<never, never>() : targets(this.choices.value, this.chosen.value),
+  );
+
+  private readonly asked = signal<string | null>(null); // the move or undo under way
+  private frames: Frame[] = [];
+  private undone = -1; // the version after which nothing is played by itself
+  private wantsUndo = false;
+  private forced: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly animate: Animate,
+    private readonly wishes: Wishes,
+  ) {}
+
+  door: Door = { ask: () => '' };
+
+  received(message: ServerMessage): void {
+    switch (message.type) {
+      case 'update':
+        return this.updated(message);
+      case 'done':
+        return this.answered(message.id);
+      case 'refused':
+        this.refused.value = message.code;
+        this.isThinking.value = false;
+        return this.answered(message.id);
+      case 'chat':
+        if (!this.chats.value.some(chat => chat.number === message.number)) {
+          this.chats.value = [...this.chats.value, message];
+        }
+        return;
+      case 'hints':
+        this.isThinking.value = false;
+        if (message.version === this.update.value?.version) this.hints.value = message.hints;
+        return;
+      case 'pong':
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Click a thing on the table. */
+  click(name: string): void {
+    const { chosen, choice } = pick(this.choices.value, this.chosen.value, name);
+    batch(() => {
+      this.refused.value = null;
+      this.pending.value = null;
+      this.chosen.value = chosen;
+    });
+    if (choice && this.wishes.asksToConfirm()) this.pending.value = choice;
+    else if (choice) this.play(choice.move);
+  }
+
+  confirm(): void {
+    if (this.pending.value) this.play(this.pending.value.move);
+  }
+
+  /** Take back the last click. */
+  back(): void {
+    this.pending.value = null;
+    this.chosen.value = stepBack(this.choices.value, this.chosen.value);
+  }
+
+  play(move: string): void {
+    clearTimeout(this.forced);
+    const version = this.update.value?.version;
+    if (version === undefined || this.asked.value !== null) return;
+    this.asked.value = this.door.ask({ type: 'move', version, move });
+  }
+
+  undo(): void {
+    const version = this.update.value?.version;
+    if (version === undefined || this.asked.value !== null) return;
+    clearTimeout(this.forced);
+    this.wantsUndo = true;
+    this.asked.value = this.door.ask({ type: 'undo', version });
+  }
+
+  askHints(): void {
+    const version = this.update.value?.version;
+    if (version === undefined || this.isThinking.value) return;
+    this.isThinking.value = true;
+    this.door.ask({ type: 'ask_hints', version });
+  }
+
+  private answered(id: string): void {
+    if (id === this.asked.value) this.asked.value = null;
+  }
+
+  private updated(update: Update): void {
+    const known = this.frames.at(-1)?.update ?? this.update.value;
+    if (known && update.version < known.version) return;
+    if (this.wantsUndo) {
+      this.wantsUndo = false;
+      this.undone = update.version;
+    }
+    for (const happened of update.since) {
+      if (happened.scene) this.frames.push({ scene: happened.scene, happened, update: null });
+    }
+    this.frames.push({ scene: update.scene, happened: null, update });
+    if (!this.isShowing.value) void this.showAll();
+  }
+
+  private async showAll(): Promise<void> {
+    this.isShowing.value = true;
+    this.latest.value = [];
+    for (let frame = this.frames.shift(); frame; frame = this.frames.shift()) {
+      const shown = frame;
+      await this.animate(() => this.show(shown));
+    }
+    this.isShowing.value = false;
+    this.playIfForced();
+  }
+
+  private show({ scene, happened, update }: Frame): void {
+    batch(() => {
+      this.scene.value = scene;
+      if (happened) this.latest.value = [...this.latest.value, happened];
+      if (!update) return;
+      this.log.value = grown(this.log.value, update);
+      this.latest.value = update.since.slice(-8);
+      if (update.version !== this.update.value?.version) {
+        this.chosen.value = [];
+        this.pending.value = null;
+        this.hints.value = [];
+      }
+      this.update.value = update;
+    });
+  }
+
+  private playIfForced(): void {
+    const [only, ...others] = this.choices.value;
+    const version = this.update.value?.version;
+    if (!only || others.length || version === this.undone || !this.wishes.playsForced()) return;
+    clearTimeout(this.forced);
+    this.forced = setTimeout(() => {
+      if (this.update.value?.version === version) this.play(only.move);
+    }, FORCED_AFTER);
+  }
+}
+
+/** What was told so far, after an update: what was taken back is forgotten. */
+function grown(log: Happened[], { since, plies }: Update): Happened[] {
+  const first = Math.min(since[0]?.ply ?? plies, plies);
+  return [...log.filter(happened => happened.ply < first), ...since];
+}
