@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from served import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 
-KILLS = 5
+KILLS = 4
 PAIRS = 4  # of players, so that commits are shared
 LONGEST_LIFE = 0.6  # seconds of a server between its start and its end
 
@@ -33,6 +34,7 @@ class Pair:
     unanswered: Message | None = None
     mover: int = 0
     promised: list[tuple[str, str, int, str]] = field(default_factory=list)
+    hear_promise: Callable[[], None] = lambda: None
 
     async def play_on(self) -> None:
         """Play for ever; when the connection breaks connect again, and send again."""
@@ -75,6 +77,7 @@ class Pair:
             await asyncio.sleep(0.2)
             return True
         self.promised.append((self.table, message["id"], answer["version"], message["move"]))
+        self.hear_promise()
         self.unanswered = None
         await asyncio.gather(*(seat.see(answer["version"]) for seat in seats))
         return True
@@ -105,12 +108,15 @@ async def test_nothing_acknowledged_is_lost_by_kill_9(url: str, tmp_path: Path) 
             for _ in range(PAIRS)
         ]
         playing = [asyncio.create_task(pair.play_on()) for pair in pairs]
-        for _ in range(KILLS):
+        for number in range(KILLS):
             before = sum(len(pair.promised) for pair in pairs)
             while sum(len(pair.promised) for pair in pairs) < before + PAIRS:
                 await expect_no_failure(playing)  # until they are really playing again
             await asyncio.sleep(random.uniform(0, LONGEST_LIFE))
-            server.kill()
+            if number % 2:
+                server.kill()
+            else:
+                await kill_at_a_promise(server, random.choice(pairs))
             await check_promises(url, pairs)
             await asyncio.to_thread(server.start)
         await expect_no_failure(playing)
@@ -118,6 +124,20 @@ async def test_nothing_acknowledged_is_lost_by_kill_9(url: str, tmp_path: Path) 
             task.cancel()
         await asyncio.wait(playing)
     assert not await asyncio.to_thread(gone, server), "a worker outlives its server"
+
+
+async def kill_at_a_promise(server: ServerProcess, pair: Pair) -> None:
+    """Kill at the very moment when a move was acknowledged: it must be in the store by then."""
+    killed = asyncio.Event()
+
+    def kill() -> None:
+        if not killed.is_set():
+            server.kill()
+            killed.set()
+
+    pair.hear_promise = kill
+    await killed.wait()
+    pair.hear_promise = lambda: None
 
 
 async def expect_no_failure(playing: list[asyncio.Task[None]]) -> None:
