@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,9 +16,11 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search import alphabeta, root
 from azulejos.bots.search.rules import POINT, WON
+from azulejos.core import compiled
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
+from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError
 
 ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
@@ -82,13 +85,18 @@ def load_weights(file: Path) -> NDArray[np.int32]:
         raise BotError(f"cannot read the weights in {file}: {error}") from None
 
 
+def check_searched(game: Game) -> None:
+    """Refuse a game that there is no search for."""
+    if game.name not in SEARCHED_GAMES:
+        known = ", ".join(SEARCHED_GAMES)
+        raise BotError(f"there is no search for {game.title} yet; there is one for: {known}")
+
+
 class Search:
     """A searcher for one game, with its memory. It may be asked again and again."""
 
     def __init__(self, game: Game, weights: Path | None = None) -> None:
-        if game.name not in SEARCHED_GAMES:
-            known = ", ".join(SEARCHED_GAMES)
-            raise BotError(f"search does not play {game.title} yet; it plays: {known}")
+        check_searched(game)
         self.game = game
         knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
         self._plies: int = knowledge.MOST_PLIES
@@ -234,6 +242,33 @@ class Search:
             is_exact=is_exact,
             line=line,
         )
+
+
+def prepare(game: Game) -> None:
+    """Compile a search, which takes the longest of all, or load it if that was done before."""
+    state = game.new()
+    source = random.Random(0)
+    while state.to_move == CHANCE:
+        state = state.deal(state.sample(source))
+    view = state.view(_mover(state))
+    for best in (1, 2):
+        Search(game).think(view, Budget(depth=2), best=best)
+    if (note := _note(game)) is not None:
+        note.touch()
+
+
+def is_prepared(game: Game) -> bool:
+    """Whether the search for a game is interpreted or in the cache."""
+    if not compiled.COMPILES:
+        return True
+    note = _note(game)
+    return note is not None and note.exists()
+
+
+def _note(game: Game) -> Path | None:
+    """A file beside the compiled search which says that it is complete for a game."""
+    cache = compiled.cache_for(alphabeta.__name__)
+    return cache and cache / f"search-{game.name}"
 
 
 def _mover(state: State) -> int:
