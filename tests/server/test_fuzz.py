@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
@@ -22,7 +25,7 @@ def test_whatever_is_sent_the_api_answers_as_it_promises(server: Running) -> Non
         if operation.path.endswith(ENDLESS):
             continue
         tried += 1
-        for mode in GenerationMode.all():
+        for mode in GenerationMode:
 
             @settings(
                 max_examples=EXAMPLES,
@@ -34,5 +37,6 @@ def test_whatever_is_sent_the_api_answers_as_it_promises(server: Running) -> Non
             def send(case: schemathesis.Case) -> None:
                 case.call_and_validate(checks=[not_a_server_error, response_schema_conformance])
 
-            send()
+            with suppress(Unsatisfiable):  # nothing can be wrong where nothing is sent
+                send()
     assert tried > 15
