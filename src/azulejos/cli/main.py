@@ -21,6 +21,7 @@ from azulejos.errors import AzulejosError
 COMMANDS = {
     "play": "Play a game at this terminal, people and bots in any mix.",
     "replay": "Step through a recorded game.",
+    "analyse": "Find the best moves of a position, and what the moves of a game have cost.",
     "games": "List the games, their options, levels and bots.",
     "rules": "Read the rules of a game.",
     "arena": "Let bots play against each other and say which is stronger.",

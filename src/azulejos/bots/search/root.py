@@ -63,7 +63,7 @@ def value_moves(
     leaders = [-INFINITY] * min(best, len(codes))  # the best values so far, the worst of them first
     for place, code in enumerate(codes):
         low = -INFINITY if place < certain else leaders[0]
-        value = _value_after(layout, room, me, depth, code, low)
+        value = int(_value_after(layout, room, me, depth, code, low))
         if room.tally[STOP]:
             break
         found.append(RootValue(code, value, is_exact=value > low))
