@@ -19,6 +19,7 @@ from azulejos import __version__
 from azulejos.errors import AzulejosError
 
 COMMANDS = {
+    "web": "Play in the browser, on this machine.",
     "play": "Play a game at this terminal, people and bots in any mix.",
     "serve": "Serve the web page, for people here and elsewhere.",
     "replay": "Step through a recorded game.",
@@ -98,6 +99,7 @@ def _noticing_interrupts() -> Iterator[list[int]]:
     cls=Commands,
     epilog="""\b
 Examples:
+  azulejos web                                   play in the browser
   azulejos play                                  you against the bot `greedy`
   azulejos play --player Ana --player Ben        two people at one terminal
   azulejos games                                 what there is to play

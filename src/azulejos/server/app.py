@@ -13,11 +13,13 @@ from litestar.types import ASGIApp
 from azulejos import __version__
 from azulejos.errors import AzulejosError
 from azulejos.server.api.about import AboutController
+from azulejos.server.api.bots import BotController
 from azulejos.server.api.me import MeController, open_link
+from azulejos.server.api.study import StudyController
 from azulejos.server.api.tables import TableController
 from azulejos.server.hub import Hub
 from azulejos.server.identity import provide_asker, provide_guest
-from azulejos.server.pages import asset, page
+from azulejos.server.pages import asset, page, start
 from azulejos.server.problems import answer_error, answer_failure, answer_http_error
 from azulejos.server.security import Guard
 from azulejos.server.socket import table_socket
@@ -39,9 +41,12 @@ def make_app(hub: Hub) -> ASGIApp:
             AboutController,
             MeController,
             TableController,
+            StudyController,
+            BotController,
             open_link,
             table_socket,
             page,
+            start,
             asset,
         ],
         dependencies={
@@ -60,7 +65,7 @@ def make_app(hub: Hub) -> ASGIApp:
             path="/api",
             render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
         ),
-        compression_config=CompressionConfig(backend="gzip", exclude=["/assets/"]),
+        compression_config=CompressionConfig(backend="gzip", exclude=["/assets/", "/stream$"]),
         request_max_body_size=LARGEST_BODY,
         on_shutdown=[stop],
         logging_config=None,

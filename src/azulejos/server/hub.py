@@ -27,6 +27,7 @@ class Hub:
     limits: Limits
     metrics: Metrics
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
+    first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from azulejos.errors import NotAllowed
 from azulejos.server.guests import FIRST_NAME, Identity
@@ -14,6 +15,11 @@ from azulejos.server.security import COOKIE, NEW_SECRET, address_of
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 HttpRequest = Request[Any, Any, Any]
+
+TheHub = NamedDependency[Hub]
+Asker = NamedDependency[Identity | None]
+NamedGuest = NamedDependency[Identity]
+"""What handlers ask for by the names `hub`, `asker` (who may be nobody yet) and `guest`."""
 
 
 async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
@@ -29,12 +35,12 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
     return await hub.guests.by_secret(secret, "cookie") if secret else None
 
 
-async def provide_asker(request: HttpRequest, hub: Hub) -> Identity | None:
+async def provide_asker(request: HttpRequest, hub: TheHub) -> Identity | None:
     """Who asks, for those who only want to know."""
     return await known_guest(request, hub)
 
 
-async def provide_guest(request: HttpRequest, hub: Hub) -> Identity:
+async def provide_guest(request: HttpRequest, hub: TheHub) -> Identity:
     """Who asks, and if nobody knows, a new guest with a cookie."""
     return await known_guest(request, hub) or await new_guest(request, hub)
 

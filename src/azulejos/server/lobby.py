@@ -120,8 +120,8 @@ class Lobby:
         )
 
     async def _rematch(self, before: Standing) -> str:
-        """A table for the same people and bots, each a seat further."""
-        held = [seat.holder for seat in before.seats]
+        """A table for the same people and bots, each a seat further; who left is not among them."""
+        held = [log.Holder() if seat.has_left else seat.holder for seat in before.seats]
         return await self._begin(
             msgspec.structs.replace(before.created, seats=[*held[1:], held[0]], draws=None)
         )

@@ -140,6 +140,43 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to a ping."""
 
 
+# From the server, to a program
+
+
+class Valued(msgspec.Struct, frozen=True):
+    """A legal move, and what the mover's score would be if the round ended right after it."""
+
+    move: str
+    score: int
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """One event of the game; its text is empty where this seat may not know it."""
+
+    ply: int
+    seat: int | None
+    text: str
+
+
+class ProgramUpdate(msgspec.Struct, frozen=True, tag="game"):
+    """How the game stands for a program: what `Update` tells, in the notation.
+
+    The position is what the seat may know, as `Game.position` reads it.
+    """
+
+    table: str
+    version: int
+    seat: int | None
+    game: str
+    options: dict[str, int | str | bool]
+    to_move: int | None
+    position: str
+    moves: list[Valued]  # empty unless this seat is to move
+    since: list[Noted]
+    plies: int
+    result: Result | None
+
+
 ServerMessage = Update | Done | Refused | Chat | Hints | Pong
 
 

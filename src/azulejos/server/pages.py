@@ -6,17 +6,23 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from hmac import compare_digest
 from pathlib import Path
 
 from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Redirect
 
 from azulejos.errors import NotFound
-from azulejos.server.hub import Hub
-from azulejos.server.identity import HttpRequest
+from azulejos.server.identity import HttpRequest, TheHub, provide_guest
+from azulejos.server.levels import STANDARD
+from azulejos.server.lobby import NewTable, SeatWish
+from azulejos.server.summary import guests_at
 
 PAGES = ["/", "/t/{_table:str}", "/tour", "/settings", "/rules", "/rules/{_game:str}", "/sandbox"]
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_COMPRESSED = 512
+MOST_LISTED = 20
 NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
 
 mimetypes.add_type("text/javascript", ".js")
@@ -38,7 +44,7 @@ class File:
 _files: dict[Path, File] = {}
 
 
-def file_at(path: Path) -> File | None:
+def file_at(path: FromPath[Path]) -> File | None:
     """A file, read again only if it has changed."""
     if not path.is_file():
         return None
@@ -56,7 +62,7 @@ def file_at(path: Path) -> File | None:
 
 
 @get(PAGES, include_in_schema=False)
-async def page(request: HttpRequest, hub: Hub) -> Response[bytes]:
+async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """Every address of the page is the same file: it finds out itself what to show."""
     found = file_at(hub.settings.static / "index.html")
     if found is None:
@@ -64,8 +70,25 @@ async def page(request: HttpRequest, hub: Hub) -> Response[bytes]:
     return _answer(request, found, "no-cache")
 
 
+@get("/start/{secret:str}", include_in_schema=False)
+async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
+    """Seat whoever opens the secret address of `azulejos web` at a table against a bot, once.
+
+    A game against bots that was begun another day goes on.
+    """
+    if hub.first_game is None or not compare_digest(hub.first_game[0], secret):
+        return Redirect("/")
+    game, hub.first_game = hub.first_game[1], None
+    guest = await provide_guest(request, hub)
+    for row in await hub.store.tables_of(guest.guest, MOST_LISTED):
+        if row.state == "playing" and row.game == game and len(guests_at(row)) == 1:
+            return Redirect(f"/t/{row.table}")
+    seats = [SeatWish("me"), SeatWish("bot", STANDARD)]
+    return Redirect(f"/t/{await hub.lobby.create(NewTable(game, seats=seats), guest)}")
+
+
 @get("/assets/{path:path}", include_in_schema=False)
-async def asset(request: HttpRequest, hub: Hub, path: Path) -> Response[bytes]:
+async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
     folder = (hub.settings.static / "assets").resolve()
     wanted = (folder / str(path).lstrip("/")).resolve()

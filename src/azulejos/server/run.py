@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 
@@ -21,10 +22,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
-        self._hub = hub
+        self.hub = hub
+        self.chore: asyncio.Task[None] | None = None  # kept from being forgotten
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._hub.stopping.set()
+        self.hub.stopping.set()
         await super().shutdown(sockets)
 
 

@@ -13,70 +13,37 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from azulejos.errors import AzulejosError, Busy, Malformed, NotAllowed, Stale, TooMany, code_of
+from azulejos.server.api.tables import TableName
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
-from azulejos.server.identity import known_guest
+from azulejos.server.identity import TheHub, known_guest
 from azulejos.server.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
 from azulejos.server.security import address_of
 from azulejos.server.table import Table
+from azulejos.server.watchers import QueueWatcher
 
 logger = logging.getLogger(__name__)
 
 LARGEST_FRAME = 8 * 1024
 LONGEST_ID = 64
-MOST_WAITING = 64  # messages that a slow connection may lag behind
 TRY_AGAIN = 1013
 TOO_BIG = 1009
 
 read_message = msgspec.json.Decoder(ClientMessage).decode
-encode = msgspec.json.Encoder().encode
 
 
 class _Named(msgspec.Struct):
     id: str = ""
 
 
-class SocketWatcher:
-    """A connection: messages to it wait in a queue, so that a slow one keeps nobody waiting."""
-
-    def __init__(self, identity: Identity | None, known: int) -> None:
-        self.identity = identity
-        self.known = known
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        self._is_closed = False
-
-    def send(self, message: str) -> None:
-        """Send a message in its turn. Who lags too far behind must connect again."""
-        if self._is_closed:
-            return
-        try:
-            self._waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            self.close()
-
-    def tell(self, message: msgspec.Struct) -> None:
-        self.send(encode(message).decode())
-
-    def close(self) -> None:
-        """Let it connect again."""
-        self._is_closed = True
-        while not self._waiting.empty():
-            self._waiting.get_nowait()
-        self._waiting.put_nowait(None)
-
-    async def next_message(self) -> str | None:
-        """The next message to send; None if the connection is to be closed."""
-        return await self._waiting.get()
-
-
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], hub: Hub, table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table: TableName) -> None:
     """Connect somebody to a table until one of both goes."""
     try:
         identity = await known_guest(socket, hub)
         live = await hub.lobby.table(table)
         known = _known_version(socket)
-        _expect_room(hub, address_of(socket.scope))
+        expect_room(hub, address_of(socket.scope))
     except AzulejosError as error:
         await socket.close(code=4404, reason=str(error)[:100])
         return
@@ -84,7 +51,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], hub: Hub, table: str) -
     hub.sockets[address] += 1
     try:
         await socket.accept()
-        await _converse(socket, hub, live, SocketWatcher(identity, known))
+        await _converse(socket, hub, live, QueueWatcher(identity, known))
     finally:
         hub.sockets[address] -= 1
         if not hub.sockets[address]:
@@ -98,7 +65,8 @@ def _known_version(socket: WebSocket[Any, Any, Any]) -> int:
         raise Malformed("a version is a whole number") from None
 
 
-def _expect_room(hub: Hub, address: str) -> None:
+def expect_room(hub: Hub, address: str) -> None:
+    """Refuse a connection too many."""
     settings = hub.settings
     if hub.sockets.total() >= settings.most_sockets:
         raise Busy("too many are connected")
@@ -107,7 +75,7 @@ def _expect_room(hub: Hub, address: str) -> None:
 
 
 async def _converse(
-    socket: WebSocket[Any, Any, Any], hub: Hub, table: Table, watcher: SocketWatcher
+    socket: WebSocket[Any, Any, Any], hub: Hub, table: Table, watcher: QueueWatcher
 ) -> None:
     writing = asyncio.create_task(_write(socket, watcher))
     conversation = Conversation(hub, table, watcher)
@@ -124,7 +92,7 @@ async def _converse(
         await table.detach(watcher)
 
 
-async def _write(socket: WebSocket[Any, Any, Any], watcher: SocketWatcher) -> None:
+async def _write(socket: WebSocket[Any, Any, Any], watcher: QueueWatcher) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while (message := await watcher.next_message()) is not None:
             await socket.send_text(message)
@@ -146,7 +114,7 @@ async def _read(socket: WebSocket[Any, Any, Any], conversation: Conversation) ->
 class Conversation:
     """Answers what one connection says."""
 
-    def __init__(self, hub: Hub, table: Table, watcher: SocketWatcher) -> None:
+    def __init__(self, hub: Hub, table: Table, watcher: QueueWatcher) -> None:
         self._hub = hub
         self._table = table
         self._watcher = watcher

@@ -50,11 +50,6 @@ class Seat:
         """The level of the bot that moves for this seat; None if its guest does."""
         return self.stand_in or self.holder.level
 
-    @property
-    def still_plays(self) -> bool:
-        """Whether a guest sits here who is asked when something is decided together."""
-        return self.is_guest and not self.has_left and not self.is_out
-
 
 class Chatted(NamedTuple):
     """Something that was said."""
@@ -198,9 +193,16 @@ class Standing:
             yield ply, mover
 
     def agrees(self, kind: log.RequestKind, seat: int) -> bool:
-        """Whether all guests have agreed to something once a seat has."""
+        """Whether all guests have agreed to something once a seat has.
+
+        Who has left is not asked, and who is out of the game only about the next one.
+        """
         agreed = {*self.requests.get(kind, ()), seat}
-        return all(n in agreed for n, each in enumerate(self.seats) if each.still_plays)
+        return all(
+            number in agreed
+            for number, each in enumerate(self.seats)
+            if each.is_guest and not each.has_left and (kind == "rematch" or not each.is_out)
+        )
 
     # How entries happen
 

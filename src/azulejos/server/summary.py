@@ -75,6 +75,12 @@ def info_of(row: TableRow, guest: str | None) -> TableInfo:
     )
 
 
+def guests_at(row: TableRow) -> list[str]:
+    """The guests who hold seats."""
+    summary = msgspec.json.decode(row.summary, type=Summary)
+    return [guest for guest in summary.guests if guest is not None]
+
+
 def _summary(standing: Standing) -> Summary:
     return Summary(
         options=standing.options.as_dict(),

@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
 from azulejos.play.match import Match
 from azulejos.server import log
+from azulejos.server.audience import Audience
 from azulejos.server.guests import Identity
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
@@ -29,7 +30,7 @@ from azulejos.server.standing import Standing, draw_texts
 from azulejos.server.store import Conflict, Entry, Store, StoreError
 from azulejos.server.summary import row_of
 from azulejos.server.thinkers import Thinkers
-from azulejos.server.updates import Updates, chat_message, encode
+from azulejos.server.watchers import QueueWatcher
 from azulejos.server.wishes import Asker, Circumstances, Wish, check_version, entry_for, time_is_up
 from azulejos.server.worker import values_of
 
@@ -38,24 +39,11 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_WAITING = 64  # jobs in the inbox of one table
-MOST_CHAT = 50  # lines that a newcomer is told
-AWAY = 30.0  # seconds without a connection after which a bot may stand in
-LEASE = 30.0  # seconds for which this process lets the bots of a table think
-RETRY = 1.0  # seconds after which a bot's move is tried again when the store failed
+LEASE = 12.0  # seconds for which this process lets the bots of a table think
+RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
-
-
-class Watcher(Protocol):
-    """Somebody connected to a table."""
-
-    identity: Identity | None
-    known: int  # the version of the last update sent
-
-    def send(self, message: str) -> None: ...
-    def close(self) -> None:
-        """Let it connect again."""
 
 
 @dataclass
@@ -77,10 +65,8 @@ class Table:
         self.name = standing.table
         self._standing = standing
         self._around = around
-        self._updates = Updates(standing)
+        self._audience = Audience(standing)
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
-        self._watchers: set[Watcher] = set()
-        self._away_since = {seat: time.monotonic() for seat in range(len(standing.seats))}
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._is_stopped = False
@@ -124,6 +110,8 @@ class Table:
             self._thinking[1].cancel()
             with suppress(asyncio.CancelledError):
                 await self._thinking[1]
+            with suppress(StoreError):  # let other processes go on at once
+                await self._around.store.lease(self.name, self._around.holder, 0)
         await self._task
 
     @property
@@ -133,7 +121,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
-        return not self._watchers and self._inbox.empty() and self._thinking is None
+        return self._audience.is_empty and self._inbox.empty() and self._thinking is None
 
     # What guests do
 
@@ -155,7 +143,7 @@ class Table:
                 version = self._standing.ids[own_id]
                 acknowledge(version)
                 return version
-            around = Circumstances(time.time(), self._absent())
+            around = Circumstances(time.time(), self._audience.absent())
             body = entry_for(wish, self._standing, asker, around)
             if isinstance(wish, Ask) and wish.kind == "rematch" and asker.seat is not None:
                 body = await self._rematch(asker.seat) or body
@@ -253,7 +241,7 @@ class Table:
         acknowledge: Acknowledge = lambda _: None,
         holders: Mapping[int, str | None] | None = None,
     ) -> bool:
-        """Write an entry, acknowledge and broadcast it. False if another process was first.
+        """Write an entry, acknowledge and broadcast it. False if that is to be tried again.
 
         The entry is applied before it is written, because what lists show of the table changes
         with it; nobody sees that, for only this task looks. If it cannot be written, the table is
@@ -269,10 +257,10 @@ class Table:
         except Conflict:
             await self._read_anew()
             return False
-        except StoreError as error:
+        except StoreError as error:  # who knows whether it was written
             logger.error("the store failed", extra={"table": self.name, "error": str(error)})
             await self._read_anew()
-            raise Busy("the store does not answer: try again") from None
+            return False
         self._around.metrics.count("entries", type(body).__name__.lower())
         acknowledge(entry.version)
         self._broadcast()
@@ -287,11 +275,10 @@ class Table:
             entries = await self._around.store.entries(self.name)
         except StoreError:
             self._is_stopped = True
-            for watcher in list(self._watchers):
-                watcher.close()
+            self._audience.close()
             raise Busy("the store does not answer: try again") from None
         self._standing = Standing.of(self.name, entries)
-        self._updates = Updates(self._standing)
+        self._audience.move_to(self._standing)
         self._broadcast()
 
     async def catch_up(self, version: int) -> None:
@@ -308,90 +295,36 @@ class Table:
 
     # Who watches
 
-    async def attach(self, watcher: Watcher) -> None:
+    async def attach(self, watcher: QueueWatcher) -> None:
         """Tell somebody everything since the version it knows, and from now on every change."""
 
         async def job() -> None:
-            if watcher.known > self._standing.version:
-                watcher.known = -1
-            self._send_chat(watcher)
-            self._watchers.add(watcher)
-            seat = self._seat(watcher)
-            if seat is not None:
-                self._away_since.pop(seat, None)
-            self._tell_presence()
+            self._audience.add(watcher)
 
         await self.enter(job)
 
-    async def detach(self, watcher: Watcher) -> None:
+    async def detach(self, watcher: QueueWatcher) -> None:
         """Forget somebody who is gone."""
-        self._watchers.discard(watcher)
-        if self._is_stopped:
-            return
-        seat = self._seat(watcher)
-        if seat is not None and seat not in self._here():
-            self._away_since[seat] = time.monotonic()
+        self._audience.discard(watcher)
 
         async def job() -> None:
-            self._tell_presence()
+            self._audience.tell_presence()
 
         with suppress(Busy):
             await self.enter(job)
 
-    async def refresh(self, watcher: Watcher) -> None:
+    async def refresh(self, watcher: QueueWatcher) -> None:
         """Send somebody the present state again."""
 
         async def job() -> None:
-            self._send_update(watcher, {})
+            self._audience.send_update(watcher, {})
 
         await self.enter(job)
 
-    def _seat(self, watcher: Watcher) -> int | None:
-        return self._standing.seat_of(watcher.identity.guest) if watcher.identity else None
-
-    def _here(self) -> set[int]:
-        return {seat for w in self._watchers if (seat := self._seat(w)) is not None}
-
-    def _absent(self) -> set[int]:
-        """The seats whose guests have been away for a while."""
-        now = time.monotonic()
-        here = self._here()
-        return {
-            seat
-            for seat in range(len(self._standing.seats))
-            if seat not in here and now - self._away_since.get(seat, now) >= AWAY
-        }
-
     def _broadcast(self) -> None:
-        """Tell everybody what is new to them, in the words that each may hear."""
-        made: dict[tuple[int | None, int], str] = {}
-        for watcher in list(self._watchers):
-            self._send_chat(watcher)
-            if watcher.known < self._standing.shown:
-                self._send_update(watcher, made)
-            watcher.known = self._standing.version
+        """Tell everybody what is new, and see to what follows from it."""
+        self._audience.tell_changes()
         self._look_ahead()
-
-    def _tell_presence(self) -> None:
-        """Tell everybody who is here."""
-        made: dict[tuple[int | None, int], str] = {}
-        for watcher in list(self._watchers):
-            self._send_update(watcher, made)
-
-    def _send_chat(self, watcher: Watcher) -> None:
-        for chatted in self._standing.chat[-MOST_CHAT:]:
-            if chatted.version > watcher.known:
-                watcher.send(encode(chat_message(*chatted)).decode())
-
-    def _send_update(self, watcher: Watcher, made: dict[tuple[int | None, int], str]) -> None:
-        """Send an update; whoever knows and may know the same gets the very same."""
-        key = self._seat(watcher), watcher.known
-        if key not in made:
-            here = self._here()
-            watching = sum(self._seat(each) is None for each in self._watchers)
-            made[key] = encode(self._updates.update(*key, here, watching)).decode()
-        watcher.known = self._standing.version
-        watcher.send(made[key])
 
     # What comes next by itself
 
@@ -433,14 +366,14 @@ class Table:
     async def _think(self, view: View, level: str, changed: int) -> None:
         """Find a bot's move and bring it to the door."""
         while not await self._may_think():
-            await asyncio.sleep(LEASE)
+            await asyncio.sleep(RETRY)
         begun = time.monotonic()
         try:
             move = await self._around.thinkers.choose(view, level)
         except Busy:
             move = values_of(view)[0].move
         self._around.metrics.observe("thinking", time.monotonic() - begun)
-        if self._watchers:
+        if not self._audience.is_empty:
             await asyncio.sleep(max(0.0, begun + self._around.bot_pause - time.monotonic()))
         wish = Move(id=str(changed), version=changed, move=move)
         with suppress(Busy):

@@ -123,6 +123,11 @@ class Thinkers:
         for worker in (*self._workers, self._stopgap):
             await worker.stop()
 
+    async def prepared(self) -> None:
+        """Wait until the bots of all games play at full strength."""
+        if self._preparing:
+            await asyncio.wait([self._preparing])
+
     @property
     def ready(self) -> frozenset[str]:
         """The games whose bots play at full strength."""

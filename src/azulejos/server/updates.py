@@ -14,7 +14,17 @@ from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.play.record import Event
 from azulejos.server.log import Spoke
-from azulejos.server.messages import Chat, Choice, Happened, Request, SeatInfo, Update
+from azulejos.server.messages import (
+    Chat,
+    Choice,
+    Happened,
+    Noted,
+    ProgramUpdate,
+    Request,
+    SeatInfo,
+    Update,
+    Valued,
+)
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.standing import Seat, Standing
 from azulejos.telling import told
@@ -88,6 +98,25 @@ class Updates:
             spectators=watching,
         )
 
+    def for_program(self, seat: int | None, known: int) -> ProgramUpdate:
+        """The same for a program."""
+        standing = self._standing
+        since = [Noted(e.ply, e.seat, e.text) for e in self._since(seat, known, has_scenes=False)]
+        moves = self._legal() if seat is not None and seat == standing.to_move else []
+        return ProgramUpdate(
+            table=standing.table,
+            version=standing.version,
+            seat=seat,
+            game=standing.game.name,
+            options=dict(standing.options.as_dict()),
+            to_move=standing.to_move,
+            position=str(seen_by(standing.state, seat)),
+            moves=[Valued(choice.move, choice.score) for choice in moves],
+            since=since,
+            plies=standing.plies,
+            result=standing.result,
+        )
+
     def _legal(self) -> list[Choice]:
         standing = self._standing
         if self._choices[0] != standing.changed:
@@ -96,13 +125,14 @@ class Updates:
             self._choices = (standing.changed, choices(view.state))
         return self._choices[1]
 
-    def _since(self, seat: int | None, known: int) -> list[Happened]:
+    def _since(self, seat: int | None, known: int, *, has_scenes: bool = True) -> list[Happened]:
         standing = self._standing
         first = min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
         shown = first if known >= 0 else self._own_last_move(seat) + 1
         shown = max(shown, standing.plies - MOST_SCENES)
         return [
-            self._event(ply, seat, is_shown=ply >= shown) for ply in range(first, standing.plies)
+            self._event(ply, seat, is_shown=has_scenes and ply >= shown)
+            for ply in range(first, standing.plies)
         ]
 
     def _own_last_move(self, seat: int | None) -> int:

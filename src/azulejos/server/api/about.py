@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from litestar import Controller, MediaType, get
+from litestar.params import FromPath
 
 from azulejos import __version__
 from azulejos.core.game import Game
@@ -11,6 +12,7 @@ from azulejos.core.options import Value
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server.hub import Hub
+from azulejos.server.identity import TheHub
 from azulejos.server.levels import LEVELS
 from azulejos.telling.rules import rules_text
 
@@ -55,20 +57,20 @@ class AboutController(Controller):
     tags = ("about",)
 
     @get("/api/games", summary="List the games, their options, and the bots")
-    async def games(self, hub: Hub) -> list[GameInfo]:
+    async def games(self, hub: TheHub) -> list[GameInfo]:
         return [_game_info(game_named(name), hub) for name in GAME_NAMES]
 
     @get("/api/games/{game:str}/rules", summary="The rules of a game", media_type="text/markdown")
-    async def rules(self, game: str) -> str:
+    async def rules(self, game: FromPath[str]) -> str:
         return rules_text(game_named(game).name)
 
     @get("/health", summary="Whether the server works")
-    async def health(self, hub: Hub) -> Health:
+    async def health(self, hub: TheHub) -> Health:
         await hub.store.row("health")
         return Health("ok", __version__)
 
     @get("/metrics", summary="What the server counts", media_type=MediaType.TEXT)
-    async def metrics(self, hub: Hub) -> str:
+    async def metrics(self, hub: TheHub) -> str:
         return hub.metrics.text()
 
 

@@ -6,12 +6,11 @@ from contextlib import suppress
 
 import msgspec
 from litestar import Controller, get, post, put
+from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
 from azulejos.errors import Busy, NotAllowed
-from azulejos.server.guests import Identity
-from azulejos.server.hub import Hub
-from azulejos.server.identity import HttpRequest, new_guest, set_cookie
+from azulejos.server.identity import Asker, HttpRequest, TheHub, new_guest, set_cookie
 from azulejos.server.summary import TableInfo, info_of
 
 MOST_LISTED = 100
@@ -41,12 +40,12 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/me", summary="Say who I am")
-    async def me(self, asker: Identity | None) -> Me:
+    async def me(self, asker: Asker) -> Me:
         return Me(is_known=asker is not None, name=asker.name if asker else "")
 
     @put("/me", summary="Give me a name")
     async def rename(
-        self, request: HttpRequest, hub: Hub, asker: Identity | None, data: NewName
+        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[NewName]
     ) -> Me:
         if asker is None:
             return Me(is_known=True, name=(await new_guest(request, hub, data.name)).name)
@@ -58,13 +57,13 @@ class MeController(Controller):
         return Me(is_known=True, name=renamed.name)
 
     @post("/me/link", summary="Make a link by which I am known on another device")
-    async def link(self, hub: Hub, asker: Identity | None) -> Link:
+    async def link(self, hub: TheHub, asker: Asker) -> Link:
         if asker is None or asker.is_program:
             raise NotAllowed("only a guest of this browser can go on elsewhere")
         return Link(f"/me/{await hub.guests.secret(asker.guest, 'link')}")
 
     @get("/mine", summary="List my tables")
-    async def mine(self, hub: Hub, asker: Identity | None) -> list[TableInfo]:
+    async def mine(self, hub: TheHub, asker: Asker) -> list[TableInfo]:
         if asker is None:
             return []
         rows = await hub.store.tables_of(asker.guest, MOST_LISTED)
@@ -72,7 +71,7 @@ class MeController(Controller):
 
 
 @get("/me/{secret:str}", include_in_schema=False)
-async def open_link(request: HttpRequest, hub: Hub, secret: str) -> Redirect:
+async def open_link(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
     """Let this device be the guest of a personal link."""
     _, cookie = await hub.guests.by_link(secret)
     set_cookie(request, cookie)

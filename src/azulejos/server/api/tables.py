@@ -6,11 +6,11 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from azulejos.play.record import Record
 from azulejos.server.guests import Identity
-from azulejos.server.hub import Hub
+from azulejos.server.identity import Asker, NamedGuest, TheHub
 from azulejos.server.lobby import NewTable
 from azulejos.server.standing import Standing
 from azulejos.server.summary import TableInfo, info_of, row_of
@@ -19,8 +19,8 @@ MOST_LISTED = 100
 
 Content = TypeVar("Content", str, bytes)
 
-TableName = Annotated[str, Parameter(max_length=40)]
-SeatNumber = Annotated[int, Parameter(ge=0, le=3)]
+TableName = Annotated[str, PathParameter(max_length=40)]
+SeatNumber = Annotated[int, PathParameter(ge=0, le=3)]
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -41,28 +41,32 @@ class TableController(Controller):
     tags = ("tables",)
 
     @post("/", summary="Make a table")
-    async def create(self, hub: Hub, guest: Identity, data: NewTable) -> TableMade:
+    async def create(self, hub: TheHub, guest: NamedGuest, data: JSONBody[NewTable]) -> TableMade:
         hub.limits.take("table", guest.guest)
         name = await hub.lobby.create(data, guest)
         return TableMade(name, f"/t/{name}")
 
     @get("/", summary="List the public tables with open seats")
-    async def open_tables(self, hub: Hub, asker: Identity | None) -> list[TableInfo]:
+    async def open_tables(self, hub: TheHub, asker: Asker) -> list[TableInfo]:
         rows = await hub.store.open_tables(MOST_LISTED)
         return [info_of(row, asker.guest if asker else None) for row in rows]
 
     @get("/{table:str}", summary="Describe a table")
-    async def describe(self, hub: Hub, asker: Identity | None, table: TableName) -> TableInfo:
+    async def describe(self, hub: TheHub, asker: Asker, table: TableName) -> TableInfo:
         live = await hub.lobby.table(table)
         return await live.read(lambda s: info_of(row_of(s), asker.guest if asker else None))
 
     @post("/{table:str}/seats/{seat:int}", summary="Take an open seat", status_code=200)
-    async def sit(self, hub: Hub, guest: Identity, table: TableName, seat: SeatNumber) -> Seated:
+    async def sit(
+        self, hub: TheHub, guest: NamedGuest, table: TableName, seat: SeatNumber
+    ) -> Seated:
         live = await hub.lobby.table(table)
         return Seated(await live.sit(guest, seat))
 
     @delete("/{table:str}/seats/{seat:int}", summary="Leave one's seat", status_code=200)
-    async def leave(self, hub: Hub, guest: Identity, table: TableName, seat: SeatNumber) -> Seated:
+    async def leave(
+        self, hub: TheHub, guest: NamedGuest, table: TableName, seat: SeatNumber
+    ) -> Seated:
         live = await hub.lobby.table(table)
         return Seated(await live.leave(guest, seat))
 
@@ -71,15 +75,13 @@ class TableController(Controller):
         summary="Download the record as text",
         media_type="text/plain",
     )
-    async def record(self, hub: Hub, asker: Identity | None, table: TableName) -> Response[str]:
+    async def record(self, hub: TheHub, asker: Asker, table: TableName) -> Response[str]:
         live = await hub.lobby.table(table)
         record = await live.read(lambda standing: known_record(standing, asker))
         return _download(record.to_text(), table, "txt")
 
     @get("/{table:str}/record.json", summary="Download the record as JSON")
-    async def record_json(
-        self, hub: Hub, asker: Identity | None, table: TableName
-    ) -> Response[bytes]:
+    async def record_json(self, hub: TheHub, asker: Asker, table: TableName) -> Response[bytes]:
         live = await hub.lobby.table(table)
         record = await live.read(lambda standing: known_record(standing, asker))
         return _download(record.to_json().encode(), table, "json")

@@ -1,0 +1,95 @@
+"""`azulejos web`: play in the browser, on this machine.
+
+This process only keeps tables and asks the rules about single moves, for which interpreted rules
+are fast enough. So it does not wait for anything to be compiled: its worker processes do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sys
+import webbrowser
+from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from azulejos.cli.arguments import FILE, GAME
+
+if TYPE_CHECKING:
+    from azulejos.server.run import Server
+
+NOTICEABLE = 2.0  # seconds after which somebody wonders
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos web                 Azul against a bot
+  azulejos web duel            Azul Duel
+  azulejos web --no-browser    only print the address"""
+)
+@click.argument("game", type=GAME, required=False, default="azul", metavar="[GAME]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; any free one if left out."
+)
+@click.option(
+    "--store", type=FILE, help="The file that keeps the games; one of your own if left out."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+def web(game: str, *, port: int, store: Path | None, no_browser: bool) -> None:
+    """Play GAME (azul if left out) in the browser against a bot, or whatever you choose there.
+
+    Nobody else can reach the page: it is served to this machine alone, until Ctrl-C. Games are
+    kept, and go on when you come back. `azulejos serve` is for playing with others.
+    """
+    compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
+    os.environ["AZULEJOS_INTERPRETED"] = "1"
+    logs: Any = import_module("azulejos.server.logs")
+    run: Any = import_module("azulejos.server.run")
+    settings: Any = import_module("azulejos.server.settings")
+    logs.set_up("none")
+    listening = run.listen("127.0.0.1", port)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    kept = store or data_folder() / "games.db"
+    secret = secrets.token_urlsafe()
+
+    def ready(server: Server) -> None:
+        server.hub.first_game = secret, game
+        click.echo(f"Play at {address}/start/{secret}")
+        click.echo("Ctrl-C stops the server; your games are kept.")
+        server.chore = asyncio.create_task(_report(server))
+        if not no_browser:
+            webbrowser.open(f"{address}/start/{secret}")
+
+    chosen = settings.Settings(store=str(kept), workers=1, compiles=compiles)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run.serve(chosen, listening, ready=ready))
+
+
+async def _report(server: Server) -> None:
+    """Say what goes on while the bots are compiled, if that takes long enough to be noticed."""
+    prepared = asyncio.create_task(server.hub.thinkers.prepared())
+    done, _ = await asyncio.wait([prepared], timeout=NOTICEABLE)
+    if done:
+        return
+    click.echo("The bots are being prepared, once per machine. Play on: they are just weaker until")
+    click.echo("they are ready, in a minute or two.")
+    await prepared
+    click.echo("The bots are ready.")
+
+
+def data_folder() -> Path:
+    """Where the user's games are kept."""
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "azulejos"

@@ -1,0 +1,50 @@
+"""Connections to a table, seen from the table: somebody who is sent messages."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from azulejos.server.guests import Identity
+
+MOST_WAITING = 64  # messages that a slow connection may lag behind
+
+encode = msgspec.json.Encoder().encode
+
+
+class QueueWatcher:
+    """Messages wait in a queue for whoever sends them, so that a slow one keeps nobody waiting."""
+
+    def __init__(self, identity: Identity | None, known: int, *, for_program: bool = False) -> None:
+        self.identity = identity
+        self.known = known  # the version of the last update sent
+        self.for_program = for_program
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._is_closed = False
+
+    def send(self, message: str) -> None:
+        """Send a message in its turn. Who lags too far behind must connect again."""
+        if self._waiting.qsize() >= MOST_WAITING:
+            self.close()
+        if not self._is_closed:
+            self._waiting.put_nowait(message)
+
+    def tell(self, message: msgspec.Struct) -> None:
+        """Send a message that is for this one alone."""
+        self.send(encode(message).decode())
+
+    def close(self) -> None:
+        """Let it connect again; what waits is told then."""
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self.finish()
+
+    def finish(self) -> None:
+        """Send what waits, and then no more."""
+        self._is_closed = True
+        self._waiting.put_nowait(None)
+
+    async def next_message(self) -> str | None:
+        """The next message to send; None if the connection is to be closed."""
+        return await self._waiting.get()

@@ -1,0 +1,41 @@
+"""One server for most tests, and servers of one's own for those that stop or limit them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from serving import OPENED, Running, settings_for
+
+Start = Callable[..., Running]
+
+
+@pytest.fixture(autouse=True)
+def _close_what_was_opened() -> Iterator[None]:
+    yield
+    OPENED.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(settings_for(tmp_path_factory.mktemp("server") / "games.db"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+    """Start servers with other settings; they all keep their games in the same place."""
+    store = tmp_path_factory.mktemp("server") / "games.db"
+    started: list[Running] = []
+
+    def start_one(**settings: Any) -> Running:
+        started.append(Running(settings_for(store, **settings)))
+        return started[-1]
+
+    yield start_one
+    for each in started:
+        if each._thread.is_alive():
+            each.stop()

@@ -1,0 +1,259 @@
+"""Who may ask, how often, and what answers never hold."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+from azulejos import errors
+from azulejos.server.limits import ALLOWANCES, Allowance, Limits
+from azulejos.server.logs import JsonLines
+from azulejos.server.security import is_own_name
+from serving import GENEROUS, Guest, Running
+
+from .conftest import Start
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/api/me", "/nowhere", "/health"])
+def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Running, path: str) -> None:
+    headers = server.guest().http.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Running) -> None:
+    answer = server.guest().http.put("/api/me", json={"name": "Ana"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Path=/" in cookie
+
+
+def test_behind_an_encrypted_address_cookies_demand_encryption(start: Start) -> None:
+    running = start(origins=("https://azul.example",))
+    guest = Guest(running.url, None, Host="azul.example", Origin="https://azul.example")
+    answer = guest.http.put("/api/me", json={"name": "Ana"})
+    assert "Secure" in answer.headers["set-cookie"]
+    assert "strict-transport-security" in answer.headers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Host": "evil.example"},
+        {"Host": "evil.example", "Origin": "http://evil.example"},
+    ],
+)
+def test_pages_of_other_sites_change_nothing(server: Running, headers: dict[str, str]) -> None:
+    ana = server.guest("Ana")
+    answer = ana.http.post("/api/tables", json={"game": "azul"}, headers=headers)
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "not_allowed"
+    assert ana.http.get("/api/mine").json() == []
+
+
+def test_our_own_page_may(server: Running) -> None:
+    ana = server.guest("Ana")
+    headers = {"Origin": server.url, "Sec-Fetch-Site": "same-origin"}
+    answer = ana.http.post("/api/tables", json={"game": "azul"}, headers=headers)
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("host", "is_own"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.7", True),
+        ("[::1]:8000", True),
+        ("localhost:8000", True),
+        ("azul.localhost", True),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("", False),
+    ],
+)
+def test_names_of_others_are_not_ours(host: str, is_own: bool) -> None:
+    assert is_own_name(host) is is_own
+
+
+def test_secrets_are_not_kept(start: Start, tmp_path: Path) -> None:
+    running = start()
+    ana = running.guest("Ana")
+    link = ana.http.post("/api/me/link").json()["link"].removeprefix("/me/")
+    token = ana.http.post("/api/bot/tokens", json={"name": "Robot"}).json()["token"]
+    running.stop()
+    with sqlite3.connect(running.settings.store) as connection:
+        dump = "\n".join(connection.iterdump())
+    connection.close()
+    for secret in (ana.secret, link, token):
+        assert len(secret) >= 43
+        assert secret not in dump
+    assert "Ana" in dump
+
+
+def test_a_personal_link_carries_ones_seat_to_another_device(server: Running) -> None:
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "easy")
+    link = ana.http.post("/api/me/link").json()["link"]
+    phone = server.guest()
+    assert phone.http.get(link).status_code == 302
+    assert phone.http.get("/api/me").json() == {"is_known": True, "name": "Ana"}
+    assert phone.socket(table).next_update()["seat"] == 0
+    assert phone.secret != ana.secret
+    stranger = server.guest()
+    assert stranger.http.get("/me/wrong").status_code == 403
+    assert stranger.http.post("/api/me/link").status_code == 403
+
+
+def test_names_can_be_shown(server: Running) -> None:
+    ana = server.guest()
+    assert ana.http.get("/api/me").json() == {"is_known": False, "name": ""}
+    for name in ("", "  ", "x" * 41, "a\nb", "a\u202eb", "\0"):
+        answer = ana.http.put("/api/me", json={"name": name})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert ana.http.put("/api/me", json={"name": " <i>Ana</i> "}).json()["name"] == "<i>Ana</i>"
+
+
+def test_a_new_name_is_shown_at_the_tables_one_plays_at(server: Running) -> None:
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "open")
+    ana.http.put("/api/me", json={"name": "Anna"})
+    described = server.guest().http.get(f"/api/tables/{table}").json()
+    assert described["seats"][0]["name"] == "Anna"
+
+
+# Limits
+
+
+def test_a_bucket_empties_and_fills() -> None:
+    now = 100.0
+    limits = Limits({"chat": Allowance(3, 2.0)}, clock=lambda: now)
+    for _ in range(3):
+        limits.take("chat", "ana")
+    limits.take("chat", "ben")
+    with pytest.raises(errors.TooMany) as refused:
+        limits.take("chat", "ana")
+    assert refused.value.retry_after == pytest.approx(2.0)
+    now += 2.0
+    limits.take("chat", "ana")
+    with pytest.raises(errors.TooMany):
+        limits.take("chat", "ana")
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "table": Allowance(2, 30.0)})
+    ana = running.guest("Ana")
+    ana.new_table()
+    ana.new_table()
+    answer = ana.http.post("/api/tables", json={"game": "azul"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
+    assert 1 <= int(answer.headers["retry-after"]) <= 31
+
+
+def test_requests_of_an_address_are_limited_but_health_is_not(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "request": Allowance(5, 30.0)})
+    ana = running.guest()
+    statuses = [ana.http.get("/api/me").status_code for _ in range(7)]
+    assert statuses == [200] * 5 + [429] * 2
+    assert ana.http.get("/health").status_code == 200
+
+
+def test_chat_is_limited_and_sockets_of_an_address_are(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "chat": Allowance(2, 0.2)}, most_sockets_of_one=1)
+    ana = running.guest("Ana")
+    table = ana.new_table()
+    socket = ana.socket(table)
+    socket.next_update()
+    codes = [socket.ask("say", text=str(n)).get("code") for n in range(3)]
+    assert codes == [None, None, "too_many"]
+    with pytest.raises(Exception, match="403"):
+        ana.socket(table)
+
+
+def test_limits_suit_people() -> None:
+    for kind, allowance in ALLOWANCES.items():
+        assert allowance.burst >= 5, kind
+
+
+# What goes wrong
+
+
+def test_nobody_is_shown_a_traceback(
+    start: Start, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    running = start()
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError("the secret reason")
+
+    monkeypatch.setattr(running.hub.store, "open_tables", fail)
+    with caplog.at_level(logging.ERROR):
+        answer = running.guest().http.get("/api/tables")
+    assert answer.status_code == 500
+    assert answer.json() == {"code": "error", "reason": "something went wrong here"}
+    assert "the secret reason" in caplog.text
+
+
+def test_bodies_are_limited(server: Running) -> None:
+    answer = server.guest().http.post("/api/sandbox", json={"position": "x" * 300_000})
+    assert answer.status_code == 413
+
+
+def test_every_error_has_a_code_of_its_own() -> None:
+    classes = {
+        each
+        for each in vars(errors).values()
+        if isinstance(each, type) and issubclass(each, errors.AzulejosError)
+    }
+    assert set(errors.CODES) == classes - {errors.AzulejosError}
+    assert len(set(errors.CODES.values())) == len(errors.CODES)
+
+
+def test_logs_are_json_and_hold_no_secret(
+    server: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        ana = server.guest("Ana")
+        table = ana.new_table("azul", "me", "easy")
+        link = ana.http.post("/api/me/link").json()["link"]
+        ana.http.get(link)
+        ana.http.get(f"/t/{table}")
+        ana.socket(table).next_update()
+    ours = [record for record in caplog.records if record.name.startswith("azulejos")]
+    lines = [JsonLines().format(record) for record in ours]
+    assert any(json.loads(line).get("status") == 201 for line in lines)
+    for line in lines:
+        for secret in (ana.secret, link.removeprefix("/me/"), table):
+            assert secret not in line
+
+
+def test_health_and_metrics(server: Running) -> None:
+    http = server.guest().http
+    assert http.get("/health").json()["status"] == "ok"
+    text = http.get("/metrics").text
+    assert "# TYPE azulejos_tables gauge" in text
+    assert 'azulejos_requests_total{kind="200"}' in text
+
+
+def test_the_api_describes_itself(server: Running) -> None:
+    http = httpx.Client(base_url=server.url, follow_redirects=True)
+    with http:
+        for path in ("/api", "/api/openapi.json"):
+            described = http.get(path)
+            assert described.status_code == 200
+            assert "/api/tables" in described.json()["paths"]
+            assert "/api/bot/games/{table}/moves" in described.json()["paths"]
