@@ -31,6 +31,7 @@ const options = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
+  charset: 'utf8',
   metafile: true,
 };
 
@@ -38,7 +39,8 @@ async function page() {
   await rm(out, { recursive: true, force: true });
   await mkdir(join(out, 'assets'), { recursive: true });
   const { metafile } = await build(options);
-  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint);
+  const begin = options.entryPoints.page;
+  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === begin);
   const [script, output] = entry;
   const style = output.cssBundle;
   const fonts = Object.keys(metafile.outputs).filter(name => /-latin-(400|wght)-.*woff2$/.test(name));

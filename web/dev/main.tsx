@@ -2,6 +2,10 @@
 import '../src/style/fonts.css';
 import '../src/style/page.css';
 import '../src/style/table.css';
+import '../src/style/screens.css';
+import '../src/style/sintra.css';
+import '../src/style/pavilion.css';
+import '../src/style/duel.css';
 import { render } from 'preact';
 import { layCloth } from '../src/art/sprite.ts';
 import { followLanguage } from '../src/language.ts';

@@ -4,7 +4,7 @@
  */
 import type { ClientMessage, ServerMessage } from './messages.ts';
 
-export type Line = 'connecting' | 'open' | 'lost';
+export type Line = 'connecting' | 'open' | 'lost' | 'gone';
 
 export interface Listener {
   received(message: ServerMessage): void;
@@ -18,7 +18,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: string }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event?: { code: number }) => void) | null;
 }
 
 const OPEN = 1;
@@ -26,6 +26,7 @@ const PING_AFTER = 12_000; // of silence
 const STALE_AFTER = 20_000; // of silence: nobody is there any more
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
+const REFUSED = [4403, 4404]; // no such table, or not for us: it makes no sense to come again
 
 type Asked = Extract<ClientMessage, { id: string }>;
 type WithoutId<M> = M extends { id: string } ? Omit<M, 'id'> : never;
@@ -55,7 +56,7 @@ export class Connection {
     this.heard = this.now();
     socket.onopen = () => this.opened();
     socket.onmessage = event => this.received(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = () => this.dropped(socket);
+    socket.onclose = event => this.closed(socket, event?.code ?? 0);
     this.schedule(PING_AFTER / 3, () => this.watch());
   }
 
@@ -72,6 +73,17 @@ export class Connection {
     this.waiting.set(message.id, message);
     this.send(message);
     return message.id;
+  }
+
+  /** Connect anew as whoever one is now. */
+  reopen(): void {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) {
+      socket.onclose = socket.onmessage = socket.onopen = null;
+      socket.close();
+    }
+    this.open();
   }
 
   /** The device woke up, or the network is back: find out at once whether anybody is there. */
@@ -96,6 +108,7 @@ export class Connection {
   private received(message: ServerMessage): void {
     this.heard = this.now();
     if (message.type === 'update') this.version = message.version;
+    if (message.type === 'chat') this.version = Math.max(this.version, message.number);
     if ('id' in message) this.waiting.delete(message.id);
     this.listener.received(message);
   }
@@ -110,6 +123,13 @@ export class Connection {
     if (silence > STALE_AFTER) return this.socket ? this.dropped(this.socket) : undefined;
     if (silence > PING_AFTER) this.send({ type: 'ping' });
     this.schedule(PING_AFTER / 3, () => this.watch());
+  }
+
+  private closed(socket: Socket, code: number): void {
+    if (socket !== this.socket) return;
+    if (!REFUSED.includes(code)) return this.dropped(socket);
+    this.close();
+    this.listener.changed('gone');
   }
 
   private dropped(socket: Socket): void {

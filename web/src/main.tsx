@@ -1,6 +1,10 @@
 import './style/fonts.css';
 import './style/page.css';
 import './style/table.css';
+import './style/screens.css';
+import './style/sintra.css';
+import './style/pavilion.css';
+import './style/duel.css';
 import { render } from 'preact';
 import { layCloth } from './art/sprite.ts';
 import { followLanguage } from './language.ts';

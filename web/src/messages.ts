@@ -108,6 +108,7 @@ export interface PavilionScene {
 export interface Star {
   name: string;
   colour: string | null;
+  slot: number;
   costs: number[];
 }
 
@@ -396,6 +397,123 @@ export interface AskHints {
 /** Ask whether the connection is alive. */
 export interface Ping {
   type: "ping";
+}
+
+/** A game that can be played. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  players: number[];
+  options: OptionInfo[];
+  colours: ColourInfo[];
+  levels: string[];
+  is_ready: boolean;
+}
+
+/** An option of a game. */
+export interface OptionInfo {
+  name: string;
+  meaning: string;
+  values: (number | string)[];
+  default: number | string;
+}
+
+/** A colour of a game's tiles. */
+export interface ColourInfo {
+  name: string;
+  letter: string;
+  symbol: string;
+}
+
+/** A table in a list. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  options: Record<string, number | string>;
+  pace: "live" | "turns";
+  clock: TimeControl | null;
+  is_public: boolean;
+  state: "open" | "over" | "playing";
+  seats: SeatInfo[];
+  seat: number | null;
+  to_move: number | null;
+  result: Result | null;
+  updated: number;
+}
+
+/** How much time a seat has, in seconds. With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for each turn anew. A turn is all moves of a seat in a row. */
+export interface TimeControl {
+  initial: number | null;
+  increment: number;
+  per_turn: number | null;
+}
+
+/** A table that somebody asks for. Options left out have their default values. */
+export interface NewTable {
+  game: string;
+  options: Record<string, number | string>;
+  seats: SeatWish[];
+  pace: "live" | "turns";
+  clock: TimeControl | null;
+  is_public: boolean;
+}
+
+/** Who is to sit at a seat: anybody who comes, the one who asks, or a bot of a level. */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  level: string | null;
+}
+
+/** A new table and the address of its page, which is the invitation to it. */
+export interface TableMade {
+  table: string;
+  link: string;
+}
+
+/** Who one is. Nobody yet has no name. */
+export interface Me {
+  is_known: boolean;
+  name: string;
+}
+
+/** Whoever opens this address is the same guest from then on: it is a secret. */
+export interface Link {
+  link: string;
+}
+
+/** Why a request was not answered. */
+export interface Problem {
+  code: string;
+  reason: string;
+}
+
+/** A game that is over, event by event, with a picture of the table after each. */
+export interface Replay {
+  table: string;
+  game: string;
+  options: Record<string, number | string>;
+  seats: SeatInfo[];
+  first: AzulScene | SintraScene | PavilionScene | DuelScene;
+  events: Happened[];
+  result: Result;
+}
+
+/** A position to try things out in. Its text, sent back with a move, leads on. */
+export interface Trial {
+  game: string;
+  options: Record<string, number | string>;
+  position: string;
+  scene: AzulScene | SintraScene | PavilionScene | DuelScene;
+  to_move: number | null;
+  choices: Choice[];
+  since: Happened[];
+  result: Result | null;
+}
+
+/** The best moves in a position, and which seat's they are. */
+export interface Analysis {
+  to_move: number;
+  hints: Hint[];
 }
 
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;

@@ -193,6 +193,6 @@ export class TableState {
 
 /** What was told so far, after an update: what was taken back is forgotten. */
 function grown(log: Happened[], { since, plies }: Update): Happened[] {
-  const first = Math.min(since[0]?.ply ?? plies, plies);
-  return [...log.filter(happened => happened.ply < first), ...since];
+  const known = plies - since.length;
+  return [...log.filter(happened => happened.ply < known), ...since];
 }

@@ -23,8 +23,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from azulejos.bots import bot
+from azulejos.bots import bot, needs_search
 from azulejos.bots.elo import Estimate, Sprt, elo, mean_score
+from azulejos.bots.search.engine import prepare
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome
 from azulejos.errors import BotError, OptionError
@@ -47,7 +48,7 @@ class Plan:
         if len(self.bots) != self.options.players:
             raise OptionError(f"{len(self.bots)} bots for {self.options.players} players")
         for name in self.bots:
-            bot(name)  # refuses what is no bot before anything is played
+            bot(name, game=game_named(self.game))  # refuses what cannot play before anything does
 
 
 @dataclass(frozen=True)
@@ -167,8 +168,11 @@ def _warm_up(plan: Plan) -> None:
     """Let every bot move once, so that loading compiled code is not counted as thinking."""
     match = Match(game_named(plan.game), plan.options, source=random.Random(0))
     assert match.state.to_move is not None
-    for name in dict.fromkeys(plan.bots):
-        bot(name, random.Random(0)).choose(match.view(match.state.to_move))
+    players = [bot(name, random.Random(0)) for name in dict.fromkeys(plan.bots)]
+    if any(needs_search(player) for player in players):
+        prepare(match.game)  # not every level searches at every move
+    for player in players:
+        player.choose(match.view(match.state.to_move))
 
 
 def _begin_process(plan: Plan) -> None:

@@ -27,7 +27,7 @@ from azulejos.play.record import write_atomically
 
 FORMAT = "azulejos-arena"
 FORMAT_VERSION = 1
-WIDE = 200  # columns for files and pipes: nothing needs to be broken there
+WIDE = 200  # columns for files and pipes
 PLACES = ("1st", "2nd", "3rd", "4th")
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 
@@ -136,7 +136,7 @@ def arena(
         raise click.UsageError("--sprt compares two bots")
     _check_writable(json_file, records)
     deals = -(-games // len(bots))
-    played, is_interrupted = _play(plan, deals, min(processes, deals), sprt)
+    played, is_interrupted = play_deals(plan, deals, min(processes, deals), sprt)
     if played:
         results = arenas.count(plan, played)
         _show(plan, results, sprt)
@@ -165,7 +165,9 @@ def _check_writable(json_file: Path | None, records: Path | None) -> None:
             raise AzulejosError(f"cannot write {records}: {error.strerror}") from None
 
 
-def _play(plan: Plan, deals: int, processes: int, sprt: Sprt | None) -> tuple[list[Deal], bool]:
+def play_deals(
+    plan: Plan, deals: int, processes: int, sprt: Sprt | None = None
+) -> tuple[list[Deal], bool]:
     """Play with a progress bar; Ctrl-C ends the arena but not what it has found so far."""
     played: list[Deal] = []
     if sprt:
@@ -210,14 +212,12 @@ def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
             standing.name,
             f"{standing.wins:.1%}",
             f"{standing.score:.1f}",
-            _elo_text(standing.elo),
+            elo_text(standing.elo),
             *map(str, standing.places[: len(places)]),
-            _time_text(standing.mean_time),
-            _time_text(standing.longest_time),
+            time_text(standing.mean_time),
+            time_text(standing.longest_time),
         )
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=WIDE)
+    console = results_console()
     console.print(table)
     console.print(
         f"{results.games} games in {len(results.deals)} deals; "
@@ -228,7 +228,13 @@ def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
         console.print(_sprt_text(sprt, arenas.deal_scores(list(results.deals), 0)))
 
 
-def _elo_text(elo: Estimate) -> str:
+def results_console() -> Console:
+    """Where tables go: nothing needs to be broken in files and pipes."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDE)
+
+
+def elo_text(elo: Estimate) -> str:
     return f"{_signed(elo.value)} ({_signed(elo.low)} to {_signed(elo.high)})"
 
 
@@ -238,7 +244,7 @@ def _signed(elo: float) -> str:
     return f"{elo:+.0f}"
 
 
-def _time_text(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 

@@ -11,21 +11,29 @@ from typing import Any
 
 import msgspec
 
+from azulejos.server.api.about import GameInfo
+from azulejos.server.api.me import Link, Me
+from azulejos.server.api.study import Analysis, Replay, Trial
+from azulejos.server.api.tables import TableMade
+from azulejos.server.lobby import NewTable
 from azulejos.server.messages import ClientMessage, ServerMessage
+from azulejos.server.problems import Problem
 from azulejos.server.scenes import Scene
+from azulejos.server.summary import TableInfo
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
 NAMED = {"Scene": Scene, "ServerMessage": ServerMessage, "ClientMessage": ClientMessage}
+OVER_HTTP = (GameInfo, TableInfo, NewTable, TableMade, Me, Link, Problem, Replay, Trial, Analysis)
 
 Schema = dict[str, Any]
 
 
 def types() -> str:
     """All types that the messages are made of, and the unions of them by name."""
-    unions, structs = msgspec.json.schema_components(NAMED.values())
+    unions, structs = msgspec.json.schema_components([*NAMED.values(), *OVER_HTTP])
     blocks = [HEADING]
     blocks += [_interface(name, schema) for name, schema in structs.items()]
-    blocks += [f"export type {name} = {_type(s)};" for name, s in zip(NAMED, unions, strict=True)]
+    blocks += [f"export type {name} = {_type(s)};" for name, s in zip(NAMED, unions, strict=False)]
     return "\n\n".join(blocks) + "\n"
 
 

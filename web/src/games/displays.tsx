@@ -35,6 +35,12 @@ export function groups(tiles: readonly string[]): [colour: string, places: numbe
   return [...found];
 }
 
+/** How large the tiles on a plate are, and how far from its middle; rhombi are slender. */
+const LYING = {
+  square: (radius: number) => ({ size: radius * 0.485, across: radius * 0.276, down: radius * 0.276 }),
+  rhomb: (radius: number) => ({ size: radius * 0.66, across: radius * 0.24, down: radius * 0.35 }),
+};
+
 const CLOCKWISE = [0, 1, 3, 2]; // so that equal tiles, which are neighbours, touch
 
 function Display(props: {
@@ -45,7 +51,7 @@ function Display(props: {
   shape: string;
 }) {
   const { number, tiles, at, radius, shape } = props;
-  const size = radius * 0.485;
+  const { size, across, down } = LYING[shape === 'rhomb' ? 'rhomb' : 'square'](radius);
   return (
     <g class={tiles.length ? 'display' : 'display empty'} transform={`translate(${at[0]} ${at[1]})`}>
       <use href="#plate" x={-radius} y={-radius} width={2 * radius} height={2 * radius} />
@@ -59,11 +65,12 @@ function Display(props: {
           {({ isChosen }) =>
             places.map(place => {
               const corner = CLOCKWISE[place]!;
-              const x = (corner % 2 ? 0.07 : -1.07) * size;
-              const y = (corner > 1 ? 0.07 : -1.07) * size;
+              const x = (corner % 2 ? across : -across) - size / 2;
+              const y = (corner > 1 ? down : -down) - size / 2;
               return (
                 <Turned key={place} x={x} y={y} size={size} by={turned(number, corner)}>
-                  {isChosen && <Halo x={x} y={y} size={size} />}
+                  <Reach x={x} y={y} size={size} />
+                  {isChosen && <Halo {...{ x, y, size, shape }} />}
                   <Tile {...{ colour, x, y, size, shape }} place={`display-${number}`} />
                 </Turned>
               );
@@ -82,7 +89,8 @@ function Centre(props: {
   shape: string;
 }) {
   const { tiles, basin, largest, shape } = props;
-  const { size, at } = spread(tiles.length, basin, largest);
+  const { size: room, at } = spread(tiles.length, basin, largest);
+  const more = shape === 'rhomb' ? room * 0.3 : 0; // rhombi are slender
   return (
     <>
       <BasinArt basin={basin} />
@@ -99,10 +107,13 @@ function Centre(props: {
         >
           {({ isChosen }) =>
             places.map(place => {
-              const [x, y] = at[place]!;
+              const by = colour === 'first' ? 0 : more;
+              const [x, y] = [at[place]![0] - by / 2, at[place]![1] - by / 2];
+              const size = room + by;
               return (
                 <Turned key={place} x={x} y={y} size={size} by={turned(place, 3)}>
-                  {isChosen && <Halo x={x} y={y} size={size} />}
+                  <Reach x={x} y={y} size={size} />
+                  {isChosen && <Halo {...{ x, y, size, shape }} />}
                   <Tile {...{ colour, x, y, size, shape }} place="centre" />
                 </Turned>
               );
@@ -157,8 +168,20 @@ function Turned({ x, y, size, by, children }: Placed & { by: number; children: p
   return <g transform={`rotate(${by} ${x + size / 2} ${y + size / 2})`}>{children}</g>;
 }
 
+/** Where a tile can be hit: up to its neighbours, so that no click falls between two. */
+export function Reach({ x, y, size }: Placed) {
+  const by = size * 0.09;
+  return <rect class="reach" x={x - by} y={y - by} width={size + 2 * by} height={size + 2 * by} />;
+}
+
 /** The glow behind what was chosen. */
-export function Halo({ x, y, size }: Placed) {
+export function Halo({ x, y, size, shape = 'tile' }: Placed & { shape?: string }) {
+  const [cx, cy, far] = [x + size / 2, y + size / 2, size / 2 + 4.5];
+  if (shape === 'disc') return <circle class="halo" {...{ cx, cy }} r={far} />;
+  if (shape === 'rhomb') {
+    const [up, across] = [far + 4, far * 0.58 + 3];
+    return <path class="halo" d={`M${cx} ${cy - up}L${cx + across} ${cy}L${cx} ${cy + up}L${cx - across} ${cy}Z`} />;
+  }
   return (
     <rect class="halo" x={x - 3.5} y={y - 3.5} width={size + 7} height={size + 7} rx={size * 0.2} />
   );

@@ -61,6 +61,8 @@ interface ThingProps {
   name: string | null; // as the steps of moves name it; null: nobody can click this one
   label: string; // what a screen reader says
   badge?: readonly [x: number, y: number]; // where to show what it would score
+  badgeSize?: number; // as a part of the usual one
+  isAhead?: boolean; // show the best that can follow, though more is to be chosen
   class?: string;
   transform?: string;
   children: ComponentChildren | ((is: ThingState) => ComponentChildren);
@@ -72,7 +74,8 @@ export interface ThingState {
 }
 
 /** Something on the table that may be a step of a move: clickable when it is one now. */
-export function Thing({ name, label, badge, class: extra = '', transform, children }: ThingProps) {
+export function Thing(props: ThingProps) {
+  const { name, label, badge, badgeSize = 1, isAhead = false, class: extra = '', transform, children } = props;
   const stage = useStage();
   const target = name === null ? undefined : stage.targets.value.get(name);
   const isChosen = name !== null && stage.chosen.value.includes(name);
@@ -95,7 +98,8 @@ export function Thing({ name, label, badge, class: extra = '', transform, childr
       </g>
     );
   }
-  const gain = target?.choice ? signed(target.best - stage.score.value) : null;
+  const isShown = target?.choice || (isAhead && target);
+  const gain = isShown ? signed(target.best - stage.score.value) : null;
   const click = () => stage.click(name);
   return (
     <g
@@ -110,7 +114,7 @@ export function Thing({ name, label, badge, class: extra = '', transform, childr
       onKeyDown={pressed(click)}
     >
       {inside}
-      {gain !== null && badge && <Badge at={badge} text={gain} />}
+      {gain !== null && badge && <Badge at={badge} text={gain} size={badgeSize} />}
     </g>
   );
 }
@@ -123,10 +127,10 @@ export function pressed(press: () => void) {
   };
 }
 
-function Badge({ at: [x, y], text }: { at: readonly [number, number]; text: string }) {
+function Badge({ at: [x, y], text, size }: { at: readonly [number, number]; text: string; size: number }) {
   const width = 16 + text.length * 9;
   return (
-    <g class={text.startsWith('−') ? 'badge bad' : 'badge'} transform={`translate(${x} ${y})`}>
+    <g class={text.startsWith('−') ? 'badge bad' : 'badge'} transform={`translate(${x} ${y}) scale(${size})`}>
       <rect x={-width / 2} y={-12} width={width} height={24} rx={12} />
       <text y={6}>{text}</text>
     </g>
@@ -164,7 +168,7 @@ export function BoardFrame(props: {
 }) {
   const { player, width, height, isWide, children } = props;
   const label = t('ui.board', { name: player.name, score: player.score });
-  const classes = ['board', player.isOwn ? 'own' : 'other', player.isToMove && 'active'];
+  const classes = ['board', player.isToMove && 'active'];
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -241,7 +245,7 @@ function status(player: Player): string {
   if (player.clock) return clockText(player.clock.seconds);
   if (player.isToMove) return player.isOwn ? t('ui.your-turn') : t('ui.thinking');
   if (!player.isHere) return t('ui.away');
-  return player.level ? t('ui.bot', { level: `ui.level.${player.level}` }) : '';
+  return player.level ? t('ui.bot') : '';
 }
 
 export function clockText(seconds: number): string {

@@ -21,7 +21,7 @@ const [LARGEST, SMALLEST] = [78, 30];
 
 /** In a ring round a basin where there is width; else in three columns above a tray. */
 export function ring(displays: number, width: number, height: number): Ring {
-  return width > height ? round(displays, width, height) : columns(displays, width, height);
+  return width > height * 1.05 ? round(displays, width, height) : columns(displays, width, height);
 }
 
 function round(displays: number, width: number, height: number): Ring {

@@ -53,4 +53,7 @@ export interface View<S extends Scene = Scene> {
 /** The views by the name of the game. */
 export const VIEWS: Partial<Record<Scene['type'], () => Promise<View>>> = {
   azul: async () => (await import('./azul/view.tsx')).view as unknown as View,
+  sintra: async () => (await import('./sintra/view.tsx')).view as unknown as View,
+  pavilion: async () => (await import('./pavilion/view.tsx')).view as unknown as View,
+  duel: async () => (await import('./duel/view.tsx')).view as unknown as View,
 };

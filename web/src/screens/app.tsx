@@ -1,13 +1,24 @@
 import { route } from '../route.ts';
 import { Lobby } from './lobby.tsx';
+import { lazily } from './lazily.tsx';
 import { TablePage } from './table.tsx';
+
+const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
+const SandboxPage = lazily(async () => (await import('./study.tsx')).SandboxPage);
+const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
 export function App() {
   const here = route.value;
   switch (here.at) {
     case 'table':
       return <TablePage key={here.table} table={here.table} />;
-    default:
+    case 'replay':
+      return <ReplayPage key={here.table} table={here.table} />;
+    case 'sandbox':
+      return <SandboxPage key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
+    case 'tour':
+      return <TourPage />;
+    case 'lobby':
       return <Lobby />;
   }
 }

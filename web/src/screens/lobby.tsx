@@ -1,3 +1,164 @@
+/** The first screen: play at once, go on with a game, join one, or set a table. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { api, Refusal } from '../api.ts';
+import { isSaid, t } from '../language.ts';
+import type { GameInfo, TableInfo } from '../messages.ts';
+import { go } from '../route.ts';
+import { hasSeenTour } from '../settings.ts';
+import { GameArt } from './art.tsx';
+import { Logo } from './header.tsx';
+import { NewTableDialog } from './newtable.tsx';
+import { LanguageChoice, Settings } from './settings.tsx';
+import { seatName } from './seats.ts';
+
+const EVERY = 5000; // milliseconds between two looks at the lists
+const FAMILIAR = 'medium'; // the level of a quick start, where there is one
+
 export function Lobby() {
-  return <main class="lobby" />;
+  const games = useSignal<GameInfo[]>([]);
+  const mine = useSignal<TableInfo[]>([]);
+  const open = useSignal<TableInfo[]>([]);
+  const name = useSignal('');
+  const problem = useSignal<string | null>(null);
+  const dialog = useSignal<GameInfo | 'settings' | null>(null);
+  useEffect(() => {
+    document.title = 'Azulejos';
+    const tried = (work: Promise<void>) => work.catch(error => (problem.value = codeOf(error)));
+    void tried(api.games().then(found => void (games.value = found)));
+    void tried(api.me().then(me => void (name.value = me.name)));
+    const look = () =>
+      tried(
+        Promise.all([api.mine(), api.openTables()]).then(([own, others]) => {
+          mine.value = own;
+          open.value = others.filter(({ table }) => !own.some(known => known.table === table));
+          problem.value = null;
+        }),
+      );
+    void look();
+    const timer = setInterval(() => document.hidden || void look(), EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  const play = async (game: GameInfo) => {
+    const level = game.levels.includes(FAMILIAR) ? FAMILIAR : game.levels[0]!;
+    try {
+      const { link } = await api.create({
+        game: game.name,
+        options: {},
+        seats: [{ kind: 'me', level: null }, { kind: 'bot', level }],
+        pace: 'live',
+        clock: null,
+        is_public: false,
+      });
+      go(link);
+    } catch (error) {
+      problem.value = codeOf(error);
+    }
+  };
+  return (
+    <main class="lobby">
+      <header class="bar">
+        <Logo />
+        <h1>Azulejos</h1>
+        <span class="space" />
+        <NameField name={name} />
+        <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
+      </header>
+      <p class="motto">{t('ui.motto')}</p>
+      {problem.value && (
+        <p class="notice" role="alert">
+          {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
+        </p>
+      )}
+      {!hasSeenTour.value && (
+        <p class="notice">
+          {t('ui.tour.offer')}{' '}
+          <a class="button main" href="/#tour-azul">
+            {t('ui.tour.start')}
+          </a>
+        </p>
+      )}
+      <section class="games" aria-label={t('ui.games')}>
+        {games.value.map(game => (
+          <article class="game" key={game.name} data-game={game.name}>
+            <GameArt game={game.name} />
+            <h2>{t(`game.${game.name}`)}</h2>
+            <p>{t(`ui.about.${game.name}`)}</p>
+            <div class="row">
+              <button class="main" data-do="play" onClick={() => void play(game)}>
+                {t('ui.play-now')}
+              </button>
+              <button data-do="new" onClick={() => (dialog.value = game)}>
+                {t('ui.new-table')}
+              </button>
+            </div>
+          </article>
+        ))}
+      </section>
+      <div class="lists">
+        <TableList name="ui.mine" tables={mine.value} empty="ui.mine.none" />
+        <TableList name="ui.open" tables={open.value} empty="ui.open.none" />
+      </div>
+      <footer>
+        <LanguageChoice />
+        <a href="/#tour-azul">{t('ui.tour.again')}</a>
+      </footer>
+      {dialog.value === 'settings' && <Settings close={() => (dialog.value = null)} />}
+      {dialog.value && dialog.value !== 'settings' && (
+        <NewTableDialog games={games.value} game={dialog.value} close={() => (dialog.value = null)} />
+      )}
+    </main>
+  );
+}
+
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'error');
+
+function NameField({ name }: { name: Signal<string> }) {
+  const rename = (wanted: string) =>
+    wanted.trim() && wanted.trim() !== name.value
+      ? api.rename(wanted.trim()).then(
+          me => void (name.value = me.name),
+          () => undefined,
+        )
+      : undefined;
+  return (
+    <label class="me">
+      <span>{t('ui.your-name')}</span>
+      <input
+        value={name.value}
+        maxLength={24}
+        placeholder={t('ui.guest')}
+        autocomplete="nickname"
+        onChange={event => void rename(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function TableList(props: { name: string; tables: TableInfo[]; empty: string }) {
+  return (
+    <section class="list">
+      <h2>{t(props.name)}</h2>
+      {props.tables.length === 0 && <p class="none">{t(props.empty)}</p>}
+      <ul>
+        {props.tables.map(table => (
+          <li key={table.table}>
+            <a href={`/t/${table.table}`}>
+              <b>{t(`game.${table.game}`)}</b>
+              <span>{table.seats.map(seatName).join(' · ')}</span>
+              <em>{stateOf(table)}</em>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stateOf(table: TableInfo): string {
+  if (table.state === 'over') return table.result ? table.result.scores.join(' : ') : t('ui.over');
+  if (table.state === 'open') return t('ui.waiting-seats');
+  return table.to_move === table.seat && table.seat !== null
+    ? t('ui.your-turn')
+    : t('ui.turn-of', { seat: seatName(table.seats[table.to_move ?? 0]!) });
 }

@@ -1,48 +1,142 @@
 /** What to do now: a sentence, and buttons for all that is no thing on the table. */
 import { isSaid, t } from '../language.ts';
+import type { Request, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
+import { Copy } from './copy.tsx';
+import { seatName } from './seats.ts';
 
-export function Prompt({ state }: { state: TableState }) {
+interface Props {
+  state: TableState;
+  sit?: (seat: number) => void;
+  showResult?: () => void;
+  isStudy?: boolean; // nobody else is concerned
+}
+
+export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
   const update = state.update.value;
   if (!update) return null;
   const isMine = update.to_move !== null && update.to_move === update.seat;
+  const open = update.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []));
   return (
     <>
       <p class={isMine && state.choices.value.length ? 'ask mine' : 'ask'}>{sentence(state)}</p>
+      {open.length > 0 && update.table && (
+        <Copy text={`${location.origin}/t/${update.table}`} label={t('ui.share')} />
+      )}
       <div class="actions">
-        {state.pending.value && (
-          <button class="main" onClick={() => state.confirm()} data-do="confirm">
-            {t('ui.confirm')}
-          </button>
-        )}
-        {!state.pending.value &&
-          state.loose.value.map(name => (
-            <button class="main" key={name} data-thing={name} data-legal onClick={() => state.click(name)}>
-              {looseName(update.game, name)}
+        <Moves state={state} game={update.game} />
+        {update.seat === null &&
+          sit &&
+          open.map(number => (
+            <button class="main" key={number} onClick={() => sit(number)} data-do="sit">
+              {t('ui.sit', { number: number + 1 })}
             </button>
           ))}
-        {state.chosen.value.length > 0 && (
-          <button onClick={() => state.back()} data-do="back">
-            {t('ui.back')}
-          </button>
-        )}
         {update.may_undo && state.chosen.value.length === 0 && (
           <button onClick={() => state.undo()} data-do="undo">
             {t('ui.undo')}
           </button>
         )}
+        {(isStudy || mayAskHints(update)) && state.choices.value.length > 1 && (
+          <button onClick={() => state.askHints()} disabled={state.isThinking.value} data-do="hint">
+            {t(state.isThinking.value ? 'ui.hint.thinking' : 'ui.hint')}
+          </button>
+        )}
+        {update.result && showResult && (
+          <button class="main" onClick={showResult} data-do="result">
+            {t('ui.result')}
+          </button>
+        )}
+        {update.next_table && (
+          <a class="button main" href={`/t/${update.next_table}`}>
+            {t('ui.rematch.go')}
+          </a>
+        )}
       </div>
+      <HintList state={state} />
+      {update.requests.map(request => (
+        <Asked key={request.kind} state={state} update={update} request={request} />
+      ))}
     </>
   );
 }
 
+function Moves({ state, game }: { state: TableState; game: string }) {
+  return (
+    <>
+      {state.pending.value && (
+        <button class="main" onClick={() => state.confirm()} data-do="confirm">
+          {t('ui.confirm')}
+        </button>
+      )}
+      {!state.pending.value &&
+        state.loose.value.map(name => (
+          <button class="main" key={name} data-thing={name} data-legal onClick={() => state.click(name)}>
+            {looseName(game, name)}
+          </button>
+        ))}
+      {state.chosen.value.length > 0 && state.choices.value.length > 0 && (
+        <button onClick={() => state.back()} data-do="back">
+          {t('ui.back')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The best moves that a bot found; a click plays one. */
+function HintList({ state }: { state: TableState }) {
+  if (state.hints.value.length === 0) return null;
+  return (
+    <div class="hints" role="group" aria-label={t('ui.hint.best')}>
+      <span>{t('ui.hint.best')}</span>
+      {state.hints.value.slice(0, 3).map(hint => (
+        <button key={hint.move} onClick={() => state.play(hint.move)} disabled={!state.choices.value.length}>
+          <b>{hint.move}</b> {hint.points > 0 ? '+' : ''}
+          {hint.points.toFixed(1)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Asked({ state, update, request }: { state: TableState; update: Update; request: Request }) {
+  const { version, seat } = update;
+  const { kind } = request;
+  const mayAnswer = seat !== null && !request.agreed.includes(seat);
+  return (
+    <div class="asked" role="alert">
+      <span>{t(`ui.asks.${kind}`, { seat: request.by })}</span>
+      {mayAnswer && (
+        <button class="main" onClick={() => state.door.ask({ type: 'ask', version, kind })} data-do="agree">
+          {t('ui.agree')}
+        </button>
+      )}
+      {seat !== null && (
+        <button onClick={() => state.door.ask({ type: 'decline', version, kind })} data-do="decline">
+          {t(mayAnswer ? 'ui.decline' : 'ui.withdraw')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Hints are for those who play alone. */
+function mayAskHints(update: Update): boolean {
+  return update.seat !== null && update.seats.filter(seat => seat.kind === 'person').length === 1;
+}
+
 function sentence(state: TableState): string {
   const update = state.update.value!;
+  if (state.line.value === 'lost') return t('ui.offline');
   if (state.refused.value) return t(refusal(state.refused.value));
   if (update.seats.some(seat => seat.kind === 'open')) return t('ui.waiting-seats');
   if (update.to_move === null) return t(update.result ? 'ui.over' : 'ui.waiting');
-  if (update.to_move !== update.seat) return t('ui.turn-of', { seat: update.to_move });
-  if (state.isShowing.value) return '…';
+  if (update.to_move !== update.seat) {
+    return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!) });
+  }
+  if (update.choices.length === 0 && update.seats[update.seat]!.level) return t('ui.bot-plays');
+  if (state.choices.value.length === 0) return '…';
   if (state.pending.value) return t('ui.prompt.confirm');
   const phase = `ui.prompt.${update.game}.${state.scene.value!.phase}.${state.chosen.value.length}`;
   if (isSaid(phase)) return t(phase);
@@ -56,5 +150,8 @@ export function looseName(game: string, name: string): string {
   for (const id of [`ui.do.${game}.${name}`, `ui.do.${name}`]) if (isSaid(id)) return t(id);
   const [kind, ...rest] = name.split('-');
   const said = rest.map(word => (isSaid(`colour.${word}`) ? t(`colour.${word}`) : word)).join(' ');
-  return isSaid(`ui.do.${kind}`) ? `${t(`ui.do.${kind}`)} ${said}`.trim() : name;
+  for (const id of [`ui.do.${game}.${kind}`, `ui.do.${kind}`]) {
+    if (isSaid(id)) return `${t(id)} ${said}`.trim();
+  }
+  return name;
 }

@@ -5,12 +5,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { StageContext, type Stage } from '../games/pieces.tsx';
 import type { Player, View } from '../games/view.ts';
 import { names, t } from '../language.ts';
-import type { Scene, SeatInfo, Update } from '../messages.ts';
+import type { Scene, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
 import { Header } from './header.tsx';
 import { moveFocus } from '../keyboard.ts';
 import { isNarrow } from '../screen.ts';
 import { now } from '../clock.ts';
+import { seatName } from './seats.ts';
 
 interface Props {
   state: TableState;
@@ -25,10 +26,10 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
   const scene = state.scene.value;
   const root = useRef<HTMLElement>(null);
   const stage = useStageOf(state, view);
+  useNames(state);
   useLooseTargets(state, root);
   useKeptFocus(state, root);
   if (!update || !scene) return null;
-  names.value = update.seats.map(seatName);
   const players = playersOf(update, scene, view);
   const own = update.seat ?? 0;
   return (
@@ -64,10 +65,6 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
 /** The others in the order in which they play after oneself. */
 function others(players: Player[], own: number): Player[] {
   return [...players.slice(own + 1), ...players.slice(0, own)];
-}
-
-export function seatName(seat: SeatInfo): string {
-  return seat.name || (seat.kind === 'open' ? t('ui.open-seat') : '?');
 }
 
 function playersOf(update: Update, scene: Scene, view: View): Player[] {
@@ -116,6 +113,14 @@ function useStageOf(state: TableState, view: View): Stage {
     }),
     [state, view],
   );
+}
+
+/** The sentences of this page speak of those who sit at this table. */
+function useNames(state: TableState): void {
+  useSignalEffect(() => {
+    const found = state.update.value?.seats.map(seatName) ?? [];
+    if (found.join() !== names.peek().join()) names.value = found;
+  });
 }
 
 /** Targets that no view draws are offered as buttons: every legal move can always be made. */

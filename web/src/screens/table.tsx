@@ -1,37 +1,64 @@
 /** A table that is played at: the state, its connection, and what stands around it. */
-import { useEffect, useMemo } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { animated } from '../animation.ts';
+import { api } from '../api.ts';
 import { Connection, tableSocket } from '../connection.ts';
 import { VIEWS, type View } from '../games/view.ts';
 import { t } from '../language.ts';
 import { asksToConfirm, playsForced } from '../settings.ts';
+import { chime, fanfare } from '../sound.ts';
 import { TableState } from '../table.ts';
-import { animated } from '../animation.ts';
 import { Log, Talk } from './log.tsx';
+import { Menu } from './menu.tsx';
 import { Prompt } from './prompt.tsx';
+import { ResultDialog } from './result.tsx';
+import { Rules } from './rules.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 
 export function TablePage({ table }: { table: string }) {
   const state = useMemo(newState, [table]);
+  const connection = useRef<Connection | null>(null);
+  const isMissing = useSignal(false);
   useEffect(() => {
-    const connection = new Connection(
+    const socket = new Connection(
       { received: message => state.received(message), changed: line => (state.line.value = line) },
       tableSocket(table),
     );
-    const wake = () => document.hidden || connection.wake();
-    state.door = connection;
-    connection.open();
+    connection.current = socket;
+    state.door = socket;
+    const wake = () => document.hidden || socket.wake();
+    api.table(table).then(
+      () => socket.open(),
+      error => (error.code === 'not_found' ? (isMissing.value = true) : socket.open()),
+    );
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
     return () => {
-      connection.close();
+      socket.close();
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', wake);
     };
   }, [table]);
-  return <Table state={state} />;
+  if (isMissing.value || state.line.value === 'gone') return <NoTable />;
+  const sit = async (seat: number) => {
+    await api.sit(table, seat).catch(() => (state.refused.value = 'seat_taken'));
+    connection.current?.reopen(); // as the guest who sits there
+  };
+  return <Table state={state} sit={seat => void sit(seat)} />;
+}
+
+export function NoTable() {
+  return (
+    <main class="nothing">
+      <h1>{t('ui.no-table')}</h1>
+      <a class="button main" href="/">
+        {t('ui.lobby')}
+      </a>
+    </main>
+  );
 }
 
 export const newState = () =>
@@ -40,33 +67,70 @@ export const newState = () =>
     asksToConfirm: () => asksToConfirm.value,
   });
 
-export function Table({ state }: { state: TableState }) {
+interface Props {
+  state: TableState;
+  sit?: (seat: number) => void;
+}
+
+export function Table({ state, sit }: Props) {
   const view = useView(state);
-  if (!view) return <p class="loading">{t('ui.loading')}</p>;
+  const result = useSignal<'new' | 'open' | 'closed'>('new');
+  useNotices(state);
+  useSignalEffect(() => {
+    const isOver = state.update.value?.result != null && !state.isShowing.value;
+    if (isOver && result.value === 'new') result.value = 'open';
+  });
+  const update = state.update.value;
+  if (!view || !update) return <p class="loading">{t('ui.loading')}</p>;
+  const prompt = { state, showResult: () => (result.value = 'open'), ...(sit ? { sit } : {}) };
   return (
     <>
       <TableView
         state={state}
         view={view}
-        prompt={<Prompt state={state} />}
-        panel={
-          <Tabs
-            tabs={[
-              { name: 'ui.log', content: () => <Log log={state.log.value} /> },
-              {
-                name: 'ui.chat',
-                content: () => (
-                  <Talk chats={state.chats.value} say={text => state.door.ask({ type: 'say', text })} />
-                ),
-              },
-            ]}
-          />
-        }
-        menu={null}
+        prompt={<Prompt {...prompt} />}
+        panel={<Panel state={state} game={update.game} />}
+        menu={<Menu state={state} />}
       />
       <Spoken state={state} />
+      {result.value === 'open' && update.result && (
+        <ResultDialog state={state} update={update} view={view} close={() => (result.value = 'closed')} />
+      )}
     </>
   );
+}
+
+function Panel({ state, game }: { state: TableState; game: string }) {
+  const seen = useSignal(0);
+  const chats = state.chats.value;
+  return (
+    <Tabs
+      tabs={[
+        { name: 'ui.log', content: () => <Log log={state.log.value} /> },
+        {
+          name: 'ui.chat',
+          news: chats.length - seen.value,
+          content: () => {
+            seen.value = chats.length;
+            return <Talk chats={chats} say={text => state.door.ask({ type: 'say', text })} />;
+          },
+        },
+        { name: 'ui.rules', content: () => <Rules game={game} /> },
+      ]}
+    />
+  );
+}
+
+/** The title and a sound say that one is to move. */
+function useNotices(state: TableState): void {
+  useSignalEffect(() => {
+    const update = state.update.value;
+    if (!update || state.isShowing.value) return;
+    const isMine = update.seat !== null && update.to_move === update.seat;
+    document.title = `${isMine ? '● ' : ''}${t(`game.${update.game}`)} · Azulejos`;
+    if (update.result) fanfare();
+    else if (isMine) chime();
+  });
 }
 
 /** How the game of a table is shown, once both are there. */

@@ -10,6 +10,7 @@ from azulejos.core.state import State
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
     COSTS,
+    FIRST_SLOTS,
     ORNAMENTS,
     PILLAR,
     SPACES,
@@ -49,6 +50,7 @@ class Star(msgspec.Struct, frozen=True):
 
     name: str  # in the notation: 1 to 6 clockwise from the upper left, c in the centre
     colour: str | None  # None: any colours
+    slot: int  # where space 1 points: 0 is up, then clockwise in steps of 60 degrees
     costs: list[int]
 
 
@@ -125,7 +127,7 @@ def scene(state: State) -> PavilionScene:
 def _star(side: int, star: int) -> Star:
     is_free = side != COLOURED or star == CENTRE_STAR
     colour = None if is_free else NAMES[STAR_COLOURS[star]]
-    return Star(star_text(star), colour, COSTS[side, star].tolist())
+    return Star(star_text(star), colour, FIRST_SLOTS[star], COSTS[side, star].tolist())
 
 
 Parts = tuple[tuple[int, tuple[int, ...]], ...]  # of an ornament: stars and numbers of spaces

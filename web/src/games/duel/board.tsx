@@ -1,0 +1,199 @@
+/** A player's board of Azul Duel: pattern lines, dome, broken track, chips, tokens. */
+import { t } from '../../language.ts';
+import type { Dome, DuelScene } from '../../messages.ts';
+import { signed } from '../../words.ts';
+import { BoardFrame, Preview, Thing, Tile } from '../pieces.tsx';
+import type { BoardProps } from '../view.ts';
+import { DomeGrid } from './dome.tsx';
+import { CELL, layout, PITCH, SIZE, type Layout, type PartProps } from './layout.ts';
+import { Chip, CHIP, chipWords } from './pieces.tsx';
+import { useTaken } from './taken.ts';
+
+export function DuelBoard({ scene, player, isWide }: BoardProps<DuelScene>) {
+  const board = scene.boards[player.seat]!;
+  const at = layout(isWide);
+  const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
+  return (
+    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+      {board.lines.map((_, row) => (
+        <Line key={row} {...part} row={row} />
+      ))}
+      <DomeGrid {...part} />
+      <Broken {...part} />
+      <Chips {...part} />
+      <Tokens board={board} at={at} />
+      <Bonuses board={board} at={at} />
+    </BoardFrame>
+  );
+}
+
+function Line({ scene, board, at, seat, isOwn, row }: PartProps & { row: number }) {
+  const line = board.lines[row]!;
+  const taken = useTaken(scene);
+  const y = at.y + row * PITCH;
+  const left = at.x + (SIZE - 1 - row) * PITCH;
+  const isAtHand = scene.line_at_hand === row + 1 && scene.actor === seat;
+  return (
+    <>
+      <Thing
+        name={isOwn ? `line-${row + 1}` : null}
+        label={t('ui.duel.line', {
+          number: row + 1,
+          n: line.tiles,
+          spaces: line.spaces,
+          colour: line.colour ? `colour.${line.colour}` : 'ui.duel.empty',
+        })}
+        badge={[left < at.x + PITCH ? left + 8 : left - 24, y + CELL / 2]}
+        class={isAtHand ? 'line at-hand' : 'line'}
+      >
+        {({ isLegal }) => (
+          <>
+            <rect class="target-box" x={left - 5} y={y - 2.5} width={(row + 1) * PITCH + 4} height={CELL + 5} rx={22} />
+            {Array.from({ length: line.spaces }, (_, i) => {
+              const place = { x: at.x + (SIZE - 1 - i) * PITCH, y, size: CELL, shape: 'disc' };
+              const isNew = isLegal && taken && i < line.tiles + taken.number;
+              return (
+                <g key={i}>
+                  <circle class="slot" cx={place.x + CELL / 2} cy={y + CELL / 2} r={CELL / 2 - 1} />
+                  {i < line.tiles && line.colour ? (
+                    <Tile colour={line.colour} {...place} place={`seat-${seat}-line-${row + 1}`} />
+                  ) : (
+                    isNew && <Preview colour={taken.colour} {...place} />
+                  )}
+                </g>
+              );
+            })}
+          </>
+        )}
+      </Thing>
+      <path class="arrow" d={`M${at.domeX - 20} ${y + CELL / 2 - 6}l8 6l-8 6`} />
+    </>
+  );
+}
+
+function Broken({ scene, board, at, seat, isOwn }: PartProps) {
+  const { x, brokenY: y } = at;
+  const costs = scene.broken_costs;
+  const lost = costs.slice(0, board.broken.length).reduce((sum, cost) => sum + cost, 0);
+  const first = x + costs.length * PITCH + 12;
+  return (
+    <Thing
+      name={isOwn ? 'broken' : null}
+      label={t('ui.duel.broken', { n: board.broken.length, lost: signed(-lost) })}
+      badge={[x + costs.length * PITCH - 22, y + CELL / 2]}
+      class="line"
+    >
+      <rect class="target-box" x={x - 4} y={y - 4} width={costs.length * PITCH + 2} height={CELL + 8} rx={24} />
+      {costs.map((cost, i) => (
+        <g key={i}>
+          <circle class="slot floor" cx={x + i * PITCH + CELL / 2} cy={y + CELL / 2} r={CELL / 2 - 1} />
+          {board.broken[i] ? (
+            <Tile
+              colour={board.broken[i]}
+              shape="disc"
+              x={x + i * PITCH}
+              y={y}
+              size={CELL}
+              place={`seat-${seat}-broken`}
+            />
+          ) : (
+            <text class="cost" x={x + i * PITCH + CELL / 2} y={y + CELL / 2 + 6}>
+              {signed(-cost)}
+            </text>
+          )}
+        </g>
+      ))}
+      {board.has_first ? (
+        <Tile colour="first" x={first} y={y} size={CELL} place={`seat-${seat}-first`} />
+      ) : (
+        <path class="slot floor" d={hexagon(first + CELL / 2, y + CELL / 2, CELL / 2 - 1)} />
+      )}
+      <text class="cost small" x={first + CELL + 14} y={y + CELL / 2 + 5}>
+        {signed(-scene.first_cost)}
+      </text>
+    </Thing>
+  );
+}
+
+const hexagon = (x: number, y: number, r: number) =>
+  `M${[0, 1, 2, 3, 4, 5]
+    .map(i => `${x + r * Math.sin((i * Math.PI) / 3)} ${y - r * Math.cos((i * Math.PI) / 3)}`)
+    .join('L')}Z`;
+
+/** Chips that may be spent, those of a kind as one thing; then those that were. */
+function Chips({ board, at, isOwn }: PartProps) {
+  const { x, y, columns } = at.chips;
+  const place = (i: number) => [x + (i % columns) * 56, y + Math.floor(i / columns) * 38] as const;
+  const seen = new Set<string>();
+  return (
+    <>
+      {board.chips.map((colours, i) => {
+        const [left, top] = place(i);
+        const kind = colours.join('-');
+        const isFirst = !seen.has(kind);
+        seen.add(kind);
+        return (
+          <Thing
+            key={i}
+            name={isOwn && isFirst ? `spend-${kind}` : null}
+            label={t('ui.duel.own-chip', { colours: chipWords(colours) })}
+            class="line"
+          >
+            <rect class="target-box" x={left - 3} y={top - 3} width={CHIP.width + 6} height={CHIP.height + 6} rx={19} />
+            <Chip colours={colours} x={left} y={top} />
+          </Thing>
+        );
+      })}
+      {board.used_chips.map((colours, i) => {
+        const [left, top] = place(board.chips.length + i);
+        return (
+          <g key={i} role="img" aria-label={t('ui.duel.used-chip', { colours: chipWords(colours) })}>
+            <Chip colours={colours} x={left} y={top} isUsed />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** Plates that may still be taken in this round. */
+function Tokens({ board, at }: { board: Dome; at: Layout }) {
+  const { x, y } = at.tokens;
+  const said = t('ui.duel.tokens', { n: board.tokens });
+  return (
+    <g role="img" aria-label={said} class="tokens">
+      <title>{said}</title>
+      {[0, 1].map(i => (
+        <rect key={i} class={i < board.tokens ? 'token' : 'token gone'} x={x + i * 26} y={y - 10} width={20} height={20} rx={5} />
+      ))}
+    </g>
+  );
+}
+
+/** The scoring tiles in play: how far this dome has come, and what it would bring now. */
+function Bonuses({ board, at }: { board: Dome; at: Layout }) {
+  const { x, y, isColumn } = at.bonuses;
+  const width = isColumn ? 154 : 136;
+  return (
+    <>
+      {board.bonuses.map((bonus, i) => {
+        const [left, top] = isColumn ? [x, y + i * 32] : [x + i * 144, y];
+        return (
+          <g key={bonus.name} class={bonus.now > 0 ? 'pip on' : 'pip'}>
+            <title>{t('ui.bonus', { name: bonus.name, have: bonus.have, need: bonus.need, n: bonus.now })}</title>
+            <rect x={left} y={top} width={width} height={27} rx={9} />
+            <text x={left + 18} y={top + 18}>
+              {bonus.name.split('.').at(-1)}
+            </text>
+            <text class="have" x={left + width / 2} y={top + 18}>
+              {bonus.have}/{bonus.need}
+            </text>
+            <text class="have" x={left + width - 24} y={top + 18}>
+              {signed(bonus.now)}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+/** The factories: sun side above, moon side below. */
+import { t } from '../../language.ts';
+import type { DuelScene } from '../../messages.ts';
+import { groups, Halo } from '../displays.tsx';
+import { Thing, Tile, useStage } from '../pieces.tsx';
+import { Chip, CHIP, chipWords } from './pieces.tsx';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Props {
+  scene: DuelScene;
+  box: Box;
+}
+
+/** Where the moon side begins, as a part of the height. */
+const HORIZON = 0.54;
+
+export function SmallFactory({ scene, number, box }: Props & { number: number }) {
+  const { sun, moon, chip } = scene.small[number - 1]!;
+  const size = Math.min(box.width * 0.36, box.height * HORIZON * 0.42);
+  const horizon = box.y + box.height * HORIZON;
+  const middle = box.x + box.width / 2;
+  const isStacked = scene.factory_at_hand === number;
+  const moonSize = Math.min(size, box.height * (1 - HORIZON) * 0.5);
+  return (
+    <g class="factory">
+      <FactoryArt box={box} number={number} isEmpty={sun.length + moon.length === 0} />
+      <SunTiles
+        name={isStacked ? 'stack' : `sun-${number}`}
+        from={t('ui.duel.factory', { number })}
+        place={`factory-${number}-sun`}
+        tiles={sun}
+        size={size}
+        at={i => [
+          middle + ([0, 1, 1, 0][i]! ? 0.06 : -1.06) * size,
+          box.y + box.height * HORIZON * 0.5 + (i > 1 ? 0.05 : -1.02) * size + size * 0.08,
+        ]}
+      />
+      {isStacked && <StackOrder box={box} size={moonSize} />}
+      <MoonStack number={number} tiles={moon} box={box} size={moonSize} y={horizon + box.height * 0.05} />
+      {chip && (
+        <Thing
+          name={chip.length ? `chip-${number}` : null}
+          label={t('ui.duel.chip', { number, colours: chipWords(chip) })}
+          badge={[middle, box.y + box.height - 4]}
+          class="line"
+        >
+          <rect
+            class="target-box"
+            x={middle - CHIP.width / 2 - 5}
+            y={box.y + box.height - CHIP.height - 12}
+            width={CHIP.width + 10}
+            height={CHIP.height + 10}
+            rx={20}
+          />
+          <Chip colours={chip} x={middle - CHIP.width / 2} y={box.y + box.height - CHIP.height - 7} />
+        </Thing>
+      )}
+    </g>
+  );
+}
+
+/** The colours chosen so far for a stack, from the top down. */
+function StackOrder({ box, size }: { box: Box; size: number }) {
+  const chosen = useStage().chosen.value.map(name => name.replace('stack-', ''));
+  return (
+    <g class="preview" aria-hidden="true">
+      {chosen.map((colour, i) => (
+        <use
+          key={i}
+          href={`#disc-${colour}`}
+          x={box.x + 8 + i * size * 0.62}
+          y={box.y + box.height * (HORIZON + 0.05)}
+          width={size}
+          height={size}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** The stack of a moon side: the top tile lies at the left and on the others. */
+function MoonStack(props: { number: number; tiles: string[]; box: Box; size: number; y: number }) {
+  const { number, tiles, box, size, y } = props;
+  const step = size * 0.62;
+  const left = box.x + (box.width - size - step * (tiles.length - 1)) / 2;
+  const top = tiles[0];
+  return (
+    <>
+      {tiles
+        .map((colour, i) => ({ colour, i }))
+        .slice(1)
+        .reverse()
+        .map(({ colour, i }) => (
+          <g key={i} class="covered">
+            <Tile colour={colour} shape="disc" x={left + i * step} y={y} size={size} place={`factory-${number}-moon`} />
+          </g>
+        ))}
+      {top && (
+        <Thing
+          name={`moon-${top}`}
+          label={t('ui.duel.moon', { from: t('ui.duel.factory', { number }), n: 1, colour: `colour.${top}` })}
+          class="pick"
+        >
+          {({ isChosen }) => (
+            <>
+              {isChosen && <Halo x={left} y={y} size={size} shape="disc" />}
+              <Tile colour={top} shape="disc" x={left} y={y} size={size} place={`factory-${number}-moon`} />
+            </>
+          )}
+        </Thing>
+      )}
+    </>
+  );
+}
+
+interface SunProps {
+  name: string;
+  from: string;
+  place: string;
+  tiles: readonly string[];
+  size: number;
+  at: (place: number) => readonly [number, number];
+}
+
+function SunTiles({ name, from, place, tiles, size, at }: SunProps) {
+  return (
+    <>
+      {groups(tiles).map(([colour, places]) => (
+        <Thing
+          key={colour}
+          name={`${name}-${colour}`}
+          label={t('ui.duel.sun', { from, n: places.length, colour: `colour.${colour}` })}
+          class="pick"
+        >
+          {({ isChosen }) =>
+            places.map(i => {
+              const [x, y] = at(i);
+              return (
+                <g key={i}>
+                  {isChosen && <Halo {...{ x, y, size }} shape="disc" />}
+                  <Tile colour={colour} shape="disc" {...{ x, y, size, place }} />
+                </g>
+              );
+            })
+          }
+        </Thing>
+      ))}
+    </>
+  );
+}
+
+/** The large factory; on a phone its sides lie beside each other. */
+export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }) {
+  const { sun, moon, has_first } = scene.large;
+  const half = isFlat ? box.width / 2 : box.width;
+  const size = isFlat ? Math.min(box.height * 0.4, half / 3.6) : Math.min(box.width * 0.26, box.height * 0.2);
+  const spread = (x: number, y: number, columns: number) => (i: number) =>
+    [x + (i % columns) * size * 1.14, y + Math.floor(i / columns) * size * 1.1] as const;
+  const left = box.x + (half - 3 * size * 1.14) / 2;
+  const sunTop = isFlat ? box.y + box.height * 0.1 : box.y + box.height * HORIZON * 0.5 - size * 1.05;
+  const moonX = isFlat ? box.x + half + (half - 3 * size * 1.14) / 2 : left;
+  const moonTop = isFlat ? sunTop : box.y + box.height * (HORIZON + 0.03);
+  const at = spread(moonX, moonTop, 3);
+  const from = t('ui.duel.large');
+  return (
+    <g class="factory large">
+      <FactoryArt box={box} isFlat={isFlat} isEmpty={sun.length + moon.length === 0} />
+      <SunTiles name="sun-large" place="factory-large-sun" from={from} tiles={sun} size={size} at={spread(left, sunTop, 3)} />
+      {has_first && <Tile colour="first" x={at(0)[0]} y={at(0)[1]} size={size} place="factory-large-moon" />}
+      {groups(moon).map(([colour, places]) => (
+        <Thing
+          key={colour}
+          name={`moon-${colour}`}
+          label={t('ui.duel.moon', { from, n: places.length, colour: `colour.${colour}` })}
+          class="pick"
+        >
+          {({ isChosen }) =>
+            places.map(place => {
+              const [x, y] = at(place + (has_first ? 1 : 0));
+              return (
+                <g key={place}>
+                  {isChosen && <Halo {...{ x, y, size }} shape="disc" />}
+                  <Tile colour={colour} shape="disc" {...{ x, y, size }} place="factory-large-moon" />
+                </g>
+              );
+            })
+          }
+        </Thing>
+      ))}
+    </g>
+  );
+}
+
+/** Day above, night below; or side by side. */
+function FactoryArt(props: { box: Box; number?: number; isFlat?: boolean; isEmpty: boolean }) {
+  const { number, isFlat = false, isEmpty } = props;
+  const { x, y, width, height } = props.box;
+  const r = 22;
+  const horizon = y + height * HORIZON;
+  const night = isFlat
+    ? `M${x + width / 2} ${y}H${x + width - r}Q${x + width} ${y} ${x + width} ${y + r}V${y + height - r}Q${x + width} ${y + height} ${x + width - r} ${y + height}H${x + width / 2}Z`
+    : `M${x} ${horizon}H${x + width}V${y + height - r}Q${x + width} ${y + height} ${x + width - r} ${y + height}H${x + r}Q${x} ${y + height} ${x} ${y + height - r}Z`;
+  const [moonX, moonY] = [x + width - 20, isFlat ? y + 20 : horizon + 18];
+  return (
+    <g class={isEmpty ? 'factory-art empty' : 'factory-art'} aria-hidden="true">
+      <rect class="day" {...{ x, y, width, height }} rx={r} />
+      <path class="night-side" d={night} />
+      <g transform={`translate(${x + 20} ${y + 20})`} class="sun-sign">
+        {Array.from({ length: 8 }, (_, i) => (
+          <path key={i} transform={`rotate(${45 * i})`} d="M0 -13L2.4 -8H-2.4Z" />
+        ))}
+        <circle r={6.5} />
+      </g>
+      <path class="moon-sign" d={`M${moonX + 4} ${moonY - 9}a9.5 9.5 0 1 0 0 18a7.5 7.5 0 1 1 0 -18z`} />
+      {number !== undefined && (
+        <text class="factory-number" x={x + 16} y={y + height - 12}>
+          {number}
+        </text>
+      )}
+      <rect class="rim" {...{ x, y, width, height }} rx={r} />
+    </g>
+  );
+}

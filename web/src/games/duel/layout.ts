@@ -1,0 +1,59 @@
+/** Where the parts of a board of Azul Duel lie. */
+import type { Dome, DuelScene } from '../../messages.ts';
+import { HEADING, PLAQUE } from '../pieces.tsx';
+
+export const CELL = 40;
+export const PITCH = 46;
+export const SIZE = 6;
+
+export interface Layout {
+  width: number;
+  height: number;
+  x: number; // of the pattern lines
+  y: number;
+  domeX: number;
+  brokenY: number;
+  chips: { x: number; y: number; columns: number };
+  tokens: { x: number; y: number };
+  bonuses: { x: number; y: number; isColumn: boolean };
+}
+
+export function layout(isWide: boolean): Layout {
+  const x = isWide ? PLAQUE + 4 : 20;
+  const y = isWide ? 24 : HEADING + 4;
+  const domeX = x + SIZE * PITCH + 26;
+  const brokenY = y + SIZE * PITCH + 12;
+  const right = domeX + SIZE * PITCH + 14;
+  if (isWide) {
+    return {
+      width: right + 178,
+      height: brokenY + CELL + 22,
+      x,
+      y,
+      domeX,
+      brokenY,
+      chips: { x: right, y: 30, columns: 3 },
+      tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
+      bonuses: { x: right, y: brokenY - 84, isColumn: true },
+    };
+  }
+  return {
+    width: right + 8,
+    height: brokenY + CELL + 102,
+    x,
+    y,
+    domeX,
+    brokenY,
+    chips: { x: 22, y: brokenY + CELL + 12, columns: 11 },
+    tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
+    bonuses: { x: 22, y: brokenY + CELL + 56, isColumn: false },
+  };
+}
+
+export interface PartProps {
+  scene: DuelScene;
+  board: Dome;
+  at: Layout;
+  seat: number;
+  isOwn: boolean;
+}

@@ -1,0 +1,110 @@
+/** The table of Azul Duel. */
+import { t } from '../../language.ts';
+import type { DuelScene } from '../../messages.ts';
+import { Filling } from '../pieces.tsx';
+import type { View } from '../view.ts';
+import { DuelBoard } from './board.tsx';
+import { LargeFactory, SmallFactory, type Box } from './factories.tsx';
+import { InHand, Offered, PlateStack } from './plates.tsx';
+
+interface Layout {
+  small: Box[];
+  large: Box;
+  isFlat: boolean;
+  offered: { x: number; y: number; size: number };
+  stack: { x: number; y: number; size: number };
+  hand: { x: number; y: number; size: number; width: number };
+  scoring: { x: number; y: number };
+}
+
+/** Where there is width, the large factory lies between the small ones, plates below them. */
+function wide(width: number): Layout {
+  const [small, large, gap] = [186, 250, 16];
+  const left = (width - 4 * small - large - 4 * gap) / 2;
+  const at = [0, 1, 3, 4].map(i => left + i * (small + gap) + (i > 2 ? large - small : 0));
+  const y = 304;
+  const [plate, hand] = [120, 84]; // what is in hand lies where else the scoring tiles are named
+  const offered = Math.max(8, left - 20) + 400;
+  const stack = offered + 3 * (plate + 14) + 8;
+  return {
+    small: at.map(x => ({ x, y: 8, width: small, height: 270 })),
+    large: { x: left + 2 * (small + gap), y: 8, width: large, height: 270 },
+    isFlat: false,
+    scoring: { x: Math.max(8, left - 20), y: y + 8 },
+    offered: { x: offered, y, size: plate },
+    stack: { x: stack, y, size: plate },
+    hand: { x: Math.max(8, left - 20) + 6, y: y + 18, size: hand, width: 380 },
+  };
+}
+
+function narrow(width: number): Layout {
+  const [gap, y] = [8, 320];
+  const small = (width - 5 * gap) / 4;
+  const plate = Math.min(96, (width - 90) / 4);
+  return {
+    small: [0, 1, 2, 3].map(i => ({ x: gap + i * (small + gap), y: 4, width: small, height: 196 })),
+    large: { x: gap, y: 210, width: width - 2 * gap, height: 98 },
+    isFlat: true,
+    offered: { x: gap + 4, y, size: plate },
+    stack: { x: width - plate - 28, y, size: plate },
+    hand: { x: gap + 4, y: y + plate + 20, size: plate * 0.92, width: width - 2 * gap - 8 },
+    scoring: { x: gap + 4, y: y + 2 * plate + 52 },
+  };
+}
+
+function Middle({ scene }: { scene: DuelScene }) {
+  return (
+    <Filling label={t('ui.duel.middle')}>
+      {(width, height) => {
+        const at = width > height ? wide(width) : narrow(width);
+        const hasHand = scene.plate_at_hand !== null || scene.hand.length > 0;
+        return (
+          <>
+            {at.small.map((box, i) => (
+              <SmallFactory key={i} scene={scene} number={i + 1} box={box} />
+            ))}
+            <LargeFactory scene={scene} box={at.large} isFlat={at.isFlat} />
+            <Offered scene={scene} {...at.offered} />
+            <PlateStack scene={scene} {...at.stack} />
+            <InHand scene={scene} {...at.hand} />
+            {(at.isFlat || !hasHand) && <Scoring scene={scene} {...at.scoring} />}
+          </>
+        );
+      }}
+    </Filling>
+  );
+}
+
+/** The scoring tiles in play. */
+function Scoring({ scene, x, y }: { scene: DuelScene; x: number; y: number }) {
+  return (
+    <g class="scoring">
+      {scene.boards[0]!.bonuses.map((bonus, i) => (
+        <g key={bonus.name}>
+          <rect x={x} y={y + i * 28} width={34} height={23} rx={6} />
+          <text class="side" x={x + 17} y={y + i * 28 + 16.5}>
+            {bonus.name.split('.').at(-1)}
+          </text>
+          <text x={x + 42} y={y + i * 28 + 17}>
+            {short(t(bonus.name))}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+const LONGEST = 46;
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+
+export const view: View<DuelScene> = {
+  Middle,
+  Board: DuelBoard,
+  score: (scene, seat) => scene.boards[seat]!.score,
+  facts: scene => [{ name: 'ui.round', value: `${Math.max(1, scene.round)}/5` }],
+  piles: scene => [
+    { name: 'ui.bag', pile: 'bag', amounts: scene.bag },
+    { name: 'ui.discard', pile: 'discard', amounts: scene.discard },
+  ],
+  shape: 'disc',
+};

@@ -1,0 +1,43 @@
+/** What a palace is drawn of: windows, empty panes, the glazier. */
+import type { ComponentChildren } from 'preact';
+
+/** A window's stone frame with its arch; the panes lie in it. */
+export function WindowArt({ x, y, cell, step }: { x: number; y: number; cell: number; step: number }) {
+  const half = cell / 2 + 7;
+  const bottom = y + 14 + 2 * step + 3;
+  return (
+    <g class="window" aria-hidden="true">
+      <path class="stone" d={`M${x - half} ${bottom}V${y + 10}Q${x - half} ${y - 6} ${x} ${y - 10}Q${x + half} ${y - 6} ${x + half} ${y + 10}V${bottom}Z`} />
+      <path class="tracery" d={`M${x - half + 6} ${y + 11}Q${x - half + 7} ${y - 1} ${x} ${y - 4}Q${x + half - 7} ${y - 1} ${x + half - 6} ${y + 11}Z`} />
+      <circle class="tracery" cx={x} cy={y + 5} r={3.4} />
+      <path class="sill" d={`M${x - half - 4} ${bottom}h${2 * half + 8}`} />
+    </g>
+  );
+}
+
+/** An empty pane shows the night behind it. */
+export function Pane(props: { x: number; y: number; size: number; children: ComponentChildren }) {
+  const { x, y, size, children } = props;
+  return (
+    <>
+      <rect class="night" x={x} y={y} width={size} height={size} rx={2} />
+      <path class="night-lead" d={`M${x} ${y}l${size} ${size}M${x + size} ${y}l${-size} ${size}`} />
+      {children}
+    </>
+  );
+}
+
+const COATS = ['#1d4a9d', '#9b3b22', '#2c7a3e', '#6a3da6'];
+
+/** The glazier with a pane under the arm, standing on a strip. */
+export function Glazier({ x, y, seat }: { x: number; y: number; seat: number }) {
+  return (
+    <g class="glazier" transform={`translate(${x} ${y})`} aria-hidden="true" style={{ color: COATS[seat] }}>
+      <ellipse cx={0} cy={0} rx={15} ry={3.5} fill="#06111f" opacity={0.35} />
+      <path d="M-11 -1Q-10 -17 0 -18Q10 -17 11 -1Z" fill="currentColor" stroke="#f6e7bf" stroke-width={1.4} />
+      <circle cy={-23} r={6.2} fill="#f3d3ae" stroke="#7a5a34" stroke-width={1} />
+      <path d="M-8.5 -25Q0 -35 8.5 -25Z" fill="currentColor" stroke="#f6e7bf" stroke-width={1.2} />
+      <path d="M4 -14L13 -17L14 -5L6 -3Z" fill="#9fd8ff" fill-opacity={0.85} stroke="#20262f" stroke-width={1.2} />
+    </g>
+  );
+}

@@ -1,0 +1,14 @@
+/** A screen that is fetched when it is first shown, so that the first one comes sooner. */
+import { useEffect, useState } from 'preact/hooks';
+import type { FunctionComponent } from 'preact';
+import { t } from '../language.ts';
+
+export function lazily<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+): FunctionComponent<P> {
+  return props => {
+    const [Screen, setScreen] = useState<FunctionComponent<P> | null>(null);
+    useEffect(() => void load().then(screen => setScreen(() => screen)), []);
+    return Screen ? <Screen {...props} /> : <p class="loading">{t('ui.loading')}</p>;
+  };
+}

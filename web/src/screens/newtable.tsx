@@ -1,0 +1,213 @@
+/** A new table: game, options, who sits where, and how much time there is. */
+import { useSignal } from '@preact/signals';
+import { api, Refusal } from '../api.ts';
+import { isSaid, t } from '../language.ts';
+import type { GameInfo, NewTable, OptionInfo, SeatWish, TimeControl } from '../messages.ts';
+import { go } from '../route.ts';
+import { Dialog } from './dialog.tsx';
+import { levelName } from './seats.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const CLOCKS: Record<NewTable['pace'], Record<string, TimeControl | null>> = {
+  live: {
+    none: null,
+    '5+5': { initial: 5 * MINUTE, increment: 5, per_turn: null },
+    '10+10': { initial: 10 * MINUTE, increment: 10, per_turn: null },
+    '20+15': { initial: 20 * MINUTE, increment: 15, per_turn: null },
+  },
+  turns: {
+    none: null,
+    '1d': { initial: null, increment: 0, per_turn: DAY },
+    '3d': { initial: null, increment: 0, per_turn: 3 * DAY },
+    '7d': { initial: null, increment: 0, per_turn: 7 * DAY },
+  },
+};
+const MOST_VALUES = 60; // in a list; of a longer range only some values make sense
+
+interface Props {
+  games: GameInfo[];
+  game: GameInfo;
+  close: () => void;
+}
+
+export function NewTableDialog({ games, game: first, close }: Props) {
+  const game = useSignal(first);
+  const players = useSignal(first.players[0]!);
+  const options = useSignal<Record<string, string | number>>({});
+  const seats = useSignal<SeatWish[]>(usual(first, first.players[0]!));
+  const pace = useSignal<NewTable['pace']>('live');
+  const clock = useSignal('none');
+  const isPublic = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const choose = (chosen: GameInfo, number: number) => {
+    game.value = chosen;
+    players.value = number;
+    seats.value = usual(chosen, number);
+    options.value = {};
+  };
+  const create = async (event: Event) => {
+    event.preventDefault();
+    try {
+      const { link } = await api.create({
+        game: game.value.name,
+        options: { ...options.value, players: players.value },
+        seats: seats.value,
+        pace: pace.value,
+        clock: CLOCKS[pace.value][clock.value] ?? null,
+        is_public: isPublic.value,
+      });
+      go(link);
+    } catch (error) {
+      problem.value = error instanceof Refusal ? error.message : String(error);
+    }
+  };
+  return (
+    <Dialog name="new-table" title={t('ui.new-table')} close={close}>
+      <form onSubmit={event => void create(event)}>
+        <div class="fields">
+          <Choice
+            name={t('ui.game')}
+            value={game.value.name}
+            values={games.map(known => [known.name, t(`game.${known.name}`)])}
+            choose={name => {
+              const chosen = games.find(known => known.name === name)!;
+              choose(chosen, chosen.players[0]!);
+            }}
+          />
+          {game.value.players.length > 1 && (
+            <Choice
+              name={t('ui.players')}
+              value={String(players.value)}
+              values={game.value.players.map(n => [String(n), String(n)])}
+              choose={n => choose(game.value, Number(n))}
+            />
+          )}
+          {game.value.options.map(option => (
+            <Choice
+              key={option.name}
+              name={optionName(game.value.name, option)}
+              value={String(options.value[option.name] ?? option.default)}
+              values={valuesOf(option, players.value).map(value => [String(value), valueName(option, value)])}
+              choose={text => {
+                const value = option.values.find(known => String(known) === text)!;
+                options.value = { ...options.value, [option.name]: value };
+              }}
+            />
+          ))}
+        </div>
+        <fieldset>
+          <legend>{t('ui.seats')}</legend>
+          <div class="fields">
+            {seats.value.map((seat, number) => (
+              <Choice
+                key={number}
+                name={t('ui.seat', { number: number + 1 })}
+                value={seat.kind === 'bot' ? `bot ${seat.level}` : seat.kind}
+                values={[
+                  ['me', t('ui.seat.me')],
+                  ['open', t('ui.seat.open')],
+                  ...game.value.levels.map((level): [string, string] => [
+                    `bot ${level}`,
+                    t('ui.bot-name', { level: levelName(level) }),
+                  ]),
+                ]}
+                choose={text => (seats.value = seated(seats.value, number, text))}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div class="fields">
+          <Choice
+            name={t('ui.pace')}
+            value={pace.value}
+            values={[
+              ['live', t('ui.pace.live')],
+              ['turns', t('ui.pace.turns')],
+            ]}
+            choose={chosen => {
+              pace.value = chosen as NewTable['pace'];
+              clock.value = 'none';
+            }}
+          />
+          <Choice
+            name={t('ui.clock')}
+            value={clock.value}
+            values={Object.keys(CLOCKS[pace.value]).map(name => [name, t(`ui.clock.${name}`)])}
+            choose={chosen => (clock.value = chosen)}
+          />
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isPublic.value}
+            onChange={event => (isPublic.value = event.currentTarget.checked)}
+          />
+          {t('ui.public')}
+        </label>
+        {problem.value && <p class="problem" role="alert">{problem.value}</p>}
+        <div class="row">
+          <button class="main" type="submit">
+            {t('ui.create')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Oneself against bots, which is what most want. */
+function usual(game: GameInfo, players: number): SeatWish[] {
+  const level = game.levels[Math.min(1, game.levels.length - 1)]!;
+  return Array.from({ length: players }, (_, i): SeatWish =>
+    i ? { kind: 'bot', level } : { kind: 'me', level: null },
+  );
+}
+
+/** Somebody else at a seat; oneself sits at one only. */
+function seated(seats: SeatWish[], number: number, text: string): SeatWish[] {
+  const [kind, level = null] = text.split(' ') as [SeatWish['kind'], string?];
+  return seats.map((seat, i) => {
+    if (i === number) return { kind, level };
+    return kind === 'me' && seat.kind === 'me' ? { kind: 'open', level: null } : seat;
+  });
+}
+
+function valuesOf(option: OptionInfo, players: number): (string | number)[] {
+  if (option.name === 'start') return option.values.filter(seat => Number(seat) <= players);
+  if (option.values.length <= MOST_VALUES) return option.values;
+  return option.values.filter(value => Number(value) <= 12 || Number(value) % 25 === 0);
+}
+
+function optionName(game: string, option: OptionInfo): string {
+  for (const id of [`ui.option.${game}.${option.name}`, `ui.option.${option.name}`]) {
+    if (isSaid(id)) return t(id);
+  }
+  return option.meaning;
+}
+
+function valueName(option: OptionInfo, value: string | number): string {
+  const id = `ui.value.${option.name}.${value}`;
+  if (isSaid(id)) return t(id);
+  return option.name === 'start' ? t('ui.seat', { number: Number(value) }) : String(value);
+}
+
+function Choice(props: {
+  name: string;
+  value: string;
+  values: [value: string, name: string][];
+  choose: (value: string) => void;
+}) {
+  return (
+    <label class="field">
+      <span>{props.name}</span>
+      <select value={props.value} onChange={event => props.choose(event.currentTarget.value)}>
+        {props.values.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,141 @@
+/** The end of a game: who won, how the points came together, and what now. */
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { api } from '../api.ts';
+import type { View } from '../games/view.ts';
+import { isSaid, t } from '../language.ts';
+import type { Happened, Update } from '../messages.ts';
+import type { TableState } from '../table.ts';
+import { Dialog } from './dialog.tsx';
+import { told } from './log.tsx';
+import { seatName } from './seats.ts';
+
+interface Props {
+  state: TableState;
+  update: Update;
+  view: View;
+  close: () => void;
+}
+
+export function ResultDialog({ state, update, view, close }: Props) {
+  const result = update.result!;
+  const order = update.seats.map((_, seat) => seat).sort((a, b) => result.places[a]! - result.places[b]!);
+  const winners = order.filter(seat => result.places[seat] === result.places[order[0]!]);
+  const title =
+    winners.length > 1
+      ? t('ui.shared', { names: winners.map(seat => seatName(update.seats[seat]!)) })
+      : winners[0] === update.seat
+        ? t('ui.you-won')
+        : t('ui.won', { seat: winners[0]! });
+  return (
+    <Dialog name="result" title={title} close={close}>
+      <p>{reason(result.reason)}</p>
+      <ol class="places">
+        {order.map(seat => (
+          <li key={seat} class={winners.includes(seat) ? 'winner' : ''}>
+            <i>{result.places[seat]}</i>
+            <span>{seatName(update.seats[seat]!)}</span>
+            <b>{result.scores[seat]}</b>
+          </li>
+        ))}
+      </ol>
+      <Scoring log={state.log.value} />
+      <Statistics update={update} view={view} />
+      <div class="row">
+        {update.seat !== null && !update.next_table && (
+          <button
+            class="main"
+            onClick={() => state.door.ask({ type: 'ask', version: update.version, kind: 'rematch' })}
+            data-do="rematch"
+          >
+            {t(update.requests.some(request => request.kind === 'rematch') ? 'ui.rematch.asked' : 'ui.rematch')}
+          </button>
+        )}
+        {update.next_table && (
+          <a class="button main" href={`/t/${update.next_table}`}>
+            {t('ui.rematch.go')}
+          </a>
+        )}
+        <a class="button" href={`/t/${update.table}#replay`} data-do="replay">
+          {t('ui.replay')}
+        </a>
+        <a class="button" href={`/api/tables/${update.table}/record.txt`} download>
+          {t('ui.download')}
+        </a>
+        <a class="button" href="/">
+          {t('ui.lobby')}
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+function reason(text: string): string {
+  const id = `ui.reason.${text.replaceAll(' ', '-')}`;
+  return isSaid(id) ? t(id) : text;
+}
+
+/** The last scoring, sentence by sentence. */
+function Scoring({ log }: { log: readonly Happened[] }) {
+  const last = log.at(-1);
+  const sentences = last?.told.slice(1) ?? [];
+  if (sentences.length === 0) return null;
+  return (
+    <section class="scoring">
+      <h3>{t('ui.scoring')}</h3>
+      <ol>
+        {sentences.map((said, i) => (
+          <li key={i} style={{ animationDelay: `${i * 0.6}s` }}>
+            {told(said)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** How the scores grew: a line for each seat, and the best gain of one event. */
+function Statistics({ update, view }: { update: Update; view: View }) {
+  const scores = useSignal<number[][]>([]);
+  useEffect(() => {
+    api.replay(update.table).then(
+      ({ events }) =>
+        (scores.value = events.flatMap(({ scene }) =>
+          scene ? [update.seats.map((_, seat) => view.score(scene, seat))] : [],
+        )),
+      () => undefined,
+    );
+  }, [update.table]);
+  const rows = scores.value;
+  if (rows.length < 2) return null;
+  const most = Math.max(10, ...rows.flat());
+  const x = (i: number) => 30 + (i / (rows.length - 1)) * 440;
+  const y = (points: number) => 112 - (Math.max(0, points) / most) * 100;
+  return (
+    <section>
+      <h3>{t('ui.statistics')}</h3>
+      <svg class="chart" viewBox="0 0 480 124" role="img" aria-label={t('ui.statistics.chart')}>
+        <path class="axis" d="M30 8V112H470" />
+        <text x={24} y={16}>{most}</text>
+        <text x={24} y={114}>0</text>
+        {update.seats.map((_, seat) => (
+          <polyline
+            key={seat}
+            class={`seat-${seat}`}
+            points={rows.map((row, i) => `${x(i).toFixed(1)},${y(row[seat]!).toFixed(1)}`).join(' ')}
+          />
+        ))}
+      </svg>
+      <ul class="figures">
+        {update.seats.map((seat, number) => (
+          <li key={number} class={`seat-${number}`}>
+            {t('ui.statistics.of', { name: seatName(seat), gain: bestGain(rows, number) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const bestGain = (rows: number[][], seat: number) =>
+  Math.max(0, ...rows.slice(1).map((row, i) => row[seat]! - rows[i]![seat]!));

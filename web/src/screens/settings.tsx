@@ -1,0 +1,57 @@
+/** What a visitor prefers. */
+import type { Signal } from '@preact/signals';
+import { t } from '../language.ts';
+import {
+  asksToConfirm,
+  hasMotion,
+  hasSound,
+  LANGUAGES,
+  language,
+  playsForced,
+  type Language,
+} from '../settings.ts';
+import { Dialog } from './dialog.tsx';
+
+export function Settings({ close }: { close: () => void }) {
+  return (
+    <Dialog name="settings" title={t('ui.settings')} close={close}>
+      <LanguageChoice />
+      <Check value={hasMotion} name="ui.settings.motion" />
+      <Check value={hasSound} name="ui.settings.sound" />
+      <Check value={playsForced} name="ui.settings.forced" />
+      <Check value={asksToConfirm} name="ui.settings.confirm" />
+      <p class="note">{t('ui.settings.keys')}</p>
+    </Dialog>
+  );
+}
+
+export function LanguageChoice() {
+  return (
+    <label class="field">
+      <span>{t('ui.settings.language')}</span>
+      <select
+        value={language.value}
+        onChange={event => (language.value = event.currentTarget.value as Language)}
+      >
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Check({ value, name }: { value: Signal<boolean>; name: string }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={value.value}
+        onChange={event => (value.value = event.currentTarget.checked)}
+      />
+      {t(name)}
+    </label>
+  );
+}

@@ -1,0 +1,161 @@
+/** Games looked at again, and positions to try things out in: a table without a socket. */
+import { api, Refusal, type Place } from './api.ts';
+import type { Question } from './connection.ts';
+import type { Replay, SeatInfo, Trial, Update } from './messages.ts';
+import type { Door, TableState } from './table.ts';
+
+/** An update about a table that nobody sits at. */
+function updateOf(
+  known: Pick<Update, 'game' | 'options' | 'scene' | 'seats'> & Partial<Update>,
+  version: number,
+): Update {
+  return {
+    type: 'update',
+    table: '',
+    version,
+    seat: null,
+    pace: 'live',
+    to_move: null,
+    choices: [],
+    since: [],
+    plies: 0,
+    may_undo: false,
+    result: null,
+    requests: [],
+    next_table: null,
+    spectators: 0,
+    ...known,
+  };
+}
+
+/** A game that is over, at any of its events. */
+export class Replaying {
+  private version = 0;
+
+  constructor(
+    private readonly state: TableState,
+    readonly replay: Replay,
+    private readonly seat: number | null,
+  ) {
+    state.line.value = 'open';
+  }
+
+  get length(): number {
+    return this.replay.events.length;
+  }
+
+  /** Show the table after so many events. */
+  show(ply: number): void {
+    const { events, first, game, options, seats, result, table } = this.replay;
+    const log = events.slice(0, ply).map(event => ({ ...event, scene: null }));
+    this.state.received(
+      updateOf(
+        {
+          table,
+          game,
+          options,
+          seats,
+          seat: this.seat,
+          scene: events[ply - 1]?.scene ?? first,
+          since: log,
+          plies: ply,
+          result: ply === events.length ? result : null,
+        },
+        ++this.version,
+      ),
+    );
+  }
+}
+
+/** Where moves are tried: every seat is played by the visitor, and everything can be undone. */
+export class Sandbox implements Door {
+  private version = 0;
+  private asked = 0;
+  private trials: Trial[] = [];
+
+  constructor(
+    private readonly state: TableState,
+    private readonly seats: SeatInfo[],
+    private readonly options: {
+      seat?: number; // whose board is in front; otherwise that of whoever is to move
+      filter?: (trial: Trial) => Trial; // what a visitor may do
+      table?: string;
+    } = {},
+  ) {
+    state.door = this;
+    state.line.value = 'open';
+  }
+
+  /** Go to a position, or make a move there. */
+  async go(place: Place): Promise<void> {
+    try {
+      const trial = await api.sandbox(place);
+      this.trials.push(trial);
+      this.show(trial);
+    } catch (error) {
+      this.state.refused.value = error instanceof Refusal ? error.code : 'error';
+      this.done();
+    }
+  }
+
+  get trial(): Trial | undefined {
+    return this.trials.at(-1);
+  }
+
+  ask(question: Question): string {
+    const id = `sandbox-${++this.asked}`;
+    const position = this.trial?.position ?? '';
+    if (question.type === 'move') void this.go({ position, move: question.move });
+    if (question.type === 'undo' && this.trials.length > 1) {
+      this.trials.pop();
+      queueMicrotask(() => this.show({ ...this.trial!, since: [] }));
+    }
+    if (question.type === 'ask_hints') void this.advise(id, position, question.version);
+    return id;
+  }
+
+  private async advise(id: string, position: string, version: number): Promise<void> {
+    try {
+      const { hints } = await api.analysis({ position });
+      this.state.received({ type: 'hints', id, version, hints });
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : 'error';
+      this.state.received({ type: 'refused', id, code, reason: '', version });
+    }
+  }
+
+  private show(trial: Trial): void {
+    const { game, options, scene, to_move, result, since } = trial;
+    const { choices } = this.options.filter?.(trial) ?? trial;
+    const told = this.trials.flatMap(known => known.since).map((event, ply) => ({ ...event, ply }));
+    const shown = told.map((event, i) =>
+      i < told.length - since.length ? { ...event, scene: null } : event,
+    );
+    const seat = this.options.seat ?? to_move ?? 0;
+    this.state.received(
+      updateOf(
+        {
+          table: this.options.table ?? '',
+          game,
+          options,
+          scene,
+          seats: this.seats,
+          to_move,
+          seat,
+          choices: seat === to_move ? choices : [],
+          result,
+          since: shown,
+          plies: shown.length,
+          may_undo: this.trials.length > 1 && !this.options.filter,
+        },
+        ++this.version,
+      ),
+    );
+    this.done();
+  }
+
+  /** What was asked is answered. */
+  private done(): void {
+    this.state.received({ type: 'done', id: `sandbox-${this.asked}`, version: this.version });
+  }
+}
