@@ -84,7 +84,7 @@ ORNAMENTS_AT = np.full((STARS, SPACES, 2), NO_ORNAMENT)
 for _star, _space in np.ndindex(STARS, SPACES):
     _found = np.flatnonzero((ORNAMENT_MASKS[:SHARED, _star] >> _space) & 1)
     ORNAMENTS_AT[_star, _space, : len(_found)] = _found
-WINDOW_SPACES = 0b110000
+WINDOW_SPACES = 0b110000  # 5 and 6
 
 
 class PlanRoom(NamedTuple):

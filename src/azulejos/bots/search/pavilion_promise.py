@@ -33,25 +33,33 @@ from azulejos.games.pavilion.table import COLOURED, COLOURS, Seat
 
 Weights = NDArray[np.int32]
 
-# Features of stars that are not complete, the outer ones first, then the centre
-SPACE = 0  # a space is filled, by space
-PAIR = 6  # a space and the one after it are filled, by space
-STAR = 12  # 1 to 5 spaces are filled: the bonus of the star
-CENTRE = 17  # added to these for the centre star
-MULTICOLOUR = 34  # 1 to 5 spaces of an outer star with several colours
-COLOUR = 39  # tiles on outer stars of one colour, by colour
+# Features of outer stars that are not complete
+STAR = 0  # of one colour: their bonuses, times the square of the share that is filled
+GROUP = 1  # of one colour: filled spaces times free ones, as groups will score
+TILES = 2  # filled spaces
+DEAR = 3  # those of 5 and 6
+PAIRS = 4  # neighbours that are both filled
+CENTRE = 5  # added to these for the centre star
+MULTICOLOUR = 10  # the first two for outer stars with several colours
 # Features of what lies across stars
-NUMBER = 45  # 1 to 4 spaces of a number are missing, by number
-ORNAMENT = 61  # 1 to 3 spaces around a pillar are missing, then the same of statues
+NUMBER = 12  # by number from 1 to 4: its bonus, the less of it the more spaces are missing
+PILLARS = 16  # that are begun, the more the fewer spaces are missing
+STATUES = 17
 # Features of the tiles kept
-KEPT_JOKER = 67  # jokers of the next round
-KEPT_OTHER = 68  # other tiles
-KEPT_ALIKE = 69  # of these, all but one of each colour
-# Of the tiles still in hand while plans are followed
-TILE = 70
-JOKER = 71
-ALIKE = 72
-BOARD_FEATURES = 73
+KEPT_JOKERS = 18  # jokers of the next round
+KEPT_OTHERS = 19  # other tiles
+KEPT_ALIKE = 20  # of these, all but one of each colour
+# Tiles still in hand while plans are followed
+TILE = 21
+JOKER = 22
+ALIKE = 23
+BOARD_FEATURES = 24
+
+PART = 4  # bonuses are counted in quarters of a point
+NUMBER_SHARES = (1, 0.6, 0.36, 0.22, 0.13)  # by the spaces missing
+ORNAMENT_SHARES = (0, 9, 3, 1, 0)
+
+DEAR_SPACES = 0b110000
 
 # Kinds of stars: outer ones of one colour come first, by colour
 OUTER_MULTICOLOUR = 6
@@ -59,9 +67,13 @@ CENTRE_MULTICOLOUR = 7
 CENTRE_OF_COLOUR = 8
 KINDS = 14
 
-NUMBERS = len(NUMBER_BONUS)
-MOST_MISSING = 4  # spaces of a number, to promise anything
+NUMBERS = len(NUMBER_BONUS)  # counted from 1
 MOST_SPACES = 12  # with the same number: the threes of the grey side
+NUMBER_AMOUNTS = np.zeros((NUMBERS, 1 + MOST_SPACES), np.int32)
+"""How much a number promises, by the spaces missing."""
+for _number in range(1, NUMBERS):
+    for _missing, _share in enumerate(NUMBER_SHARES):
+        NUMBER_AMOUNTS[_number, _missing] = round(PART * NUMBER_BONUS[_number] * _share)
 NUMBER_MASKS = np.array(
     [
         [[sum(1 << s for s in range(SPACES) if star[s] == n) for star in side] for n in range(5)]
@@ -71,11 +83,10 @@ NUMBER_MASKS = np.array(
 """The spaces of a number, by side, number and star, a bit each."""
 
 SHARED = 12  # ornaments between two stars: pillars and statues, which are listed first
+STATUES_FROM = 6  # of these
 ORNAMENT_STARS = np.array([np.flatnonzero(masks) for masks in ORNAMENT_MASKS[:SHARED]])
 ORNAMENT_SPACES = np.array([masks[masks > 0] for masks in ORNAMENT_MASKS[:SHARED]])
 """The two stars of such an ornament, and the spaces of each, a bit each."""
-SPACES_AROUND = 4
-STATUES_FROM = 6  # of these ornaments
 
 
 class Values(NamedTuple):
@@ -90,7 +101,7 @@ def no_values(sets: int) -> Values:
     return Values(
         np.zeros(sets, np.int8),
         np.zeros((sets, KINDS, FULL_STAR + 1), np.int32),
-        np.zeros((sets, NUMBERS, MOST_SPACES + 1), np.int32),
+        np.zeros((sets, *NUMBER_AMOUNTS.shape), np.int32),
     )
 
 
@@ -108,8 +119,9 @@ def find_values(values: Values, number: int, weights: Weights, amounts: Codes) -
             values.stars[number, kind, filled] = sure + weighted(amounts, weights)
     for each in range(1, NUMBERS):
         values.numbers[number, each, 0] = POINT * NUMBER_BONUS[each]
-        for missing in range(1, MOST_MISSING + 1):
-            values.numbers[number, each, missing] = weights[number_feature(each, missing)]
+        for missing in range(1, MOST_SPACES + 1):
+            amount = int(NUMBER_AMOUNTS[each, missing])
+            values.numbers[number, each, missing] = amount * weights[NUMBER + each - 1]
 
 
 @compiled
@@ -131,7 +143,7 @@ def kept_value(kept: int, next_joker: int, weights: Weights) -> int:
     """What tiles promise that are kept for the next round."""
     jokers = count(kept, next_joker) if next_joker < COLOURS else 0
     others = kept - tiles(next_joker, jokers)
-    value = jokers * int(weights[KEPT_JOKER]) + total(others) * int(weights[KEPT_OTHER])
+    value = jokers * int(weights[KEPT_JOKERS]) + total(others) * int(weights[KEPT_OTHERS])
     return value + alike(others) * int(weights[KEPT_ALIKE])
 
 
@@ -167,20 +179,16 @@ def bonus_of(kind: int) -> int:
 @compiled
 def add_star(kind: int, filled: int, amounts: Codes) -> None:
     """Add the features of a star on which some spaces are filled."""
-    laid = bit_count(filled)
-    if kind < COLOURS:
-        amounts[COLOUR + kind] += laid
     if filled == FULL_STAR:
         return
+    laid = bit_count(filled)
     base = CENTRE if kind >= CENTRE_MULTICOLOUR else 0
-    pairs = filled & (filled >> 1 | filled << (SPACES - 1))
-    for space in range(SPACES):
-        amounts[base + SPACE + space] += (filled >> space) & 1
-        amounts[base + PAIR + space] += (pairs >> space) & 1
-    if kind == OUTER_MULTICOLOUR:
-        amounts[MULTICOLOUR + laid - 1] += 1
-    else:
-        amounts[base + STAR + laid - 1] += bonus_of(kind)
+    first = MULTICOLOUR if kind == OUTER_MULTICOLOUR else base
+    amounts[first + STAR] += PART * bonus_of(kind) * laid * laid // (SPACES * SPACES)
+    amounts[first + GROUP] += laid * (SPACES - laid)
+    amounts[base + TILES] += laid
+    amounts[base + DEAR] += bit_count(filled & DEAR_SPACES)
+    amounts[base + PAIRS] += bit_count(filled & (filled >> 1 | filled << (SPACES - 1)) & FULL_STAR)
 
 
 # What lies across stars
@@ -196,11 +204,6 @@ def missing_of(side: int, seat: Seat, number: int) -> int:
 
 
 @compiled
-def number_feature(number: int, missing: int) -> int:
-    return NUMBER + (number - 1) * MOST_MISSING + missing - 1
-
-
-@compiled
 def missing_around(seat: Seat, ornament: int) -> int:
     """How many of the four spaces around a pillar or a statue are not filled."""
     missing = 0
@@ -212,15 +215,9 @@ def missing_around(seat: Seat, ornament: int) -> int:
 
 @compiled
 def ornament_value(ornament: int, missing: int, weights: Weights) -> int:
-    """What an ornament promises that is begun."""
-    if 0 < missing < SPACES_AROUND:
-        return int(weights[ornament_feature(ornament, missing)])
-    return 0
-
-
-@compiled
-def ornament_feature(ornament: int, missing: int) -> int:
-    return ORNAMENT + (ornament // STATUES_FROM) * (SPACES_AROUND - 1) + missing - 1
+    """What a pillar or a statue promises that is begun."""
+    feature = PILLARS if ornament < STATUES_FROM else STATUES
+    return ORNAMENT_SHARES[missing] * int(weights[feature])
 
 
 # The same as amounts, for tuning
@@ -235,16 +232,15 @@ def list_features(side: int, seat: Seat, kept: int, next_joker: int, amounts: Co
             add_star(kind_of(side, star, seat.star_colours[star]), seat.filled[star], amounts)
     for number in range(1, NUMBERS):
         missing = missing_of(side, seat, number)
-        if 0 < missing <= MOST_MISSING:
-            amounts[number_feature(number, missing)] += 1
+        if missing > 0:
+            amounts[NUMBER + number - 1] = NUMBER_AMOUNTS[number, missing]
     for ornament in range(SHARED):
-        missing = missing_around(seat, ornament)
-        if 0 < missing < SPACES_AROUND:
-            amounts[ornament_feature(ornament, missing)] += 1
+        feature = PILLARS if ornament < STATUES_FROM else STATUES
+        amounts[feature] += ORNAMENT_SHARES[missing_around(seat, ornament)]
     jokers = count(kept, next_joker) if next_joker < COLOURS else 0
     others = kept - tiles(next_joker, jokers)
-    amounts[KEPT_JOKER] = jokers
-    amounts[KEPT_OTHER] = total(others)
+    amounts[KEPT_JOKERS] = jokers
+    amounts[KEPT_OTHERS] = total(others)
     amounts[KEPT_ALIKE] = alike(others)
 
 
