@@ -56,6 +56,14 @@ def test_a_horizon_learns_from_what_is_foretold_there() -> None:
     assert tuning.fit(azul, samples, present, holds)[1, 0, 0] == 900
 
 
+def test_weights_held_evenly_do_not_depend_on_the_size_of_features() -> None:
+    source = np.random.default_rng(1)
+    x, y, sizes = source.normal(size=(200, 3)), source.normal(size=200), np.array([1, 10, 100])
+    plain = tuning._least_squares(x, y, np.zeros(3), 50, evenly=True)
+    scaled = tuning._least_squares(x * sizes, y, np.zeros(3), 50, evenly=True)
+    assert plain == pytest.approx(scaled * sizes)
+
+
 @pytest.mark.parametrize("name", SEARCHED_GAMES)
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_is_described_explains_the_value(name: str, players: int) -> None:

@@ -55,6 +55,7 @@ class Holds:
 
     period: float = 100.0  # of a period's weights on the present ones
     stage: float = 1000.0  # of a stage's weights on its period's
+    evenly: bool = False  # alike for features of all sizes
 
 
 @dataclass(frozen=True)
@@ -171,19 +172,30 @@ def _fit_to(
             to_come[of_period],
             present[period].mean(axis=0),
             holds.period,
+            evenly=holds.evenly,
         )
         for stage in range(len(weights[period])):
             chosen = of_period & (pairs.stages == stage)
             if chosen.any():
                 weights[period, stage] = _least_squares(
-                    pairs.features[chosen], to_come[chosen], shared, holds.stage
+                    pairs.features[chosen],
+                    to_come[chosen],
+                    shared,
+                    holds.stage,
+                    evenly=holds.evenly,
                 )
     return weights
 
 
-def _least_squares(x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float) -> Any:
+def _least_squares(
+    x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float, *, evenly: bool
+) -> Any:
     """The weights with which x foretells y best, held to where they start (ridge regression)."""
-    slopes = x.T @ x + hold * np.eye(len(start))
+    sizes = np.ones(len(start))
+    if evenly and len(x):
+        sizes = (x * x).mean(axis=0)
+        sizes[sizes == 0] = 1
+    slopes = x.T @ x + hold * np.diag(sizes)
     return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
@@ -233,6 +245,7 @@ def _read_options(game: Game, text: str) -> Options:
 @click.option(
     "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
 )
+@click.option("--evenly", is_flag=True, help="Hold weights of features of all sizes alike.")
 @click.option(
     "--horizon",
     type=click.IntRange(0),
@@ -258,6 +271,7 @@ def tune(
     blunders: float,
     hold: float,
     period_hold: float,
+    evenly: bool,
     horizon: int,
     also: tuple[Path, ...],
     output: Path | None,
@@ -275,7 +289,7 @@ def tune(
     samples = _collect(played, knowledge, folder, games, sets, nodes=nodes, blunders=blunders)
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, samples])
-    weights = fit(knowledge, samples, present, Holds(period_hold, hold), horizon=horizon)
+    weights = fit(knowledge, samples, present, Holds(period_hold, hold, evenly), horizon=horizon)
     provenance = {
         "how": "least squares on self-play: python -m azulejos.bots.tuning",
         "games": games,
@@ -285,6 +299,7 @@ def tune(
         "blunders": blunders,
         "hold": hold,
         "period_hold": period_hold,
+        "evenly": evenly,
         "horizon": horizon,
         "note": note,
     }
