@@ -62,7 +62,7 @@ class Workspace(NamedTuple):
     transpositions: NDArray[np.int64]
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     tally: NDArray[np.int64]
-    memory: NDArray[np.int64]
+    memory: Any  # as the game wants it
     weights: NDArray[np.int32]
 
 
@@ -73,7 +73,7 @@ def workspace(
     most_moves: int,
     move_codes: int,
     entries: int,
-    memory: NDArray[np.int64],
+    memory: Any,
     weights: NDArray[np.int32],
 ) -> Workspace:
     """Make room for searches up to a number of plies; `entries` is a power of two."""
