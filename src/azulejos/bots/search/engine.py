@@ -24,7 +24,7 @@ from azulejos.errors import BotError
 ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -alphabeta.INFINITY
-SEARCHED_GAMES = ("azul",)
+SEARCHED_GAMES = ("azul", "sintra")
 
 
 @dataclass(frozen=True)
