@@ -27,7 +27,7 @@ ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -alphabeta.INFINITY
 EVERY_MOVE = 1 << 30
-SEARCHED_GAMES = ("azul", "pavilion")
+SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
 
 
 @dataclass(frozen=True)
