@@ -1,10 +1,12 @@
 """Find the weights of an evaluation by self-play.
 
-Run `python -m azulejos.bots.tuning --help`. Two searchers play each other and now and then a random
-move, so that odd positions occur, too. Of every position is kept what each seat's board looks like
-and how many points the game still brought; weights that foretell that best are fitted for every
-period and stage, by least squares that hold on to the weights of the whole period where there is
-little to learn from.
+Run `python -m azulejos.bots.tuning --help`. Searchers play each other and now and then a random
+move, so that odd positions occur, too. Of every position is kept what each seat looks like and how
+many points the game still brought; weights that foretell the difference of two seats best are
+fitted for every period and stage, by least squares that hold on to the weights of the whole period
+where there is little to learn from.
+
+What a game's seats look like is said by the kernel `describe` of its knowledge.
 
 Games are numbered and kept in a file, chunk by chunk: a run that was interrupted goes on where it
 stopped.
@@ -15,6 +17,7 @@ from __future__ import annotations
 import json
 import random
 from importlib import import_module
+from itertools import combinations, dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +28,12 @@ from rich.progress import track
 
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights
-from azulejos.bots.search.rules import POINT
+from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.core.game import Game
+from azulejos.core.options import Options
 from azulejos.core.state import State
+from azulejos.core.turn import CHANCE
+from azulejos.errors import OptionError
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
 from azulejos.play.record import Record, write_atomically
@@ -36,14 +42,14 @@ CHUNK = 100  # games
 HOLD = 100.0  # of a period's weights on the present ones
 
 Samples = NDArray[np.int32]
-"""A row for every position: the two seats' descriptions, and by how much the first won."""
+"""A row for every two seats of a position: both descriptions, and by how much the first won."""
 
 
-def play_game(game: Game, number: int, nodes: int, blunders: float) -> Record:
+def play_game(game: Game, options: Options, number: int, nodes: int, blunders: float) -> Record:
     """Play one numbered game of a searcher against itself."""
     source = random.Random(f"tuning {number}")
-    match = Match(game, source=source)
-    players = [SearchBot(Budget(nodes=nodes)) for _ in range(2)]
+    match = Match(game, options, source=source)
+    players = [SearchBot(Budget(nodes=nodes)) for _ in range(options.players)]
     while (seat := match.state.to_move) is not None:
         if source.random() < blunders:
             match.play(seat, source.choice(match.state.legal_moves))
@@ -53,19 +59,20 @@ def play_game(game: Game, number: int, nodes: int, blunders: float) -> Record:
 
 
 def samples_of(knowledge: Any, record: Record) -> Samples:
-    """What the positions of a game look like, and what came of them."""
+    """What the positions of a game look like, from the first move on, and what came of them."""
     assert record.outcome is not None
-    won_by = record.outcome.scores[0] - record.outcome.scores[1]
-    rows = [
-        [*describe(knowledge, state, 0), *describe(knowledge, state, 1), won_by]
-        for state in record.states()
-        if state.table.rounds > 0 and state.to_move is not None
-    ]
+    scores = record.outcome.scores
+    rows = []
+    for state in dropwhile(lambda state: state.to_move == CHANCE, record.states()):
+        if state.to_move is not None:
+            seats = [describe(knowledge, state, seat) for seat in range(len(scores))]
+            for one, other in combinations(range(len(scores)), 2):
+                rows.append([*seats[one], *seats[other], scores[one] - scores[other]])
     return np.array(rows, np.int32)
 
 
 def describe(knowledge: Any, state: State, seat: int) -> list[int]:
-    amounts = np.zeros(knowledge.DESCRIBED, np.int32)
+    amounts = np.zeros(knowledge.FEATURES + SAID_OF_ALL, np.int32)
     raw = np.frombuffer(state.key, np.uint8).copy()
     knowledge.describe(raw, seat, state.game.empty_table(), amounts)
     return [int(amount) for amount in amounts]
@@ -73,21 +80,19 @@ def describe(knowledge: Any, state: State, seat: int) -> list[int]:
 
 def fit(knowledge: Any, samples: Samples, present: NDArray[Any], hold: float) -> NDArray[Any]:
     """The weights that foretell best what the rest of a game brings, in hundredths of a point."""
-    k = knowledge
-    first, second = samples[:, : k.DESCRIBED], samples[:, k.DESCRIBED : -1]
-    is_last = (first[:, k.THE_ROWS] + second[:, k.THE_ROWS]) > 0
-    now = first[:, k.THE_SCORE] - second[:, k.THE_SCORE]
-    now = now + is_last * (first[:, k.THE_BONUS] - second[:, k.THE_BONUS])
-    to_come = (samples[:, -1] - now) * POINT
-    features = (first - second)[:, : k.FEATURES].astype(float)
-    periods = np.where(is_last, k.LAST_ROUND, first[:, k.THE_PERIOD])
+    number = knowledge.FEATURES
+    first, second, won_by = np.split(samples, [number + SAID_OF_ALL, -1], axis=1)
+    ahead = (first - second)[:, number + SURE_POINTS]
+    to_come = (won_by[:, 0] - ahead) * POINT
+    features = (first - second)[:, :number].astype(float)
+    periods, stages = first[:, number + PERIOD], first[:, number + STAGE]
     weights = present.astype(float)
-    for period in range(k.PERIODS):
+    for period in range(len(weights)):
         of_period = periods == period
         start = weights[period].mean(axis=0)
         shared = _least_squares(features[of_period], to_come[of_period], start, HOLD)
-        for stage in range(k.STAGES):
-            chosen = of_period & (first[:, k.THE_STAGE] == stage)
+        for stage in range(len(weights[period])):
+            chosen = of_period & (stages == stage)
             if chosen.any():
                 weights[period, stage] = _least_squares(
                     features[chosen], to_come[chosen], shared, hold
@@ -102,14 +107,16 @@ def _least_squares(x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: 
     return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
-def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: Any) -> Samples:
+def _collect(
+    game: Game, knowledge: Any, folder: Path, games: int, sets: list[Options], **settings: Any
+) -> Samples:
     """Play what is not in the folder yet, and return the samples of all games."""
     folder.mkdir(parents=True, exist_ok=True)
     for start in track(range(0, games, CHUNK), description="playing"):
         file = folder / f"{start:07}.npy"
         if not file.exists():
             numbers = range(start, min(games, start + CHUNK))
-            records = [play_game(game, number, **settings) for number in numbers]
+            records = [play_game(game, sets[n % len(sets)], n, **settings) for n in numbers]
             partial = file.with_suffix(".partial.npy")
             np.save(partial, np.concatenate([samples_of(knowledge, r) for r in records]))
             partial.replace(file)
@@ -117,10 +124,25 @@ def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: A
     return np.concatenate([np.load(file) for file in files])
 
 
+def _read_options(game: Game, text: str) -> Options:
+    """Read one set of options: `players=3 side=B`."""
+    try:
+        return game.options.of(dict(word.split("=", 1) for word in text.split()))
+    except (ValueError, OptionError) as error:
+        raise click.BadParameter(f"{text!r}: {error}", param_hint="--options") from None
+
+
 @click.command()
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
+@click.option(
+    "--options",
+    "option_sets",
+    multiple=True,
+    default=("",),
+    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
+)
 @click.option(
     "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
 )
@@ -141,6 +163,7 @@ def tune(
     folder: Path,
     *,
     games: int,
+    option_sets: tuple[str, ...],
     nodes: int,
     blunders: float,
     hold: float,
@@ -155,14 +178,17 @@ def tune(
     """
     knowledge = import_module(f"azulejos.bots.search.{game}")
     present = load_weights(knowledge.WEIGHTS)
-    samples = _collect(game_named(game), knowledge, folder, games, nodes=nodes, blunders=blunders)
+    played = game_named(game)
+    sets = [_read_options(played, text) for text in option_sets]
+    samples = _collect(played, knowledge, folder, games, sets, nodes=nodes, blunders=blunders)
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, samples])
     weights = fit(knowledge, samples, present, hold)
     provenance = {
         "how": "least squares on self-play: python -m azulejos.bots.tuning",
         "games": games,
-        "positions": len(samples),
+        "options": [str(options) for options in sets],
+        "samples": len(samples),
         "nodes": nodes,
         "blunders": blunders,
         "hold": hold,
@@ -170,7 +196,7 @@ def tune(
     }
     text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
     write_atomically(output or knowledge.WEIGHTS, text + "\n")
-    click.echo(f"{len(samples)} positions; wrote {output or knowledge.WEIGHTS}")
+    click.echo(f"{len(samples)} samples; wrote {output or knowledge.WEIGHTS}")
 
 
 if __name__ == "__main__":
