@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -24,7 +25,8 @@ from azulejos.errors import BotError
 ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -alphabeta.INFINITY
-SEARCHED_GAMES = ("azul",)
+SEARCHED_GAMES = ("azul", "duel")
+ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class Search:
             raise BotError(f"search does not play {game.title} yet; it plays: {known}")
         self.game = game
         knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        algorithm = ALGORITHMS.get(game.name, "alphabeta")
+        self._algorithm: Any = import_module(f"azulejos.bots.search.{algorithm}")
         self._plies: int = knowledge.MOST_PLIES
         self._room = alphabeta.workspace(
             game.table,
@@ -103,7 +107,7 @@ class Search:
             timer.daemon = True
             timer.start()
         try:
-            return self._deepen(view.state, budget.nodes or UNLIMITED, begun, report)
+            return self._deepen(_imagined(view), budget.nodes or UNLIMITED, begun, report)
         finally:
             if timer:
                 timer.cancel()
@@ -112,7 +116,7 @@ class Search:
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._lay_out(state)
-        value = int(alphabeta.leaf(self.game.table, self._room, seat, 0))
+        value = int(self._algorithm.leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
     def _lay_out(self, state: State) -> None:
@@ -132,7 +136,7 @@ class Search:
         room.tally[alphabeta.BEST] = state.legal_codes[0]
         for depth in range(1, self._plies + 1):
             room.tally[alphabeta.CUT_SHORT] = 0
-            alphabeta.search(
+            self._algorithm.search(
                 self.game.table, room, me, 0, depth, -alphabeta.INFINITY, alphabeta.INFINITY
             )
             if report:
@@ -145,7 +149,7 @@ class Search:
         tally, values = self._room.tally, self._room.values
         best = int(tally[alphabeta.BEST])
         line = np.zeros(self._plies, np.int32)
-        length = alphabeta.best_line(self.game.table, self._room, me, best, line)
+        length = self._algorithm.best_line(self.game.table, self._room, me, best, line)
         valued = np.flatnonzero(values != UNKNOWN)
         others = sorted(
             (code for code in valued.tolist() if code != best), key=lambda c: -values[c]
@@ -161,6 +165,11 @@ class Search:
 
     def _valued(self, code: int, value: int) -> Valued:
         return Valued(self.game.decode(code), _points(value), is_decided=abs(value) > WON // 2)
+
+
+def _imagined(view: View) -> State:
+    """A position that the view may be of, the same for the same view."""
+    return view.sample(random.Random(view.state.key))
 
 
 def _points(value: int) -> float:
