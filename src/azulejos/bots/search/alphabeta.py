@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.rules import evaluate, list_moves, make_move, rank_moves
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, nanoseconds, record
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, copy_table, hash_words
 
@@ -25,10 +25,13 @@ INFINITY = 1 << 30
 # What is counted and told while a search runs
 NODES = 0  # moves made
 NODE_LIMIT = 1
-STOP = 2  # set from outside when the time is over
+STOP = 2  # set when nodes or time are spent, or from outside
 CUT_SHORT = 3  # lines that ended at the depth searched, not at the end of the round
 BEST = 4  # the best move at the root
-TALLIES = 5
+DEADLINE = 5  # by the clock of kernels, in nanoseconds
+NEXT_LOOK = 6  # the number of nodes at which to look at limit and clock again
+TALLIES = 7
+NODES_BETWEEN_LOOKS = 64  # some 30 us; a look takes 30 ns
 
 # An entry of the table of transpositions: its position's hash, and these packed into one number
 EXACT = 0
@@ -118,8 +121,8 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if room.tally[NODES] >= room.tally[NODE_LIMIT]:
-        room.tally[STOP] = 1
+    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
+        look_whether_to_stop(room)
     if room.tally[STOP]:
         return 0
     key = position_key(room, me, ply)
@@ -181,6 +184,27 @@ def search(
     room.transpositions[slot, ENTRY_KEY] = key
     room.transpositions[slot, ENTRY_DATA] = entry(best, best_code, depth, bound)
     return best
+
+
+@compiled
+def look_whether_to_stop(room: Workspace) -> None:
+    """Stop once the nodes or the time are spent.
+
+    The search looks at the clock itself: a timer in another thread would have to wait for a
+    processor first where all are busy.
+    """
+    tally = room.tally
+    if tally[NODES] >= tally[NODE_LIMIT] or nanoseconds() >= tally[DEADLINE]:
+        tally[STOP] = 1
+    tally[NEXT_LOOK] = min(tally[NODE_LIMIT], tally[NODES] + NODES_BETWEEN_LOOKS)
+
+
+@compiled
+def start_counting(room: Workspace, nodes: int, span: int) -> None:
+    """Begin a search of so many nodes and nanoseconds at most."""
+    room.tally[:] = 0
+    room.tally[NODE_LIMIT] = nodes
+    room.tally[DEADLINE] = nanoseconds() + span
 
 
 # Order of moves
