@@ -174,14 +174,21 @@ class Search:
     ) -> Thought:
         room, me = self._room, _mover(state)
         certain = [] if also is None else [self.game.encode(also)]
-        listed = room.codes[0, : root.list_root_moves(self.game.table, room)].tolist()
+        listed = room.codes[0, : self._algorithm.list_root_moves(self.game.table, room)].tolist()
         codes = certain + [code for code in listed if code not in certain]
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
         while depth < plies:
             room.tally[alphabeta.CUT_SHORT] = 0
             found = root.value_moves(
-                self.game.table, room, me, depth + 1, codes, certain=len(certain), best=best
+                self._algorithm,
+                self.game.table,
+                room,
+                me,
+                depth + 1,
+                codes,
+                certain=len(certain),
+                best=best,
             )
             if room.tally[alphabeta.STOP]:
                 break

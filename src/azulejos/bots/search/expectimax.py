@@ -25,8 +25,8 @@ from azulejos.bots.search.alphabeta import (
     ENTRY_KEY,
     EXACT,
     INFINITY,
+    NEXT_LOOK,
     NO_MOVE,
-    NODE_LIMIT,
     NODES,
     STOP,
     WHOLE,
@@ -37,6 +37,7 @@ from azulejos.bots.search.alphabeta import (
     entry_depth,
     entry_move,
     entry_value,
+    look_whether_to_stop,
     position_key,
 )
 from azulejos.bots.search.duel import evaluate
@@ -87,8 +88,8 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if room.tally[NODES] >= room.tally[NODE_LIMIT]:
-        room.tally[STOP] = 1
+    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
+        look_whether_to_stop(room)
     if room.tally[STOP]:
         return 0
     below = ply + 1
@@ -204,6 +205,29 @@ def is_round_over(room: Workspace, ply: int) -> bool:
     """Whether a line of play ends here: nobody's turn, or new plates in the set-up."""
     table: Table = record(room.tables[ply], TABLE)
     return table.actor == NONE or (table.turn == CHANCE and table.rounds == 0)
+
+
+# The root, for those who value its moves one by one
+
+
+@compiled
+def list_root_moves(_layout: np.dtype[Any], room: Workspace) -> int:
+    """List the moves at the root in row 0."""
+    return rules.list_moves(record(room.tables[0], TABLE), room.codes[0])
+
+
+@compiled
+def make_root_move(_layout: np.dtype[Any], room: Workspace, code: int) -> int:
+    """Make a move at the root, and say whose turn it is then; nobody's once the round is over."""
+    step(room, 0, code)
+    actor: int = record(room.tables[1], TABLE).actor
+    return NONE if is_round_over(room, 1) else actor
+
+
+@compiled
+def depth_of_moves(_layout: np.dtype[Any], room: Workspace) -> int:
+    """How much of the depth a move at the root takes."""
+    return turns_taken(record(room.tables[0], TABLE).phase)
 
 
 # Moves and chance
