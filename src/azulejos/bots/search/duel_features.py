@@ -25,35 +25,35 @@ from azulejos.games.duel.table import CHIPS_A_ROUND, COLOURS, NONE, SIZE, SLOTS,
 
 ANY_COLOUR = (1 << COLOURS) - 1
 
-# For each row
+# Of each row
 BEST_POINTS = 0  # what a tile on the best open space would score
 OPEN_COLOURS = 6  # the colours that fit an open space
-LINE_TILES = 12  # tiles on the line, if they can be placed
-LINE_POINTS = 18  # the same times the points that its tile would score
+# Of each line but the first, if its tiles can be placed
+LINE_BEGUN = 12  # it has some
+LINE_TILES = 17
+LINE_POINTS = 22  # its tiles times the points that the one on the dome would score
 # Of the whole board
-TILES = 24  # on the dome
-SPECIALS = 25  # the rows' points of special spaces whose plates have 0, 1 and 2 tiles
-STUCK_TILES = 28  # on lines whose colour fits nowhere yet
-STUCK_LINES = 29  # complete lines of this kind
-CHIPS = 30
-TWO_COLOURS = 31  # chips that show two
-TOKENS = 32  # left in this round
-CHIPS_DUE = 33  # in this round
+NEIGHBOURS = 27  # what tiles on all open spaces would score
+TILES = 28  # on the dome
+SPECIALS = 29  # the rows' points of special spaces whose plates have 0, 1 and 2 tiles
+STUCK_TILES = 32  # on lines whose colour fits nowhere yet
+STUCK_LINES = 33  # complete lines of this kind
+CHIPS = 34
+TWO_COLOURS = 35  # chips that show two
+TOKENS = 36  # left in this round
+CHIPS_DUE = 37  # in this round
 # For the scoring tiles in play
-BONUS = 34  # if the game ended now
-LONG_ROWS = 35  # rows with 3, 4 and 5 tiles
-COLOURFUL = 38  # rows with 3 and 4 colours
-LONG_COLUMNS = 40  # columns with 2, 3, 4 and 5 tiles
-LONG_DIAGONALS = 44  # diagonals with 2, 3, 4 and 5 tiles
-TOP_CORNERS = 48  # upper corner plates with 1, 2 and 3 tiles
-LOW_CORNERS = 51  # lower ones
-OPEN_JOKERS = 54  # joker spaces without a tile
-FULL_JOKERS = 55
-LOST_SPECIALS = 56  # plates without their special tile, with 0, 1 and 2 tiles
-# More of each row, and of the whole board
-LINE_BEGUN = 59  # lines with tiles that can be placed
-NEIGHBOURS = 65  # what tiles on all open spaces would score
-BOARD_FEATURES = 66
+BONUS = 38  # if the game ended now
+LONG_ROWS = 39  # rows with 3, 4 and 5 tiles
+COLOURFUL = 42  # rows with 3 and 4 colours
+LONG_COLUMNS = 44  # columns with 2, 3, 4 and 5 tiles
+LONG_DIAGONALS = 48  # diagonals with 2, 3, 4 and 5 tiles
+TOP_CORNERS = 52  # upper corner plates with 1, 2 and 3 tiles
+LOW_CORNERS = 55  # lower ones
+OPEN_JOKERS = 58  # joker spaces without a tile
+FULL_JOKERS = 59
+LOST_SPECIALS = 60  # plates without their special tile, with 0, 1 and 2 tiles
+BOARD_FEATURES = 63
 
 
 @compiled
@@ -76,7 +76,7 @@ def count_features(seat: Seat, scoring: int, amounts: Codes) -> None:
 
 @compiled
 def count_row(seat: Seat, row: int, amounts: Codes) -> None:
-    """A row of the dome and its line."""
+    """A row of the dome, and its line."""
     colours = 0
     most = 0
     for column in range(SIZE):
@@ -89,17 +89,22 @@ def count_row(seat: Seat, row: int, amounts: Codes) -> None:
         most = max(most, points)
     amounts[BEST_POINTS + row] = most
     amounts[OPEN_COLOURS + row] = bit_count(colours)
-    tiles = seat.line_count[row]
-    if tiles == 0:
-        return
-    spaces = spaces_for(seat, row)
-    if spaces:
-        amounts[LINE_BEGUN + row] = 1
-        amounts[LINE_TILES + row] = tiles
-        amounts[LINE_POINTS + row] = tiles * best_points(seat, row, spaces)
-    else:
+    if seat.line_count[row]:
+        count_line(seat, row, amounts)
+
+
+@compiled
+def count_line(seat: Seat, line: int, amounts: Codes) -> None:
+    """A line with tiles, complete only if they cannot be placed."""
+    tiles = seat.line_count[line]
+    spaces = spaces_for(seat, line)
+    if spaces == 0:
         amounts[STUCK_TILES] += tiles
-        amounts[STUCK_LINES] += tiles == row + 1
+        amounts[STUCK_LINES] += tiles == line + 1
+    elif line > 0:
+        amounts[LINE_BEGUN + line - 1] = 1
+        amounts[LINE_TILES + line - 1] = tiles
+        amounts[LINE_POINTS + line - 1] = tiles * best_points(seat, line, spaces)
 
 
 @compiled
