@@ -50,10 +50,13 @@ from azulejos.games.duel import rules
 from azulejos.games.duel.moves import FIRST_KEEP_CODE
 from azulejos.games.duel.table import (
     ACTION,
+    DRAWING,
     LAYING,
+    LOOK,
     NONE,
     PAYING,
     PLACING,
+    RETURNING,
     STACKING,
     TABLE,
     TURN_CHIPS,
@@ -61,7 +64,8 @@ from azulejos.games.duel.table import (
 )
 
 SAMPLES = 4  # answers of chance near the root
-NEAR_ROOT = 3  # plies
+NEAR_ROOT = 4  # plies
+EVERY_MOVE = 1 << 30
 SALT = 0x9E3779B97F4A7C15 >> 1
 
 
@@ -96,7 +100,7 @@ def search(
     table = record(room.tables[ply], TABLE)
     if table.turn == CHANCE:
         samples = 1
-        if ply < NEAR_ROOT:
+        if ply < NEAR_ROOT and table.phase == LOOK:
             samples, alpha, beta = SAMPLES, -INFINITY, INFINITY
         total = 0
         for number in range(samples):
@@ -171,6 +175,8 @@ def glance(layout: np.dtype[Any], room: Workspace, me: int, ply: int, less: int,
     table = record(room.tables[ply], TABLE)
     codes, ranks = room.codes[ply], room.ranks[ply]
     number = rules.list_moves(table, codes)
+    if less == 0:
+        bring_first(codes, ranks, number, room.killers[ply])
     for place in range(number):
         step(room, ply, int(codes[place]))
         value = leaf(layout, room, me, ply + 1)
@@ -178,6 +184,7 @@ def glance(layout: np.dtype[Any], room: Workspace, me: int, ply: int, less: int,
         if less == 0:
             room.tally[CUT_SHORT] += not is_round_over(room, ply + 1)
             if ply and ranks[place] >= beta:
+                room.killers[ply] = codes[place]
                 return place + 1
     return number
 
@@ -190,14 +197,18 @@ def turns_taken(phase: int) -> int:
 
 @compiled
 def moves_searched(phase: int, depth: int, ply: int) -> int:
-    """How many moves are searched further than one move deep."""
+    """How many moves are searched further, the best ones at a glance."""
     if phase == ACTION:
-        return 6 + 2 * depth
+        return 4 + 2 * depth
     if phase == LAYING:
-        return 3 + depth
-    if phase == STACKING and ply > 1:
+        return 1 + depth
+    if ply and phase in (DRAWING, RETURNING):
+        return (
+            1  # nobody is expected to draw twice, and the order of what is put back hardly matters
+        )
+    if ply > 1 and phase == STACKING:
         return 1 + depth // 2
-    return 6 + 2 * depth
+    return EVERY_MOVE
 
 
 @compiled
