@@ -33,11 +33,27 @@ def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     first, second = seats
     promised = (first - second)[:, :number] @ truth / POINT
     won_by = promised + (first - second)[:, number + SURE_POINTS]
-    samples = np.column_stack([first, second, np.rint(won_by)]).astype(np.int32)
+    following = np.zeros(4000)
+    samples = np.column_stack([first, second, following, np.rint(won_by)]).astype(np.int32)
     present = np.zeros((azul.PERIODS, azul.STAGES, number), np.int32)
-    found = tuning.fit(azul, samples, present, hold=1)
+    found = tuning.fit(azul, samples, present, tuning.Holds(stage=1))
     assert np.abs(found[2, 3] - truth).max() <= 2
     assert not found[1].any()  # nothing was seen there: nothing is changed
+
+
+def test_a_horizon_learns_from_what_is_foretold_there() -> None:
+    """Games of two positions: one tile leads to two, and two tiles are worth three points."""
+    game = np.zeros((2, azul.FEATURES + SAID_OF_ALL), np.int32)
+    game[:, 0] = 1, 2  # the first feature, in a position and in the next one
+    game[:, azul.FEATURES + PERIOD] = 1, 2
+    nothing = np.zeros_like(game)
+    nothing[:, azul.FEATURES + PERIOD] = 1, 2
+    lucky = np.column_stack([game, nothing, [1, 0], [9, 3]])
+    samples = np.tile(lucky, (500, 1)).astype(np.int32)
+    present = np.zeros((azul.PERIODS, azul.STAGES, azul.FEATURES), np.int32)
+    holds = tuning.Holds(period=0.001, stage=0.001)
+    assert tuning.fit(azul, samples, present, holds, horizon=1)[1, 0, 0] == 300
+    assert tuning.fit(azul, samples, present, holds)[1, 0, 0] == 900
 
 
 @pytest.mark.parametrize("name", SEARCHED_GAMES)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import combinations, dropwhile
 from pathlib import Path
@@ -39,10 +40,62 @@ from azulejos.play.match import Match
 from azulejos.play.record import Record, write_atomically
 
 CHUNK = 100  # games
-HOLD = 100.0  # of a period's weights on the present ones
 
 Samples = NDArray[np.int32]
-"""A row for every two seats of a position: both descriptions, and by how much the first won."""
+"""A row for every two seats of a position, the positions of a game in their order.
+
+Both seats' descriptions, then how many positions of the game follow, and by how many points the
+first seat won.
+"""
+
+
+@dataclass(frozen=True)
+class Holds:
+    """How firmly fitted weights are held where there is little to learn from."""
+
+    period: float = 100.0  # of a period's weights on the present ones
+    stage: float = 1000.0  # of a stage's weights on its period's
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Samples taken apart: by how much the first of two seats is ahead of the second."""
+
+    features: NDArray[Any]
+    sure: NDArray[Any]  # in hundredths of a point
+    periods: NDArray[Any]
+    stages: NDArray[Any]
+    following: NDArray[Any]
+    won_by: NDArray[Any]  # in hundredths of a point
+
+    @classmethod
+    def of(cls, knowledge: Any, samples: Samples) -> Pairs:
+        number = knowledge.FEATURES
+        first, second, rest = np.split(
+            samples, [number + SAID_OF_ALL, 2 * (number + SAID_OF_ALL)], axis=1
+        )
+        ahead = first - second
+        return cls(
+            features=ahead[:, :number].astype(float),
+            sure=ahead[:, number + SURE_POINTS] * POINT,
+            periods=first[:, number + PERIOD],
+            stages=first[:, number + STAGE],
+            following=rest[:, 0],
+            won_by=rest[:, 1] * POINT,
+        )
+
+    def worth(self, weights: NDArray[Any]) -> NDArray[Any]:
+        """By how much the weights take the first seat to win."""
+        worth: NDArray[Any] = self.sure.astype(float)
+        for group in np.ndindex(weights.shape[:2]):
+            chosen = (self.periods == group[0]) & (self.stages == group[1])
+            worth[chosen] += self.features[chosen] @ weights[group]
+        return worth
+
+    def outcome(self, weights: NDArray[Any], horizon: int) -> NDArray[Any]:
+        """What the weights foretell so many positions later; the result where the game ends."""
+        later = np.roll(self.worth(weights), -horizon)
+        return np.where(self.following >= horizon, later, self.won_by)
 
 
 def play_game(game: Game, options: Options, number: int, nodes: int, blunders: float) -> Record:
@@ -62,12 +115,16 @@ def samples_of(knowledge: Any, record: Record) -> Samples:
     """What the positions of a game look like, from the first move on, and what came of them."""
     assert record.outcome is not None
     scores = record.outcome.scores
-    rows = []
-    for state in dropwhile(lambda state: state.to_move == CHANCE, record.states()):
-        if state.to_move is not None:
-            seats = [describe(knowledge, state, seat) for seat in range(len(scores))]
-            for one, other in combinations(range(len(scores)), 2):
-                rows.append([*seats[one], *seats[other], scores[one] - scores[other]])
+    described = [
+        [describe(knowledge, state, seat) for seat in range(len(scores))]
+        for state in dropwhile(lambda state: state.to_move == CHANCE, record.states())
+        if state.to_move is not None
+    ]
+    rows = [
+        [*seats[one], *seats[other], len(described) - 1 - place, scores[one] - scores[other]]
+        for one, other in combinations(range(len(scores)), 2)
+        for place, seats in enumerate(described)
+    ]
     return np.array(rows, np.int32)
 
 
@@ -78,27 +135,50 @@ def describe(knowledge: Any, state: State, seat: int) -> list[int]:
     return [int(amount) for amount in amounts]
 
 
-def fit(knowledge: Any, samples: Samples, present: NDArray[Any], hold: float) -> NDArray[Any]:
-    """The weights that foretell best what the rest of a game brings, in hundredths of a point."""
-    number = knowledge.FEATURES
-    first, second, won_by = np.split(samples, [number + SAID_OF_ALL, -1], axis=1)
-    ahead = (first - second)[:, number + SURE_POINTS]
-    to_come = (won_by[:, 0] - ahead) * POINT
-    features = (first - second)[:, :number].astype(float)
-    periods, stages = first[:, number + PERIOD], first[:, number + STAGE]
+def fit(
+    knowledge: Any,
+    samples: Samples,
+    present: NDArray[Any],
+    holds: Holds,
+    *,
+    horizon: int = 0,
+    sweeps: int = 3,
+) -> NDArray[Any]:
+    """The weights that foretell best what comes, in hundredths of a point.
+
+    To the end of the game; or with a horizon, so many positions later, where the weights
+    themselves say what the rest is worth, those of the sweep before. That is less exact, but
+    much less is left to luck.
+    """
+    pairs = Pairs.of(knowledge, samples)
     weights = present.astype(float)
-    for period in range(len(weights)):
-        of_period = periods == period
-        start = weights[period].mean(axis=0)
-        shared = _least_squares(features[of_period], to_come[of_period], start, HOLD)
-        for stage in range(len(weights[period])):
-            chosen = of_period & (stages == stage)
-            if chosen.any():
-                weights[period, stage] = _least_squares(
-                    features[chosen], to_come[chosen], shared, hold
-                )
+    for _ in range(sweeps if horizon else 1):
+        outcome = pairs.outcome(weights, horizon) if horizon else pairs.won_by
+        weights = _fit_to(pairs, outcome - pairs.sure, present.astype(float), holds)
     rounded: NDArray[Any] = np.rint(weights).astype(int)
     return rounded
+
+
+def _fit_to(
+    pairs: Pairs, to_come: NDArray[Any], present: NDArray[Any], holds: Holds
+) -> NDArray[Any]:
+    """Fit the weights of every period, and from them those of its stages."""
+    weights = present.copy()
+    for period in range(len(weights)):
+        of_period = pairs.periods == period
+        shared = _least_squares(
+            pairs.features[of_period],
+            to_come[of_period],
+            present[period].mean(axis=0),
+            holds.period,
+        )
+        for stage in range(len(weights[period])):
+            chosen = of_period & (pairs.stages == stage)
+            if chosen.any():
+                weights[period, stage] = _least_squares(
+                    pairs.features[chosen], to_come[chosen], shared, holds.stage
+                )
+    return weights
 
 
 def _least_squares(x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float) -> Any:
@@ -151,6 +231,16 @@ def _read_options(game: Game, text: str) -> Options:
     "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
 )
 @click.option(
+    "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
+)
+@click.option(
+    "--horizon",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="After how many positions the weights themselves say what follows; 0 is the game's end.",
+)
+@click.option(
     "--also",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     multiple=True,
@@ -167,6 +257,8 @@ def tune(
     nodes: int,
     blunders: float,
     hold: float,
+    period_hold: float,
+    horizon: int,
     also: tuple[Path, ...],
     output: Path | None,
     note: str,
@@ -183,7 +275,7 @@ def tune(
     samples = _collect(played, knowledge, folder, games, sets, nodes=nodes, blunders=blunders)
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, samples])
-    weights = fit(knowledge, samples, present, hold)
+    weights = fit(knowledge, samples, present, Holds(period_hold, hold), horizon=horizon)
     provenance = {
         "how": "least squares on self-play: python -m azulejos.bots.tuning",
         "games": games,
@@ -192,6 +284,8 @@ def tune(
         "nodes": nodes,
         "blunders": blunders,
         "hold": hold,
+        "period_hold": period_hold,
+        "horizon": horizon,
         "note": note,
     }
     text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
