@@ -64,7 +64,7 @@ from azulejos.games.duel.table import (
 )
 
 SAMPLES = 4  # answers of chance near the root
-NEAR_ROOT = 4  # plies
+NEAR_ROOT = 4  # plies from it
 EVERY_MOVE = 1 << 30
 SALT = 0x9E3779B97F4A7C15 >> 1
 
@@ -120,7 +120,7 @@ def search(
     cut_short = room.tally[CUT_SHORT]
     mine = table.actor == me
     less = depth - turns_taken(table.phase)
-    if below + 2 >= len(room.tables):
+    if below + 4 >= len(room.tables):  # room for two answers of chance and the moves after them
         less = 0
     width = moves_searched(table.phase, depth, ply)
     codes, ranks = room.codes[ply], room.ranks[ply]
