@@ -31,7 +31,6 @@ from azulejos.bots.search.alphabeta import (
     STOP,
     WHOLE,
     Workspace,
-    bring_forward,
     decides,
     entry,
     entry_depth,
@@ -127,7 +126,7 @@ def search(
     number = glance(layout, room, me, ply, less, beta)
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
-        code = bring_forward(codes, ranks, place, number)
+        code = bring_best(codes, ranks, place, number)
         if place == 0 and less:
             code = bring_first(codes, ranks, number, remembered)
         value = int(ranks[place])
@@ -276,14 +275,31 @@ def new_rng(room: Workspace, number: int) -> Rng:
 
 
 @compiled
+def bring_best(codes: Codes, ranks: Codes, place: int, number: int) -> int:
+    """Exchange the best of the moves not yet tried with the one at a place, and return it."""
+    best = place
+    for other in range(place + 1, number):
+        if ranks[other] > ranks[best]:
+            best = other
+    return exchange(codes, ranks, place, best)
+
+
+@compiled
 def bring_first(codes: Codes, ranks: Codes, number: int, code: int) -> int:
     """Exchange a move with the first, if it is there, and return the first."""
     for place in range(number):
         if codes[place] == code:
-            rank = ranks[place]
-            codes[place], ranks[place] = codes[0], ranks[0]
-            codes[0], ranks[0] = code, rank
+            return exchange(codes, ranks, 0, place)
     return int(codes[0])
+
+
+@compiled
+def exchange(codes: Codes, ranks: Codes, place: int, other: int) -> int:
+    """Exchange two moves with their ranks, and return the one that is now at the first place."""
+    code, rank = int(codes[other]), int(ranks[other])
+    codes[other], ranks[other] = codes[place], ranks[place]
+    codes[place], ranks[place] = code, rank
+    return code
 
 
 @compiled
