@@ -207,6 +207,33 @@ def start_counting(room: Workspace, nodes: int, span: int) -> None:
     room.tally[DEADLINE] = nanoseconds() + span
 
 
+# The root, for those who value its moves one by one
+
+
+@compiled
+def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
+    """List the moves at the root in row 0, without those that come to the same as another."""
+    number = list_moves(layout, room.tables[0], room.codes[0])
+    kept: int = rank_moves(layout, room.tables[0], room.codes[0], number, room.ranks[0])
+    return kept
+
+
+@compiled
+def make_root_move(layout: np.dtype[Any], room: Workspace, code: int) -> int:
+    """Make a move at the root, with the position after it in row 1, and say whose turn it is."""
+    copy_table(room.tables[0], room.tables[1])
+    make_move(layout, room.tables[1], code)
+    room.tally[NODES] += 1
+    turn: int = record(room.tables[1], layout).turn
+    return turn
+
+
+@compiled
+def depth_of_moves(_layout: np.dtype[Any], _room: Workspace) -> int:
+    """How much of the depth a move at the root takes."""
+    return 1
+
+
 # Order of moves
 
 
