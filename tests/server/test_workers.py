@@ -94,7 +94,7 @@ async def test_while_nothing_is_compiled_the_stopgap_plays(
     unprepared = Thinkers(1, compiles=True)
     unprepared.start()
     assert unprepared.ready == frozenset()
-    assert await unprepared.choose(first_view(), "hard")
+    assert await unprepared.choose(first_view(), "master")
     with pytest.raises(Busy):
         await unprepared.advise(first_view())
     assert unprepared._workers[0]._process is None

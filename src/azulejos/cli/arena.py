@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from azulejos.bots import arena as arenas
+from azulejos.bots import cluster
 from azulejos.bots.arena import Deal, Plan, Results
 from azulejos.bots.elo import Estimate, Sprt
 from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
@@ -68,7 +69,8 @@ def _read_sprt(_context: click.Context, _parameter: click.Parameter, text: Any) 
 Examples:
   azulejos arena --game azul --players search:100ms greedy --games 400
   azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
-  azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000""",
+  azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000
+  azulejos arena --players master expert --games 10000 --ray auto""",
 )
 @click.option("--game", type=GAME, default="azul", show_default=True)
 @click.option(
@@ -94,6 +96,12 @@ Examples:
     default=lambda: os.cpu_count() or 1,
     show_default="all cores",
     help="How many games are played at once. Does not change what happens in them.",
+)
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: `auto`, an address like ray://host:10001, or `local` for one on "
+    "this machine alone. The results are the same. Needs azulejos[ray].",
 )
 @click.option(
     "--sprt",
@@ -122,6 +130,7 @@ def arena(
     options: Mapping[str, str],
     seed: int,
     processes: int,
+    ray: str | None,
     sprt: Sprt | None,
     json_file: Path | None,
     records: Path | None,
@@ -136,7 +145,14 @@ def arena(
         raise click.UsageError("--sprt compares two bots")
     _check_writable(json_file, records)
     deals = -(-games // len(bots))
-    played, is_interrupted = play_deals(plan, deals, min(processes, deals), sprt)
+    processes = min(processes, deals)
+    if ray:
+        arriving = cluster.play(plan, deals, ray, processes)
+    else:
+        arriving = arenas.play(plan, deals, processes)
+    if sprt:
+        arriving = arenas.until_known(arriving, sprt)
+    played, is_interrupted = collect(plan, deals, arriving)
     if played:
         results = arenas.count(plan, played)
         _show(plan, results, sprt)
@@ -165,15 +181,11 @@ def _check_writable(json_file: Path | None, records: Path | None) -> None:
             raise AzulejosError(f"cannot write {records}: {error.strerror}") from None
 
 
-def play_deals(
-    plan: Plan, deals: int, processes: int, sprt: Sprt | None = None
+def collect(
+    plan: Plan, deals: int, arriving: Generator[Deal, None, None]
 ) -> tuple[list[Deal], bool]:
     """Play with a progress bar; Ctrl-C ends the arena but not what it has found so far."""
     played: list[Deal] = []
-    if sprt:
-        arriving = arenas.play_until_known(plan, deals, processes, sprt)
-    else:
-        arriving = arenas.play(plan, deals, processes)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

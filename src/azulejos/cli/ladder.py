@@ -12,7 +12,7 @@ from rich.table import Table
 
 from azulejos.bots import LEVELS, arena
 from azulejos.bots.arena import Plan
-from azulejos.cli.arena import elo_text, play_deals, results_console, time_text
+from azulejos.cli.arena import collect, elo_text, results_console, time_text
 from azulejos.cli.arguments import GAME, game_options, wrong_usage
 from azulejos.cli.main import INTERRUPTED
 from azulejos.games import game as game_named
@@ -83,7 +83,8 @@ def ladder(
 
 def _add_row(table: Table, plan: Plan, deals: int, processes: int) -> bool:
     """Play a pair of levels and tell the result; return whether that was interrupted."""
-    played, is_interrupted = play_deals(plan, deals, min(processes, deals))
+    arriving = arena.play(plan, deals, min(processes, deals))
+    played, is_interrupted = collect(plan, deals, arriving)
     if played:
         better, worse = arena.count(plan, played).standings
         table.add_row(

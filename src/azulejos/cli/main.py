@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "Play a game at this terminal, people and bots in any mix.",
     "serve": "Serve the web page, for people here and elsewhere.",
     "replay": "Step through a recorded game.",
+    "analyse": "Find the best moves of a position, and what the moves of a game have cost.",
     "games": "List the games, their options, levels and bots.",
     "rules": "Read the rules of a game.",
     "arena": "Let bots play against each other and say which is stronger.",

@@ -24,7 +24,13 @@ def prepare(game: Game, screen: Screen, players: Iterable[Bot] = ()) -> None:
     if not is_prepared(game):
         with screen.busy(_notice("rules of", game)):
             use_every_kernel(game)
-    if any(needs_search(player) for player in players) and not engine.is_prepared(game):
+    if any(needs_search(player) for player in players):
+        prepare_search(game, screen)
+
+
+def prepare_search(game: Game, screen: Screen) -> None:
+    """Compile the search for a game where that was never done."""
+    if not engine.is_prepared(game):
         with screen.busy(_notice("search for", game)):
             engine.prepare(game)
 

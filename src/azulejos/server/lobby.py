@@ -20,7 +20,7 @@ from azulejos.server.guests import Identity
 from azulejos.server.levels import check_level
 from azulejos.server.metrics import Metrics
 from azulejos.server.standing import Standing
-from azulejos.server.store import Conflict, Entry, Store
+from azulejos.server.store import Entry, Store
 from azulejos.server.summary import row_of
 from azulejos.server.table import Surroundings, Table, first_draws
 from azulejos.server.thinkers import Thinkers
@@ -105,7 +105,7 @@ class Lobby:
         """Make a table as somebody wants it, and return its name."""
         game = game_named(wanted.game)
         options = game.options.of(wanted.options)
-        holders = _holders(wanted.seats, options.players, identity)
+        holders = _holders(wanted, options.players, identity)
         check_control(wanted.clock)
         return await self._begin(
             log.Created(
@@ -145,12 +145,20 @@ class Lobby:
         while True:
             try:
                 await self._forget_idle()
-                for row in await self._store.due(time.time(), MOST_DUE):
-                    if row.table not in self._live:
-                        await self.table(row.table)
-            except (StoreError, NotFound) as error:
+                due = await self._store.due(time.time(), MOST_DUE)
+            except StoreError as error:
                 logger.error("the store failed", extra={"error": str(error)})
+                due = []
+            for row in due:
+                await self._wake(row.table)
             await asyncio.sleep(ROUND)
+
+    async def _wake(self, name: str) -> None:
+        """Read a table in, so that it goes on by itself; one that cannot be read stops no other."""
+        try:
+            await self.table(name)
+        except Exception:
+            logger.exception("a table cannot be read", extra={"table": name[:4]})
 
     async def _forget_idle(self) -> None:
         now = time.monotonic()
@@ -164,27 +172,26 @@ class Lobby:
         """Learn what other processes write to the tables that are live here."""
         async for name, version in self._store.wake_ups(lambda: list(self._live)):
             table = self._live.get(name)
-            if table and not table.is_stopped:
-                with suppress(StoreError, Conflict):
-                    await table.catch_up(version)
+            if table:
+                table.hear_of(version)
 
 
-def _holders(seats: list[SeatWish], players: int, identity: Identity) -> list[log.Holder]:
+def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
     """Who sits where; without a word, the asker at the first seat and the others open."""
-    seats = seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
+    seats = wanted.seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players")
     if sum(seat.kind == "me" for seat in seats) > 1:
         raise OptionError("you can take one seat only")
-    return [_holder(seat, identity) for seat in seats]
+    return [_holder(wanted.game, seat, identity) for seat in seats]
 
 
-def _holder(seat: SeatWish, identity: Identity) -> log.Holder:
+def _holder(game: str, seat: SeatWish, identity: Identity) -> log.Holder:
     match seat.kind:
         case "me":
             return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
         case "bot":
-            level = check_level(seat.level)
+            level = check_level(game, seat.level)
             return log.Holder(name=level.capitalize(), level=level)
         case "open":
             return log.Holder()

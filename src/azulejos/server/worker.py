@@ -16,12 +16,12 @@ import msgspec
 import numpy as np
 
 from azulejos.bots import bot
+from azulejos.bots.analysis import Analyst
 from azulejos.bots.protocol import Bot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, prepare
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
-from azulejos.server.levels import LEVELS, bot_of
 
 NICENESS = 5  # sockets go first
 MOST_HINTS = 5
@@ -88,7 +88,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, str], Bot] = {}
-        self._searches: dict[str, Search] = {}
+        self._analysts: dict[str, Analyst] = {}
 
     def answer(self, task: Task) -> Found:
         match task:
@@ -102,30 +102,30 @@ class Thinker:
         return Found()
 
     def _bot(self, game: str, level: str) -> Bot:
-        name = bot_of(game, level)
-        if (game, name) not in self._bots:
-            self._bots[game, name] = bot(name)
-        return self._bots[game, name]
+        """A bot keeps what it learned about the game it searches: one for each game."""
+        if (game, level) not in self._bots:
+            self._bots[game, level] = bot(level)
+        return self._bots[game, level]
 
     def _advice(self, view: View) -> list[Advised]:
         game = view.state.game
         if game.name not in SEARCHED_GAMES:
             return values_of(view)
-        if game.name not in self._searches:
-            self._searches[game.name] = Search(game)
-        search = self._searches[game.name]
-        thought = search.think(view, HINT_BUDGET)
-        line = [str(move) for move in thought.line]
+        if game.name not in self._analysts:
+            self._analysts[game.name] = Analyst(game)
+        thought = self._analysts[game.name].best_moves(view, HINT_BUDGET, MOST_HINTS)
         return [
-            Advised(str(valued.move), valued.points, line if place == 0 else [])
-            for place, valued in enumerate(thought.moves[:MOST_HINTS])
+            Advised(str(found.move), float(found.points), [str(move) for move in found.line])
+            for found in thought.moves[:MOST_HINTS]
         ]
 
     def _warm_up(self, name: str) -> None:
-        match = Match(game_named(name), source=Random(0))
+        game = game_named(name)
+        match = Match(game, source=Random(0))
         assert match.state.to_move is not None
-        for level in LEVELS:
-            self._bot(name, level).choose(match.view(match.state.to_move))
+        values_of(match.view(match.state.to_move))
+        if name in SEARCHED_GAMES:
+            prepare(game)
 
 
 def values_of(view: View) -> list[Advised]:

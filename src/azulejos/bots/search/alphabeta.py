@@ -62,7 +62,7 @@ class Workspace(NamedTuple):
     transpositions: NDArray[np.int64]
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     tally: NDArray[np.int64]
-    memory: NDArray[np.int64]
+    memory: Any  # as the game wants it
     weights: NDArray[np.int32]
 
 
@@ -73,7 +73,7 @@ def workspace(
     most_moves: int,
     move_codes: int,
     entries: int,
-    memory: NDArray[np.int64],
+    memory: Any,
     weights: NDArray[np.int32],
 ) -> Workspace:
     """Make room for searches up to a number of plies; `entries` is a power of two."""
@@ -205,6 +205,33 @@ def start_counting(room: Workspace, nodes: int, span: int) -> None:
     room.tally[:] = 0
     room.tally[NODE_LIMIT] = nodes
     room.tally[DEADLINE] = nanoseconds() + span
+
+
+# The root, for those who value its moves one by one
+
+
+@compiled
+def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
+    """List the moves at the root in row 0, without those that come to the same as another."""
+    number = list_moves(layout, room.tables[0], room.codes[0])
+    kept: int = rank_moves(layout, room.tables[0], room.codes[0], number, room.ranks[0])
+    return kept
+
+
+@compiled
+def make_root_move(layout: np.dtype[Any], room: Workspace, code: int) -> int:
+    """Make a move at the root, with the position after it in row 1, and say whose turn it is."""
+    copy_table(room.tables[0], room.tables[1])
+    make_move(layout, room.tables[1], code)
+    room.tally[NODES] += 1
+    turn: int = record(room.tables[1], layout).turn
+    return turn
+
+
+@compiled
+def depth_of_moves(_layout: np.dtype[Any], _room: Workspace) -> int:
+    """How much of the depth a move at the root takes."""
+    return 1
 
 
 # Order of moves

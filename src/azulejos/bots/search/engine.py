@@ -27,7 +27,8 @@ ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -alphabeta.INFINITY
 EVERY_MOVE = 1 << 30
-SEARCHED_GAMES = ("azul",)
+SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
+ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,8 @@ class Search:
         check_searched(game)
         self.game = game
         knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        algorithm = ALGORITHMS.get(game.name, "alphabeta")
+        self._algorithm: Any = import_module(f"azulejos.bots.search.{algorithm}")
         self._plies: int = knowledge.MOST_PLIES
         self._room = alphabeta.workspace(
             game.table,
@@ -132,17 +135,18 @@ class Search:
         begun = time.perf_counter()
         span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
         alphabeta.start_counting(self._room, budget.nodes or UNLIMITED, span)
-        self._lay_out(view.state)
+        state = _imagined(view)
+        self._lay_out(state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
         if best == 1 and also is None:
-            return self._deepen(view.state, plies, begun, report)
-        return self._deepen_each(view.state, plies, begun, report, best, also)
+            return self._deepen(state, plies, begun, report)
+        return self._deepen_each(state, plies, begun, report, best, also)
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._lay_out(state)
-        value = int(alphabeta.leaf(self.game.table, self._room, seat, 0))
+        value = int(self._algorithm.leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
     def _lay_out(self, state: State) -> None:
@@ -157,7 +161,7 @@ class Search:
         room.tally[alphabeta.BEST] = state.legal_codes[0]
         for depth in range(1, plies + 1):
             room.tally[alphabeta.CUT_SHORT] = 0
-            alphabeta.search(
+            self._algorithm.search(
                 self.game.table, room, me, 0, depth, -alphabeta.INFINITY, alphabeta.INFINITY
             )
             if report:
@@ -177,14 +181,21 @@ class Search:
     ) -> Thought:
         room, me = self._room, _mover(state)
         certain = [] if also is None else [self.game.encode(also)]
-        listed = room.codes[0, : root.list_root_moves(self.game.table, room)].tolist()
+        listed = room.codes[0, : self._algorithm.list_root_moves(self.game.table, room)].tolist()
         codes = certain + [code for code in listed if code not in certain]
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
         while depth < plies:
             room.tally[alphabeta.CUT_SHORT] = 0
             found = root.value_moves(
-                self.game.table, room, me, depth + 1, codes, certain=len(certain), best=best
+                self._algorithm,
+                self.game.table,
+                room,
+                me,
+                depth + 1,
+                codes,
+                certain=len(certain),
+                best=best,
             )
             if room.tally[alphabeta.STOP]:
                 break
@@ -228,7 +239,7 @@ class Search:
 
     def _line(self, me: int, code: int) -> tuple[Move, ...]:
         line = np.zeros(self._plies, np.int32)
-        length = alphabeta.best_line(self.game.table, self._room, me, code, line)
+        length = self._algorithm.best_line(self.game.table, self._room, me, code, line)
         return tuple(self.game.decode(code) for code in line[:length].tolist())
 
     def _valued(
@@ -276,6 +287,11 @@ def _mover(state: State) -> int:
     assert state.to_move is not None
     assert state.to_move >= 0
     return state.to_move
+
+
+def _imagined(view: View) -> State:
+    """A position that the view may be of, the same for the same view."""
+    return view.sample(random.Random(view.state.key))
 
 
 def _points(value: int) -> float:
