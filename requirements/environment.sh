@@ -25,8 +25,15 @@ find_python() {
     fail "Python 3.11 or newer is needed; install it, or name it like PYTHON=/path/to/python3.12"
 }
 
+# Node builds the page; where it is missing or old, a package brings it.
+has_node() {
+    command -v npm >/dev/null 2>&1 &&
+        node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null
+}
+
 prepare() {
     lock=$root/requirements/$1.lock
+    node_lock=$root/requirements/node.lock
     # An environment is ready when it still runs, holds this very lock and belongs to this checkout.
     if "$environment/bin/python" -c '' 2>/dev/null && cmp -s "$lock" "$environment/$1.lock" &&
         [ "$(cat "$environment/checkout" 2>/dev/null)" = "$root" ]; then
@@ -48,6 +55,7 @@ install_with_uv() {
         uv venv --quiet --clear --python "$python" "$environment" ||
         fail "cannot make the environment $environment"
     uv pip install --quiet --python "$environment" --require-hashes -r "$lock" &&
+        { has_node || uv pip install --quiet --python "$environment" --require-hashes -r "$node_lock"; } &&
         uv pip install --quiet --python "$environment" --no-deps --no-build-isolation \
             --editable "$root" ||
         fail "the installation failed; the lines above say why"
@@ -60,6 +68,7 @@ install_with_pip() {
         fail "cannot make the environment $environment (on Debian: apt install python3-venv)"
     pip="$environment/bin/python -m pip --disable-pip-version-check --no-input --quiet"
     $pip install --require-hashes -r "$lock" &&
+        { has_node || $pip install --require-hashes -r "$node_lock"; } &&
         $pip install --no-deps --no-build-isolation --editable "$root" ||
         fail "the installation failed; the lines above say why"
 }

