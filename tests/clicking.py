@@ -72,6 +72,17 @@ def play_a_turn(page: Page, source: random.Random) -> None:
     raise AssertionError("no move is made by all these clicks")
 
 
+OUTSIDE = """() => [...document.querySelectorAll('main.table [data-thing], main.table svg')]
+  .filter(part => {
+    const box = part.getBoundingClientRect();
+    const isShown = box.width > 0 && !part.closest('.panel, .sprite');
+    return isShown && (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+  })
+  .map(part => part.getAttribute('data-thing') ?? part.getAttribute('class'))"""
+"""What lies beyond the edges of the window."""
+
+
 def expect_all_in_view(page: Page) -> None:
-    """Nothing may lie beyond the right edge."""
+    """On a desk everything on the table is in view at once."""
+    assert page.evaluate(OUTSIDE) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

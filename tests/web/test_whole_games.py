@@ -57,3 +57,19 @@ def test_a_few_turns_of_other_sides_and_sizes(
         play_a_turn(page, source)
     expect_all_in_view(page)
     assert page.locator("svg.board").count() == options["players"]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ["sintra", "pavilion"])
+def test_no_display_lies_on_a_track(page: Page, server: Running, game: str, players: int) -> None:
+    new_table(page, server, game, players=players)
+    assert state_of(page) == "turn"
+    tracks = page.locator(".round-track, .supply")
+    displays = page.locator(".display")
+    assert tracks.count() == 1
+    for number in range(displays.count()):
+        display, track = displays.nth(number).bounding_box(), tracks.bounding_box()
+        assert display
+        assert track
+        is_beside = display["x"] >= track["x"] + track["width"]
+        assert is_beside or display["x"] + display["width"] <= track["x"] + 2
