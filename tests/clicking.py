@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from serving import Running
 
@@ -60,9 +60,19 @@ def state_of(page: Page, version: str | None = None) -> str:
     return str(page.wait_for_function(LOOK, arg=version, timeout=WAIT).json_value())
 
 
+def targets(page: Page) -> Locator:
+    """The things that are highlighted."""
+    return page.locator("main.table [data-legal]")
+
+
 def click_something(page: Page, source: random.Random) -> None:
     """Click one of the things that are highlighted, if there are any at this moment."""
-    found = page.evaluate(REACH, source.randrange(10_000))
+    click_target(page, source.randrange(10_000))
+
+
+def click_target(page: Page, number: int) -> None:
+    """Click the thing of a number among those that are highlighted, if there are any."""
+    found = page.evaluate(REACH, number)
     if found:
         assert found["place"], f"{found['name']} cannot be reached by a click"
         page.mouse.click(found["place"]["x"], found["place"]["y"])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clicking import HIT, click, new_table, play_a_turn, state_of, targets
+from clicking import REACH, click_target, new_table, play_a_turn, state_of, targets
 from serving import Running
 
 GAMES = ("azul", "sintra", "pavilion", "duel")
@@ -25,20 +25,32 @@ SMALL = """smallest => [...document.querySelectorAll('[data-legal], button, a, i
   .map(([name, box]) => `${name} ${box.width.toFixed(1)}x${box.height.toFixed(1)}`)"""
 """What is too small to hit."""
 
-OUTSIDE = """() => [...document.querySelectorAll('.bar, .middle, .own, .own svg, .prompt, .panel, .bar *')]
+OUTSIDE = """() => [...document.querySelectorAll('.bar, .bar *, .middle, .own, .own svg, .prompt')]
   .map(e => [e.className.baseVal ?? e.className, e.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.left < -0.5 || box.right > innerWidth + 0.5))
   .map(([name, box]) => `${name} ${box.left}..${box.right}`)"""
 """What lies beside the screen."""
 
-BELOW = """() => [...document.querySelectorAll('.bar, .middle, .own, .others svg, .prompt, .panel')]
+AWAY = """() => {
+  const legal = [...document.querySelectorAll('[data-legal]:not(.actions *)')];
+  const boxes = legal.map(thing => thing.getBoundingClientRect());
+  const top = Math.min(...boxes.map(box => box.top));
+  const room = document.querySelector('.prompt').getBoundingClientRect().top;
+  if (Math.max(...boxes.map(box => box.bottom)) - top > room) return top < 0 ? ['the first'] : [];
+  return legal.filter((_, i) => boxes[i].top < 0 || boxes[i].bottom > room + 0.5)
+    .map(thing => thing.dataset.thing);
+}"""
+"""Which targets are out of view; of too many for one screen the first must be in it."""
+
+BELOW = """which => [...document.querySelectorAll(which)]
   .map(e => [e.className.baseVal ?? e.className, e.getBoundingClientRect()])
   .filter(([, box]) => box.top < -0.5 || box.bottom > innerHeight + 0.5)
   .map(([name, box]) => `${name} ${box.top}..${box.bottom}`)"""
 """What lies above or below the screen."""
 
 OVERLAPS = """() => {
-  const parts = ['.bar', '.others', '.middle', '.own', '.panel'].map(s => document.querySelector(s));
+  const names = ['.bar', '.others', '.middle', '.own', '.panel'];
+  const parts = names.map(name => document.querySelector(name));
   const boxes = parts.map(part => part.getBoundingClientRect());
   return parts.flatMap((part, i) => boxes.slice(i + 1).flatMap((b, j) => {
     const a = boxes[i];
@@ -63,10 +75,25 @@ def test_on_a_phone_all_is_in_view_and_can_be_hit(
         assert page.evaluate(SMALL, SMALLEST) == []
         assert page.evaluate(OVERLAPS) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        for thing in targets(page).all():
-            thing.scroll_into_view_if_needed()
-            assert thing.evaluate(HIT), thing.get_attribute("data-thing")
-        click(page, targets(page).first)
+        assert page.evaluate(AWAY) == []
+        for number in range(targets(page).count()):
+            found = page.evaluate(REACH, number)
+            assert found["place"], f"{found['name']} cannot be hit"
+        page.evaluate("scrollTo(0, 0)")
+        click_target(page, 0)
+
+
+@pytest.mark.parametrize("game", ["azul", "sintra"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_on_a_phone_displays_and_own_board_are_in_view_together(
+    page: Page, server: Running, game: str, players: int
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844 if game == "azul" else 915})
+    new_table(page, server, game, players=players)
+    state_of(page)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(BELOW, ".middle, .display, .own, .prompt") == []
+    assert page.evaluate(OVERLAPS) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,7 +102,7 @@ def test_on_a_desktop_the_whole_table_fits_the_window(
 ) -> None:
     new_table(page, server, game, **({} if game == "duel" else {"players": 4}))
     state_of(page)
-    assert page.evaluate(BELOW) == []
+    assert page.evaluate(BELOW, ".bar, .middle, .own, .others svg, .prompt, .panel") == []
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
@@ -91,7 +118,7 @@ def test_the_keyboard_alone_plays(page: Page, server: Running) -> None:
             break
     page.keyboard.press("Enter")
     assert state_of(page) == "turn"
-    is_on_a_target = "document.activeElement?.hasAttribute('data-legal')"
+    is_on_a_target = "() => document.activeElement?.hasAttribute('data-legal') ?? false"
     for _ in range(3):
         version = page.locator("main.table").get_attribute("data-version")
         for _ in range(30):
@@ -168,7 +195,7 @@ def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) ->
     new_table(page, server, game, start=1)
     assert state_of(page) == "turn"
     assert violations(page) == []
-    click(page, targets(page).first)
+    click_target(page, 0)
     assert violations(page) == []
 
 

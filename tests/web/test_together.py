@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, expect
 
-from clicking import STILL, new_table, play_a_turn, state_of, targets
+from clicking import STILL, click_target, new_table, play_a_turn, state_of, targets
 from serving import Running
 
 CUT = """
@@ -98,8 +98,8 @@ def test_offline_and_back(browser: Browser, server: Running) -> None:
         page.context.set_offline(True)
         page.evaluate("opened.forEach(socket => socket.close())")
         expect(page.locator(".ask")).to_contain_text("No connection")
-        targets(page).first.click(position=None, force=True)
-        targets(page).last.click(force=True)
+        click_target(page, 0)
+        click_target(page, 0)
         page.context.set_offline(False)
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator(".bar .line")).to_have_text("Connected")
@@ -126,12 +126,12 @@ def test_a_move_is_confirmed_where_one_wants_it(page: Page, server: Running) -> 
     page.get_by_label("Ask before a move is made").check()
     page.keyboard.press("Escape")
     version = page.locator("main.table").get_attribute("data-version")
-    targets(page).first.click(force=True)
-    targets(page).last.click(force=True)
+    click_target(page, 0)
+    click_target(page, 0)
     expect(page.locator("[data-do=confirm]")).to_be_visible()
     assert page.locator("main.table").get_attribute("data-version") == version
     page.locator("[data-do=back]").click()
-    targets(page).last.click(force=True)
+    click_target(page, 0)
     page.locator("[data-do=confirm]").click()
     expect(page.locator("main.table")).not_to_have_attribute("data-version", version or "")
 
