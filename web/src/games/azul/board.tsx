@@ -172,7 +172,7 @@ function Floor({ scene, board, at, seat, isOwn }: PartProps) {
         height={CELL + 8}
         rx={9}
       />
-      {costs.map((cost, i) => (
+      {costs.map((_, i) => (
         <g key={i}>
           <rect class="slot floor" x={x + i * PITCH} y={y} width={CELL} height={CELL} rx={7} />
           {board.floor[i] && (
