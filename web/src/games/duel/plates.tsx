@@ -49,30 +49,37 @@ export function PlateStack({ scene, x, y, size }: Props) {
   );
   const said = t('ui.duel.stack', { n: height, kind: top ? word(top) : 'ui.duel.unknown' });
   return (
-    <Thing name={height ? 'stack' : null} label={[said, ...known].join(' ')} badge={[x + size, y + 4]} class="line plate">
+    <g>
       <title>{[said, ...known].join('\n')}</title>
-      <rect class="target-box" x={x - 5} y={y - 5} width={size + 22} height={size + 22} rx={size * 0.13} />
-      {height === 0 && <rect class="plate-place" x={x} y={y} width={size} height={size} rx={size * 0.1} />}
-      {Array.from({ length: layers }, (_, i) => {
-        const by = (layers - 1 - i) * 4;
-        return <PlateBack key={i} kind={i === layers - 1 ? top : 'none'} x={x + by} y={y + by} size={size} />;
-      })}
+      <Thing
+        name={height ? 'stack' : null}
+        label={[said, ...known].join('. ')}
+        badge={[x + size, y + 4]}
+        class="line plate"
+      >
+        <rect class="target-box" x={x - 5} y={y - 5} width={size + 22} height={size + 22} rx={size * 0.13} />
+        {height === 0 && <rect class="plate-place" x={x} y={y} width={size} height={size} rx={size * 0.1} />}
+        {Array.from({ length: layers }, (_, i) => {
+          const by = (layers - 1 - i) * 4;
+          return <PlateBack key={i} kind={i === layers - 1 ? top : 'none'} x={x + by} y={y + by} size={size} />;
+        })}
+        {put_back.some(group => group.plates.length > 0) && (
+          <text class="known" x={x + 2} y={y + size + 30}>
+            {t('ui.duel.known', {
+              plates: put_back.flatMap(group => group.plates.map(plate => String(plate.number))),
+            })}
+          </text>
+        )}
+      </Thing>
       {height > 0 && (
-        <g class="pip" transform={`translate(${x + size - 8} ${y + size - 6})`}>
+        <g class="pip label" transform={`translate(${x + size - 8} ${y + size - 6})`}>
           <circle r={15} />
           <text class="height" y={5}>
             {height}
           </text>
         </g>
       )}
-      {put_back.some(group => group.plates.length > 0) && (
-        <text class="known" x={x + 2} y={y + size + 30}>
-          {t('ui.duel.known', {
-            plates: put_back.flatMap(group => group.plates.map(plate => String(plate.number))),
-          })}
-        </text>
-      )}
-    </Thing>
+    </g>
   );
 }
 
