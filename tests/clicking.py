@@ -10,6 +10,12 @@ from playwright.sync_api import Page
 from serving import Running
 
 WAIT = 20_000  # milliseconds
+
+STILL = """
+for (const [name, value] of Object.entries({ forced: false, motion: false, tour: true }))
+  localStorage.getItem('azulejos.' + name) ?? localStorage.setItem('azulejos.' + name, value);
+"""
+"""Nothing moves, and nothing is played by itself, so that tests need not wait."""
 MOST_CLICKS = 40  # of somebody who also takes clicks back
 
 LOOK = """version => {

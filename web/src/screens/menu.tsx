@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
+import { isNarrow } from '../screen.ts';
 import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
 import { Copy } from './copy.tsx';
@@ -16,8 +17,8 @@ export function Menu({ state }: { state: TableState }) {
       <button onClick={() => (open.value = 'settings')} aria-label={t('ui.settings')} data-do="settings">
         <span aria-hidden="true">⚙</span>
       </button>
-      <button onClick={() => (open.value = 'menu')} data-do="menu">
-        {t('ui.menu')}
+      <button onClick={() => (open.value = 'menu')} aria-label={t('ui.menu')} data-do="menu">
+        {isNarrow.value ? <span aria-hidden="true">☰</span> : t('ui.menu')}
       </button>
       {open.value === 'settings' && <Settings close={() => (open.value = null)} />}
       {open.value === 'menu' && (
