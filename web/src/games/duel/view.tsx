@@ -38,6 +38,10 @@ function wide(width: number): Layout {
   };
 }
 
+const LEAST_WIDE = 1090;
+const NARROW_HEIGHT = 560;
+
+/** Otherwise the small factories lie above the large one, and plates below. */
 function narrow(width: number): Layout {
   const [gap, y] = [8, 320];
   const small = (width - 5 * gap) / 4;
@@ -57,10 +61,11 @@ function Middle({ scene }: { scene: DuelScene }) {
   return (
     <Filling label={t('ui.duel.middle')}>
       {(width, height) => {
-        const at = width > height ? wide(width) : narrow(width);
+        const scale = width < LEAST_WIDE ? height / NARROW_HEIGHT : 1;
+        const at = scale === 1 ? wide(width) : narrow(width / scale);
         const hasHand = scene.plate_at_hand !== null || scene.hand.length > 0;
         return (
-          <>
+          <g transform={`scale(${scale})`}>
             {at.small.map((box, i) => (
               <SmallFactory key={i} scene={scene} number={i + 1} box={box} />
             ))}
@@ -69,7 +74,7 @@ function Middle({ scene }: { scene: DuelScene }) {
             <PlateStack scene={scene} {...at.stack} />
             <InHand scene={scene} {...at.hand} />
             {!hasHand && <Scoring scene={scene} {...at.scoring} />}
-          </>
+          </g>
         );
       }}
     </Filling>
