@@ -41,6 +41,7 @@ from azulejos.server.settings import Settings
 AT_ONCE = 50  # tables that are being prepared
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0
+PREPARING = 300.0  # seconds that compiling the rules may take, the first time
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -196,7 +197,7 @@ async def join(address: str, name: str, people: list[dict[str, str]], figures: F
 
 
 async def wait_until_ready(client: httpx.AsyncClient) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + PREPARING
     while True:
         try:
             (await client.get("/health")).raise_for_status()

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from azulejos.bots import BOTS, Bot, bot
+    from azulejos.bots import BOTS, LEVELS, Bot, bot
     from azulejos.core.draw import Draw
     from azulejos.core.game import Game
     from azulejos.core.move import Move
@@ -37,6 +37,7 @@ _HOMES = {
     "Draw": "azulejos.core.draw",
     "GAME_NAMES": "azulejos.games",
     "Game": "azulejos.core.game",
+    "LEVELS": "azulejos.bots",
     "Match": "azulejos.play.match",
     "Move": "azulejos.core.move",
     "Options": "azulejos.core.options",
@@ -56,6 +57,7 @@ __all__ = [
     "CHANCE",
     "DUEL",
     "GAME_NAMES",
+    "LEVELS",
     "PAVILION",
     "SINTRA",
     "Bot",

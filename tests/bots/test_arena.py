@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from azulejos import AZUL
-from azulejos.bots import arena
+from azulejos.bots import arena, cluster
 from azulejos.bots.arena import GamePlayed, Plan, count, deal_scores, play, play_until_known
 from azulejos.bots.elo import Sprt
-from azulejos.errors import OptionError, UnknownName
+from azulejos.errors import BotError, OptionError, UnknownName
 from azulejos.play.record import Record
 
 
@@ -79,6 +81,19 @@ def test_places_are_counted_over_all_rotations():
 def test_a_sequential_test_ends_the_arena():
     deals = list(play_until_known(plan("greedy", "random"), 100, 1, Sprt(0, 200)))
     assert len(deals) < 30
+
+
+def test_a_task_of_a_cluster_has_enough_games_and_every_core_enough_tasks():
+    assert cluster.deals_per_task(deals=10_000, players=2, cores=2) == 100
+    assert cluster.deals_per_task(deals=10_000, players=4, cores=2) == 50
+    assert cluster.deals_per_task(deals=80, players=2, cores=4) == 5
+    assert cluster.deals_per_task(deals=3, players=2, cores=8) == 1
+
+
+def test_without_ray_the_error_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BotError, match=r"pip install 'azulejos\[ray\]'"):
+        next(cluster.play(plan("greedy", "random"), 1, cluster.LOCAL))
 
 
 def test_a_plan_refuses_what_cannot_be_played():

@@ -11,7 +11,7 @@ import pytest
 from azulejos import AZUL, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.bot import SearchBot, read_budget
-from azulejos.bots.search.engine import Budget, Search
+from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError
@@ -61,6 +61,78 @@ def test_a_whole_search_finds_what_plain_minimax_finds(options, seed, tiles):
     assert thought.moves[0].points == best
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("options", "seed", "tiles"),
+    [({}, 0, 3), ({"players": 3}, 1, 2), ({"side": "grey"}, 5, 2)],
+)
+def test_every_move_is_valued_like_plain_minimax_values_it(options, seed, tiles):
+    state = late_position(seed, tiles, **options)
+    search = Search(AZUL)
+    thought = search.think(state.view(state.to_move), Budget(nodes=1_000_000), best=EVERY_MOVE)
+    assert thought.is_complete
+    assert all(valued.is_exact for valued in thought.moves)
+    assert [valued.points for valued in thought.moves] == [
+        plain_minimax(search, state.play(valued.move), state.to_move) for valued in thought.moves
+    ]
+    assert [v.points for v in thought.moves] == sorted(v.points for v in thought.moves)[::-1]
+
+
+def test_every_move_is_listed_but_those_that_come_to_the_same():
+    state = AZUL.position("azul; round 2 phase=offer turn=1 start=1; displays BY3 BY3 K4 - -")
+    thought = Search(AZUL).think(state.view(0), Budget(depth=1), best=EVERY_MOVE)
+    listed = {str(valued.move) for valued in thought.moves}
+    assert listed == {str(move) for move in state.legal_moves if not str(move).startswith("2")}
+
+
+@pytest.mark.compiled
+def test_the_best_few_are_exact_and_the_rest_bounds():
+    state = late_position(1, 8)
+    view, budget = state.view(state.to_move), Budget(nodes=1_000_000)
+    every = Search(AZUL).think(view, budget, best=EVERY_MOVE)
+    few = Search(AZUL).think(view, budget, best=3)
+    assert every.is_complete
+    assert few.is_complete
+    assert few.nodes < every.nodes
+    true = {valued.move: valued.points for valued in every.moves}
+    assert [v.points for v in few.moves[:3]] == [v.points for v in every.moves[:3]]
+    assert all(valued.is_exact for valued in few.moves[:3])
+    assert not all(valued.is_exact for valued in few.moves)
+    for valued in few.moves:
+        if valued.is_exact:
+            assert valued.points == true[valued.move]
+        else:
+            assert true[valued.move] <= valued.points <= few.moves[2].points
+
+
+def test_a_named_move_is_valued_exactly_even_if_it_comes_to_the_same_as_another():
+    state = AZUL.position("azul; round 2 phase=offer turn=1 start=1; displays B4 B4 - - -")
+    twin, bad = AZUL.parse_move("2B4"), AZUL.parse_move("1Bf")
+    for named in (twin, bad):
+        thought = Search(AZUL).think(state.view(0), Budget(nodes=NODES), also=named)
+        found = {valued.move: valued for valued in thought.moves}
+        assert found[named].is_exact
+    assert found[bad].points < thought.moves[0].points - 5
+
+
+def test_a_search_sees_no_further_than_its_depth():
+    state = Match(AZUL, source=random.Random(1)).state
+    for best in (1, 2):
+        thought = Search(AZUL).think(state.view(state.to_move), Budget(depth=2), best=best)
+        assert thought.depth == 2
+        assert not thought.is_complete
+
+
+@pytest.mark.compiled
+def test_values_of_an_interrupted_search_are_all_of_one_depth():
+    view = Match(AZUL, source=random.Random(1)).view(0)
+    cut = Search(AZUL).think(view, Budget(nodes=20_000), best=5)
+    whole = Search(AZUL).think(view, Budget(depth=cut.depth), best=5)
+    assert not cut.is_complete
+    assert cut.nodes > whole.nodes
+    assert [(v.move, v.points) for v in cut.moves] == [(v.move, v.points) for v in whole.moves]
+
+
 def test_the_last_round_is_played_for_the_result():
     """Seat 1 can complete its row now and win, or wait for more points and lose the lead."""
     state = AZUL.position(
@@ -71,6 +143,7 @@ def test_the_last_round_is_played_for_the_result():
     thought = Search(AZUL).think(state.view(state.to_move), Budget(nodes=10_000))
     assert str(thought.moves[0].move) == "cW1"
     assert thought.moves[0].is_decided
+    assert thought.moves[0].is_won
     assert thought.moves[0].points == pytest.approx(30 + 5 + 2 - 31)
 
 

@@ -3,34 +3,96 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import azulejos
+from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
 from azulejos.bots.search import azul
-from azulejos.bots.search.engine import load_weights
+from azulejos.bots.search.engine import SEARCHED_GAMES, Search, load_weights
+from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.errors import BotError
 
 
 def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     source = np.random.default_rng(1)
-    truth = source.integers(-300, 300, azul.FEATURES)
-    seats = np.zeros((2, 4000, azul.DESCRIBED), np.int32)
-    seats[:, :, : azul.FEATURES] = source.integers(0, 5, (2, 4000, azul.FEATURES))
-    seats[:, :, azul.THE_SCORE] = source.integers(0, 60, (2, 4000))
-    seats[:, :, azul.THE_PERIOD] = 2
-    seats[:, :, azul.THE_STAGE] = 3
+    number = azul.FEATURES
+    truth = source.integers(-300, 300, number)
+    seats = np.zeros((2, 4000, number + SAID_OF_ALL), np.int32)
+    seats[:, :, :number] = source.integers(0, 5, (2, 4000, number))
+    seats[:, :, number + SURE_POINTS] = source.integers(0, 60, (2, 4000))
+    seats[:, :, number + PERIOD] = 2
+    seats[:, :, number + STAGE] = 3
     first, second = seats
-    promised = (first - second)[:, : azul.FEATURES] @ truth / tuning.POINT
-    won_by = promised + first[:, azul.THE_SCORE] - second[:, azul.THE_SCORE]
-    samples = np.column_stack([first, second, np.rint(won_by)]).astype(np.int32)
-    present = np.zeros((azul.PERIODS, azul.STAGES, azul.FEATURES), np.int32)
-    found = tuning.fit(azul, samples, present, hold=1)
+    promised = (first - second)[:, :number] @ truth / POINT
+    won_by = promised + (first - second)[:, number + SURE_POINTS]
+    following = np.zeros(4000)
+    samples = np.column_stack([first, second, following, np.rint(won_by)]).astype(np.int32)
+    present = np.zeros((azul.PERIODS, azul.STAGES, number), np.int32)
+    found = tuning.fit(azul, samples, present, tuning.Holds(stage=1))
     assert np.abs(found[2, 3] - truth).max() <= 2
     assert not found[1].any()  # nothing was seen there: nothing is changed
+
+
+def test_a_horizon_learns_from_what_is_foretold_there() -> None:
+    """Games of two positions: one tile leads to two, and two tiles are worth three points."""
+    game = np.zeros((2, azul.FEATURES + SAID_OF_ALL), np.int32)
+    game[:, 0] = 1, 2  # the first feature, in a position and in the next one
+    game[:, azul.FEATURES + PERIOD] = 1, 2
+    nothing = np.zeros_like(game)
+    nothing[:, azul.FEATURES + PERIOD] = 1, 2
+    lucky = np.column_stack([game, nothing, [1, 0], [9, 3]])
+    samples = np.tile(lucky, (500, 1)).astype(np.int32)
+    present = np.zeros((azul.PERIODS, azul.STAGES, azul.FEATURES), np.int32)
+    holds = tuning.Holds(period=0.001, stage=0.001)
+    assert tuning.fit(azul, samples, present, holds, horizon=1)[1, 0, 0] == 300
+    assert tuning.fit(azul, samples, present, holds)[1, 0, 0] == 900
+
+
+def test_weights_held_evenly_do_not_depend_on_the_size_of_features() -> None:
+    source = np.random.default_rng(1)
+    x, y, sizes = source.normal(size=(200, 3)), source.normal(size=200), np.array([1, 10, 100])
+    plain = tuning._least_squares(x, y, np.zeros(3), 50, evenly=True)
+    scaled = tuning._least_squares(x * sizes, y, np.zeros(3), 50, evenly=True)
+    assert plain == pytest.approx(scaled * sizes)
+
+
+@pytest.mark.parametrize("name", SEARCHED_GAMES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_is_described_explains_the_value(name: str, players: int) -> None:
+    """The weighted sum of a description is what the search takes a position to be worth."""
+    game = azulejos.game(name)
+    if players not in next(game.options.each()).metadata["allowed"]:
+        pytest.skip(f"{game.title} is not for {players}")
+    knowledge = import_module(f"azulejos.bots.search.{name}")
+    weights = load_weights(knowledge.WEIGHTS)
+    search = Search(game)
+    number = knowledge.FEATURES
+    for state in positions_of(game, players):
+        seats = [tuning.describe(knowledge, state, seat) for seat in range(players)]
+        worth = [
+            POINT * seat[number + SURE_POINTS]
+            + int(weights[seat[number + PERIOD], seat[number + STAGE]] @ seat[:number])
+            for seat in seats
+        ]
+        ahead = worth[0] - sum(worth[1:]) / (players - 1)
+        assert search.value(state, 0) == pytest.approx(ahead / POINT, abs=0.02)
+
+
+def positions_of(game: Game, players: int) -> Iterator[State]:
+    """Positions of a game of greedy play in which a seat is to move."""
+    match = Match(game, game.options.of({"players": players}), source=random.Random(3))
+    player = bot("greedy:seed=3")
+    while (seat := match.state.to_move) is not None:
+        yield match.state
+        match.play(seat, player.choose(match.view(seat)))
 
 
 @pytest.mark.compiled
@@ -39,16 +101,30 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     played = []
     play_game = tuning.play_game
     monkeypatch.setattr(
-        tuning, "play_game", lambda *a, **k: played.append(a[1]) or play_game(*a, **k)
+        tuning, "play_game", lambda *a, **k: played.append(a[1:3]) or play_game(*a, **k)
     )
     output = tmp_path / "weights.json"
     for games in ("1", "3"):
         words = ["azul", str(tmp_path / "games"), "--games", games, "--nodes", "30"]
+        words += ["--options", "", "--options", "players=3 side=grey"]
         result = CliRunner().invoke(tuning.tune, [*words, "--output", str(output)])
         assert result.exit_code == 0, result.output
-    assert played == [0, 1, 2]
-    assert json.loads(output.read_text())["provenance"]["games"] == 3
+    assert [(str(options), number) for options, number in played] == [
+        ("players=2", 0),
+        ("players=3 side=grey", 1),
+        ("players=2", 2),
+    ]
+    provenance = json.loads(output.read_text())["provenance"]
+    assert provenance["games"] == 3
+    assert provenance["options"] == ["players=2", "players=3 side=grey"]
     assert load_weights(output).shape == (azul.PERIODS, azul.STAGES, azul.FEATURES)
+
+
+def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:
+    for text in ("players=7", "three"):
+        result = CliRunner().invoke(tuning.tune, ["azul", str(tmp_path), "--options", text])
+        assert result.exit_code == 2
+        assert repr(text) in result.output
 
 
 def test_weights_that_cannot_be_read_are_refused(tmp_path: Path) -> None:

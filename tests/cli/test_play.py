@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from azulejos import Record
+from azulejos import Game, Record
 
 from .conftest import Run
 
@@ -87,6 +87,29 @@ def test_bots_alone_need_no_terminal(run: Run) -> None:
     assert "(Places by points, then complete rows.)" in result.output
 
 
+def test_a_level_takes_the_seats_left_over(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    result = run("play", "--level", "easy", "-o", "players=3", "--moves", "-", "--save", file)
+    assert result.exit_code == 0
+    assert Record.load(file).names == ("Player", "bot:easy", "bot:easy")
+    assert run("play", "--resume", file, "--level", "easy", "--moves", "-").exit_code == 2
+
+
+def test_the_search_is_prepared_before_the_game_begins(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[Game] = []
+    monkeypatch.setattr("azulejos.cli.prepare._cache", lambda _: None)
+    monkeypatch.setattr("azulejos.cli.prepare.is_prepared", lambda _: True)
+    monkeypatch.setattr("azulejos.bots.search.engine.is_prepared", lambda _: False)
+    monkeypatch.setattr("azulejos.bots.search.engine.prepare", prepared.append)
+    result = run("play", "--level", "easy", "--moves", "-")
+    assert not prepared
+    result = run("play", "--level", "master", "-o", "start=1", "--moves", "-")
+    assert "Preparing the search for Azul" in result.stderr
+    assert [game.name for game in prepared] == ["azul"]
+
+
 def test_four_players_fit_80_columns(run: Run) -> None:
     result = run("play", "-o", "players=4", "-o", "side=grey", "--seed", "2", "--moves", "-")
     assert result.exit_code == 0
@@ -134,6 +157,7 @@ def test_a_dumb_terminal_is_plain(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
             ),
             "seed=",
         ),
+        (("--level", "genius"), "beginner"),
         (("-p", "Ana", "-p", "Ana"), "same name"),
         (("-p", "A", "-p", "B", "-p", "C", "-o", "players=2"), "3 players are named"),
         (("-p", " "), "1 to 40 characters"),

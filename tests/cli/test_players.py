@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from azulejos import AZUL
 from azulejos.cli.players import bots_at, seats_for, shown_names
 
 
@@ -11,10 +12,11 @@ def test_nobody_named_is_you_against_bots() -> None:
 
 def test_seats_left_over_go_to_bots() -> None:
     assert seats_for(("Ana", "bot:random"), 3) == ("Ana", "bot:random", "bot:greedy")
+    assert seats_for(("Ana",), 3, "bot:easy") == ("Ana", "bot:easy", "bot:easy")
 
 
 def test_bots_are_known_by_their_seats() -> None:
-    assert sorted(bots_at(("Ana", "bot:random", "Ben", "bot:greedy"))) == [1, 3]
+    assert sorted(bots_at(("Ana", "bot:random", "Ben", "bot:greedy"), AZUL)) == [1, 3]
 
 
 def test_namesakes_are_told_apart_by_their_seats() -> None:

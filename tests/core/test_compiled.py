@@ -133,3 +133,16 @@ def test_cache_is_the_users_own(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     assert compiled.cache_root() == Path(expected)
+
+
+@compiled.compiled
+def look_at_the_clock() -> int:
+    return compiled.nanoseconds()
+
+
+def test_kernels_have_a_clock() -> None:
+    look_at_the_clock()  # compiled now
+    ours, first = time.monotonic_ns(), look_at_the_clock()
+    time.sleep(0.05)
+    theirs, passed = look_at_the_clock() - first, time.monotonic_ns() - ours
+    assert 0.03e9 < theirs <= passed + 0.02e9  # Windows' clock ticks every 16 ms

@@ -125,7 +125,6 @@ def test_a_record_is_given_only_as_far_as_its_reader_may_know_it(server: Running
     assert len(texts["ben"].events) == whole
     assert len(texts["ana"].events) < whole
     assert len(texts["eve"].events) <= len(texts["ana"].events)
-    assert not any("look" in str(event) for event in texts["eve"].events)
     assert ana.http.get(f"/api/tables/{table}/replay").json()["code"] == "not_allowed"
     answer = ana.http.post("/api/sandbox", json={"table": table})
     assert answer.json()["code"] == "not_allowed"

@@ -23,8 +23,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from azulejos.bots import bot
+from azulejos.bots import bot, needs_search
 from azulejos.bots.elo import Estimate, Sprt, elo, mean_score
+from azulejos.bots.search.engine import prepare
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome
 from azulejos.errors import BotError, OptionError
@@ -47,7 +48,7 @@ class Plan:
         if len(self.bots) != self.options.players:
             raise OptionError(f"{len(self.bots)} bots for {self.options.players} players")
         for name in self.bots:
-            bot(name)  # refuses what is no bot before anything is played
+            bot(name, game=game_named(self.game))  # refuses what cannot play before anything does
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ Deal = tuple[GamePlayed, ...]
 
 def play(plan: Plan, deals: int, processes: int = 1) -> Generator[Deal, None, None]:
     """Play deals 0, 1, 2, … and hand them out in this order, each complete."""
-    _warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
+    warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
     if processes == 1:
         yield from (play_deal(plan, number) for number in range(deals))
         return
@@ -163,17 +164,20 @@ def _source(plan: Plan, deal: int, purpose: str) -> random.Random:
     return random.Random(f"{plan.seed} {deal} {purpose}")
 
 
-def _warm_up(plan: Plan) -> None:
+def warm_up(plan: Plan) -> None:
     """Let every bot move once, so that loading compiled code is not counted as thinking."""
     match = Match(game_named(plan.game), plan.options, source=random.Random(0))
     assert match.state.to_move is not None
-    for name in dict.fromkeys(plan.bots):
-        bot(name, random.Random(0)).choose(match.view(match.state.to_move))
+    players = [bot(name, random.Random(0)) for name in dict.fromkeys(plan.bots)]
+    if any(needs_search(player) for player in players):
+        prepare(match.game)  # not every level searches at every move
+    for player in players:
+        player.choose(match.view(match.state.to_move))
 
 
 def _begin_process(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it at once and without a traceback
-    _warm_up(plan)
+    warm_up(plan)
 
 
 # Counting
@@ -246,8 +250,13 @@ def play_until_known(
     plan: Plan, deals: int, processes: int, test: Sprt
 ) -> Generator[Deal, None, None]:
     """Play deals until a test of the first bot is answered, and no more than `deals` of them."""
+    return until_known(play(plan, deals, processes), test)
+
+
+def until_known(arriving: Generator[Deal, None, None], test: Sprt) -> Generator[Deal, None, None]:
+    """Hand out deals until a test of the first bot is answered."""
     scores: list[float] = []
-    with closing(play(plan, deals, processes)) as arriving:
+    with closing(arriving):
         for deal in arriving:
             yield deal
             scores += deal_scores([deal], 0)

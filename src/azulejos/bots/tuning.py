@@ -1,10 +1,12 @@
 """Find the weights of an evaluation by self-play.
 
-Run `python -m azulejos.bots.tuning --help`. Two searchers play each other and now and then a random
-move, so that odd positions occur, too. Of every position is kept what each seat's board looks like
-and how many points the game still brought; weights that foretell that best are fitted for every
-period and stage, by least squares that hold on to the weights of the whole period where there is
-little to learn from.
+Run `python -m azulejos.bots.tuning --help`. Searchers play each other and now and then a random
+move, so that odd positions occur, too. Of every position is kept what each seat looks like and how
+many points the game still brought; weights that foretell the difference of two seats best are
+fitted for every period and stage, by least squares that hold on to the weights of the whole period
+where there is little to learn from.
+
+What a game's seats look like is said by the kernel `describe` of its knowledge.
 
 Games are numbered and kept in a file, chunk by chunk: a run that was interrupted goes on where it
 stopped.
@@ -14,7 +16,9 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import dataclass
 from importlib import import_module
+from itertools import combinations, dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -25,25 +29,81 @@ from rich.progress import track
 
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights
-from azulejos.bots.search.rules import POINT
+from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.core.game import Game
+from azulejos.core.options import Options
 from azulejos.core.state import State
+from azulejos.core.turn import CHANCE
+from azulejos.errors import OptionError
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
 from azulejos.play.record import Record, write_atomically
 
 CHUNK = 100  # games
-HOLD = 100.0  # of a period's weights on the present ones
 
 Samples = NDArray[np.int32]
-"""A row for every position: the two seats' descriptions, and by how much the first won."""
+"""A row for every two seats of a position, the positions of a game in their order.
+
+Both seats' descriptions, then how many positions of the game follow, and by how many points the
+first seat won.
+"""
 
 
-def play_game(game: Game, number: int, nodes: int, blunders: float) -> Record:
+@dataclass(frozen=True)
+class Holds:
+    """How firmly fitted weights are held where there is little to learn from."""
+
+    period: float = 100.0  # of a period's weights on the present ones
+    stage: float = 1000.0  # of a stage's weights on its period's
+    evenly: bool = False  # alike for features of all sizes
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Samples taken apart: by how much the first of two seats is ahead of the second."""
+
+    features: NDArray[Any]
+    sure: NDArray[Any]  # in hundredths of a point
+    periods: NDArray[Any]
+    stages: NDArray[Any]
+    following: NDArray[Any]
+    won_by: NDArray[Any]  # in hundredths of a point
+
+    @classmethod
+    def of(cls, knowledge: Any, samples: Samples) -> Pairs:
+        number = knowledge.FEATURES
+        first, second, rest = np.split(
+            samples, [number + SAID_OF_ALL, 2 * (number + SAID_OF_ALL)], axis=1
+        )
+        ahead = first - second
+        return cls(
+            features=ahead[:, :number].astype(float),
+            sure=ahead[:, number + SURE_POINTS] * POINT,
+            periods=first[:, number + PERIOD],
+            stages=first[:, number + STAGE],
+            following=rest[:, 0],
+            won_by=rest[:, 1] * POINT,
+        )
+
+    def worth(self, weights: NDArray[Any]) -> NDArray[Any]:
+        """By how much the weights take the first seat to win."""
+        worth: NDArray[Any] = self.sure.astype(float)
+        for group in np.ndindex(weights.shape[:2]):
+            chosen = (self.periods == group[0]) & (self.stages == group[1])
+            worth[chosen] += self.features[chosen] @ weights[group]
+        return worth
+
+    def outcome(self, weights: NDArray[Any], horizon: int) -> NDArray[Any]:
+        """What the weights foretell so many positions later; the result where the game ends."""
+        later = np.roll(self.worth(weights), -horizon)
+        return np.where(self.following >= horizon, later, self.won_by)
+
+
+def play_game(game: Game, options: Options, number: int, nodes: int, blunders: float) -> Record:
     """Play one numbered game of a searcher against itself."""
     source = random.Random(f"tuning {number}")
-    match = Match(game, source=source)
-    players = [SearchBot(Budget(nodes=nodes)) for _ in range(2)]
+    match = Match(game, options, source=source)
+    players = [SearchBot(Budget(nodes=nodes)) for _ in range(options.players)]
     while (seat := match.state.to_move) is not None:
         if source.random() < blunders:
             match.play(seat, source.choice(match.state.legal_moves))
@@ -53,63 +113,102 @@ def play_game(game: Game, number: int, nodes: int, blunders: float) -> Record:
 
 
 def samples_of(knowledge: Any, record: Record) -> Samples:
-    """What the positions of a game look like, and what came of them."""
+    """What the positions of a game look like, from the first move on, and what came of them."""
     assert record.outcome is not None
-    won_by = record.outcome.scores[0] - record.outcome.scores[1]
+    scores = record.outcome.scores
+    described = [
+        [describe(knowledge, state, seat) for seat in range(len(scores))]
+        for state in dropwhile(lambda state: state.to_move == CHANCE, record.states())
+        if state.to_move is not None
+    ]
     rows = [
-        [*describe(knowledge, state, 0), *describe(knowledge, state, 1), won_by]
-        for state in record.states()
-        if state.table.rounds > 0 and state.to_move is not None
+        [*seats[one], *seats[other], len(described) - 1 - place, scores[one] - scores[other]]
+        for one, other in combinations(range(len(scores)), 2)
+        for place, seats in enumerate(described)
     ]
     return np.array(rows, np.int32)
 
 
 def describe(knowledge: Any, state: State, seat: int) -> list[int]:
-    amounts = np.zeros(knowledge.DESCRIBED, np.int32)
+    amounts = np.zeros(knowledge.FEATURES + SAID_OF_ALL, np.int32)
     raw = np.frombuffer(state.key, np.uint8).copy()
     knowledge.describe(raw, seat, state.game.empty_table(), amounts)
     return [int(amount) for amount in amounts]
 
 
-def fit(knowledge: Any, samples: Samples, present: NDArray[Any], hold: float) -> NDArray[Any]:
-    """The weights that foretell best what the rest of a game brings, in hundredths of a point."""
-    k = knowledge
-    first, second = samples[:, : k.DESCRIBED], samples[:, k.DESCRIBED : -1]
-    is_last = (first[:, k.THE_ROWS] + second[:, k.THE_ROWS]) > 0
-    now = first[:, k.THE_SCORE] - second[:, k.THE_SCORE]
-    now = now + is_last * (first[:, k.THE_BONUS] - second[:, k.THE_BONUS])
-    to_come = (samples[:, -1] - now) * POINT
-    features = (first - second)[:, : k.FEATURES].astype(float)
-    periods = np.where(is_last, k.LAST_ROUND, first[:, k.THE_PERIOD])
+def fit(
+    knowledge: Any,
+    samples: Samples,
+    present: NDArray[Any],
+    holds: Holds,
+    *,
+    horizon: int = 0,
+    sweeps: int = 3,
+) -> NDArray[Any]:
+    """The weights that foretell best what comes, in hundredths of a point.
+
+    To the end of the game; or with a horizon, so many positions later, where the weights
+    themselves say what the rest is worth, those of the sweep before. That is less exact, but
+    much less is left to luck.
+    """
+    pairs = Pairs.of(knowledge, samples)
     weights = present.astype(float)
-    for period in range(k.PERIODS):
-        of_period = periods == period
-        start = weights[period].mean(axis=0)
-        shared = _least_squares(features[of_period], to_come[of_period], start, HOLD)
-        for stage in range(k.STAGES):
-            chosen = of_period & (first[:, k.THE_STAGE] == stage)
-            if chosen.any():
-                weights[period, stage] = _least_squares(
-                    features[chosen], to_come[chosen], shared, hold
-                )
+    for _ in range(sweeps if horizon else 1):
+        outcome = pairs.outcome(weights, horizon) if horizon else pairs.won_by
+        weights = _fit_to(pairs, outcome - pairs.sure, present.astype(float), holds)
     rounded: NDArray[Any] = np.rint(weights).astype(int)
     return rounded
 
 
-def _least_squares(x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float) -> Any:
+def _fit_to(
+    pairs: Pairs, to_come: NDArray[Any], present: NDArray[Any], holds: Holds
+) -> NDArray[Any]:
+    """Fit the weights of every period, and from them those of its stages."""
+    weights = present.copy()
+    for period in range(len(weights)):
+        of_period = pairs.periods == period
+        shared = _least_squares(
+            pairs.features[of_period],
+            to_come[of_period],
+            present[period].mean(axis=0),
+            holds.period,
+            evenly=holds.evenly,
+        )
+        for stage in range(len(weights[period])):
+            chosen = of_period & (pairs.stages == stage)
+            if chosen.any():
+                weights[period, stage] = _least_squares(
+                    pairs.features[chosen],
+                    to_come[chosen],
+                    shared,
+                    holds.stage,
+                    evenly=holds.evenly,
+                )
+    return weights
+
+
+def _least_squares(
+    x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float, *, evenly: bool
+) -> Any:
     """The weights with which x foretells y best, held to where they start (ridge regression)."""
-    slopes = x.T @ x + hold * np.eye(len(start))
+    sizes = np.ones(len(start))
+    if evenly and len(x):
+        sizes = (x * x).mean(axis=0)
+        sizes[sizes == 0] = 1
+    slopes = x.T @ x + hold * np.diag(sizes)
     return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
-def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: Any) -> Samples:
+def _collect(
+    game: Game, knowledge: Any, folder: Path, games: int, sets: list[Options], **settings: Any
+) -> Samples:
     """Play what is not in the folder yet, and return the samples of all games."""
     folder.mkdir(parents=True, exist_ok=True)
     for start in track(range(0, games, CHUNK), description="playing"):
         file = folder / f"{start:07}.npy"
         if not file.exists():
             numbers = range(start, min(games, start + CHUNK))
-            records = [play_game(game, number, **settings) for number in numbers]
+            records = [play_game(game, sets[n % len(sets)], n, **settings) for n in numbers]
             partial = file.with_suffix(".partial.npy")
             np.save(partial, np.concatenate([samples_of(knowledge, r) for r in records]))
             partial.replace(file)
@@ -117,16 +216,42 @@ def _collect(game: Game, knowledge: Any, folder: Path, games: int, **settings: A
     return np.concatenate([np.load(file) for file in files])
 
 
+def _read_options(game: Game, text: str) -> Options:
+    """Read one set of options: `players=3 side=B`."""
+    try:
+        return game.options.of(dict(word.split("=", 1) for word in text.split()))
+    except (ValueError, OptionError) as error:
+        raise click.BadParameter(f"{text!r}: {error}", param_hint="--options") from None
+
+
 @click.command()
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
+@click.option(
+    "--options",
+    "option_sets",
+    multiple=True,
+    default=("",),
+    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
+)
 @click.option(
     "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
 )
 @click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
 @click.option(
     "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
+)
+@click.option(
+    "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
+)
+@click.option("--evenly", is_flag=True, help="Hold weights of features of all sizes alike.")
+@click.option(
+    "--horizon",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="After how many positions the weights themselves say what follows; 0 is the game's end.",
 )
 @click.option(
     "--also",
@@ -141,9 +266,13 @@ def tune(
     folder: Path,
     *,
     games: int,
+    option_sets: tuple[str, ...],
     nodes: int,
     blunders: float,
     hold: float,
+    period_hold: float,
+    evenly: bool,
+    horizon: int,
     also: tuple[Path, ...],
     output: Path | None,
     note: str,
@@ -155,22 +284,28 @@ def tune(
     """
     knowledge = import_module(f"azulejos.bots.search.{game}")
     present = load_weights(knowledge.WEIGHTS)
-    samples = _collect(game_named(game), knowledge, folder, games, nodes=nodes, blunders=blunders)
+    played = game_named(game)
+    sets = [_read_options(played, text) for text in option_sets]
+    samples = _collect(played, knowledge, folder, games, sets, nodes=nodes, blunders=blunders)
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, samples])
-    weights = fit(knowledge, samples, present, hold)
+    weights = fit(knowledge, samples, present, Holds(period_hold, hold, evenly), horizon=horizon)
     provenance = {
         "how": "least squares on self-play: python -m azulejos.bots.tuning",
         "games": games,
-        "positions": len(samples),
+        "options": [str(options) for options in sets],
+        "samples": len(samples),
         "nodes": nodes,
         "blunders": blunders,
         "hold": hold,
+        "period_hold": period_hold,
+        "evenly": evenly,
+        "horizon": horizon,
         "note": note,
     }
     text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
     write_atomically(output or knowledge.WEIGHTS, text + "\n")
-    click.echo(f"{len(samples)} positions; wrote {output or knowledge.WEIGHTS}")
+    click.echo(f"{len(samples)} samples; wrote {output or knowledge.WEIGHTS}")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from azulejos.bots import arena as arenas
+from azulejos.bots import cluster
 from azulejos.bots.arena import Deal, Plan, Results
 from azulejos.bots.elo import Estimate, Sprt
 from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
@@ -27,7 +28,7 @@ from azulejos.play.record import write_atomically
 
 FORMAT = "azulejos-arena"
 FORMAT_VERSION = 1
-WIDE = 200  # columns for files and pipes: nothing needs to be broken there
+WIDE = 200  # columns for files and pipes
 PLACES = ("1st", "2nd", "3rd", "4th")
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 
@@ -68,7 +69,8 @@ def _read_sprt(_context: click.Context, _parameter: click.Parameter, text: Any) 
 Examples:
   azulejos arena --game azul --players search:100ms greedy --games 400
   azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
-  azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000""",
+  azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000
+  azulejos arena --players master expert --games 10000 --ray auto""",
 )
 @click.option("--game", type=GAME, default="azul", show_default=True)
 @click.option(
@@ -94,6 +96,12 @@ Examples:
     default=lambda: os.cpu_count() or 1,
     show_default="all cores",
     help="How many games are played at once. Does not change what happens in them.",
+)
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: `auto`, an address like ray://host:10001, or `local` for one on "
+    "this machine alone. The results are the same. Needs azulejos[ray].",
 )
 @click.option(
     "--sprt",
@@ -122,6 +130,7 @@ def arena(
     options: Mapping[str, str],
     seed: int,
     processes: int,
+    ray: str | None,
     sprt: Sprt | None,
     json_file: Path | None,
     records: Path | None,
@@ -136,7 +145,14 @@ def arena(
         raise click.UsageError("--sprt compares two bots")
     _check_writable(json_file, records)
     deals = -(-games // len(bots))
-    played, is_interrupted = _play(plan, deals, min(processes, deals), sprt)
+    processes = min(processes, deals)
+    if ray:
+        arriving = cluster.play(plan, deals, ray, processes)
+    else:
+        arriving = arenas.play(plan, deals, processes)
+    if sprt:
+        arriving = arenas.until_known(arriving, sprt)
+    played, is_interrupted = collect(plan, deals, arriving)
     if played:
         results = arenas.count(plan, played)
         _show(plan, results, sprt)
@@ -165,13 +181,11 @@ def _check_writable(json_file: Path | None, records: Path | None) -> None:
             raise AzulejosError(f"cannot write {records}: {error.strerror}") from None
 
 
-def _play(plan: Plan, deals: int, processes: int, sprt: Sprt | None) -> tuple[list[Deal], bool]:
+def collect(
+    plan: Plan, deals: int, arriving: Generator[Deal, None, None]
+) -> tuple[list[Deal], bool]:
     """Play with a progress bar; Ctrl-C ends the arena but not what it has found so far."""
     played: list[Deal] = []
-    if sprt:
-        arriving = arenas.play_until_known(plan, deals, processes, sprt)
-    else:
-        arriving = arenas.play(plan, deals, processes)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -210,14 +224,12 @@ def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
             standing.name,
             f"{standing.wins:.1%}",
             f"{standing.score:.1f}",
-            _elo_text(standing.elo),
+            elo_text(standing.elo),
             *map(str, standing.places[: len(places)]),
-            _time_text(standing.mean_time),
-            _time_text(standing.longest_time),
+            time_text(standing.mean_time),
+            time_text(standing.longest_time),
         )
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=WIDE)
+    console = results_console()
     console.print(table)
     console.print(
         f"{results.games} games in {len(results.deals)} deals; "
@@ -228,7 +240,13 @@ def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
         console.print(_sprt_text(sprt, arenas.deal_scores(list(results.deals), 0)))
 
 
-def _elo_text(elo: Estimate) -> str:
+def results_console() -> Console:
+    """Where tables go: nothing needs to be broken in files and pipes."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDE)
+
+
+def elo_text(elo: Estimate) -> str:
     return f"{_signed(elo.value)} ({_signed(elo.low)} to {_signed(elo.high)})"
 
 
@@ -238,7 +256,7 @@ def _signed(elo: float) -> str:
     return f"{elo:+.0f}"
 
 
-def _time_text(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 

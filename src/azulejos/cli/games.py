@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from azulejos.bots import BOTS, bot
+from azulejos.bots import BOTS, LEVELS, bot
 from azulejos.core.game import Game
 from azulejos.core.options import allowed_text
 from azulejos.games import GAME_NAMES
@@ -20,12 +20,16 @@ Examples:
   azulejos play azul -o side=grey -o players=3"""
 )
 def games() -> None:
-    """List the games with their options, and the bots."""
+    """List the games with their options, the levels, and the bots."""
     for name in GAME_NAMES:
         click.echo("\n".join(_game_lines(game_named(name))))
-    click.echo("Bots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:random:seed=7)")
+    click.echo("Levels for people, the weakest first (--level NAME, or --player bot:NAME)")
+    for name, level in LEVELS.items():
+        click.echo(f"  {name:<{NAME_WIDTH}} {level.meaning}")
+    click.echo("\nBots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:random:seed=7)")
     for name in BOTS:
-        click.echo(f"  {name:<{NAME_WIDTH}} {_meaning(name)}")
+        if name not in LEVELS:
+            click.echo(f"  {name:<{NAME_WIDTH}} {_meaning(name)}")
 
 
 def _game_lines(game: Game) -> list[str]:

@@ -23,9 +23,11 @@ COMMANDS = {
     "play": "Play a game at this terminal, people and bots in any mix.",
     "serve": "Serve the web page, for people here and elsewhere.",
     "replay": "Step through a recorded game.",
-    "games": "List the games, their options, and the bots.",
+    "analyse": "Find the best moves of a position, and what the moves of a game have cost.",
+    "games": "List the games, their options, levels and bots.",
     "rules": "Read the rules of a game.",
     "arena": "Let bots play against each other and say which is stronger.",
+    "ladder": "Let every level play the one below it.",
     "perft": "Count the lines of play from a position.",
     "bench": "Measure the speed of the rules.",
 }
@@ -101,6 +103,7 @@ def _noticing_interrupts() -> Iterator[list[int]]:
 Examples:
   azulejos web                                   play in the browser
   azulejos play                                  you against the bot `greedy`
+  azulejos play --level casual                   you against a bot of that strength
   azulejos play --player Ana --player Ben        two people at one terminal
   azulejos games                                 what there is to play
   azulejos play --help                           everything about one command""",

@@ -10,10 +10,11 @@ from typing import TextIO
 
 import click
 
+from azulejos.bots import LEVELS
 from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
 from azulejos.cli.files import new_file
 from azulejos.cli.inputs import Keyboard, Script
-from azulejos.cli.players import BOT, bots_at, seats_for
+from azulejos.cli.players import BOT, DEFAULT_BOT, bots_at, seats_for
 from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
 from azulejos.cli.session import Session
@@ -35,6 +36,7 @@ NO_TERMINAL = (
     epilog="""\b
 Examples:
   azulejos play                                       you against the bot `greedy`
+  azulejos play --level casual                        you against somebody who plays now and then
   azulejos play --player Ana --player Ben             two people, taking turns at the keyboard
   azulejos play -p Ana -p bot:greedy -p bot:random    one person, two bots
   azulejos play -p bot:greedy -p bot:random           watch two bots
@@ -53,8 +55,14 @@ During the game `help` lists what can be typed. Ctrl-C leaves it."""
     "players",
     multiple=True,
     metavar="NAME|bot:BOT",
-    help="Who takes the next seat: a person's name, or a bot like bot:greedy; repeat it for every "
+    help="Who takes the next seat: a person's name, or a bot like bot:casual; repeat it for every "
     "seat. Seats left over go to bot:greedy. `azulejos games` lists the bots.",
+)
+@click.option(
+    "-l",
+    "--level",
+    type=click.Choice([*LEVELS]),
+    help="How strong the bots are that take the seats left over, the weakest first.",
 )
 @game_options
 @click.option("--save", type=FILE, help="Save the game here after every move (.json: as JSON).")
@@ -71,6 +79,7 @@ def play(
     game: str | None,
     *,
     players: Sequence[str],
+    level: str | None,
     options: Mapping[str, str],
     save: Path | None,
     resume: Path | None,
@@ -89,18 +98,20 @@ def play(
     screen = Screen(plain=plain)
     source = random.Random(seed) if seed is not None else None
     if resume:
+        if level:
+            raise click.UsageError("a saved game has its players: name others with --player")
         record = _resumed(resume, screen, game, players, options)
         _expect_somebody_to_ask(record.names, moves)
-        prepare(record.game, screen)
+        prepare(record.game, screen, bots_at(record.names, record.game).values())
         match = Match.resume(record, source=source)
     else:
         chosen = game_named(game or "azul")
         with wrong_usage():
             settled = _options(chosen, options, players)
-            names = seats_for(players, settled.players)
-            _check_players(names)
+            names = seats_for(players, settled.players, BOT + level if level else DEFAULT_BOT)
+            _check_players(names, chosen)
         _expect_somebody_to_ask(names, moves)
-        prepare(chosen, screen)
+        prepare(chosen, screen, bots_at(names, chosen).values())
         match = Match(chosen, settled, names=names, source=source)
     inputs = Script(moves) if moves else Keyboard()
     Session(match, screen, inputs, save or resume).run(is_new=resume is None)
@@ -115,14 +126,14 @@ def _options(game: Game, values: Mapping[str, str], players: Sequence[str]) -> O
     return settled
 
 
-def _check_players(names: Sequence[str]) -> None:
-    """Names that fit a record, people that can be told apart, bots that exist."""
+def _check_players(names: Sequence[str], game: Game) -> None:
+    """Names that fit a record, people that can be told apart, bots that play the game."""
     for name in names:
         check_name(name)
     people = [name for name in names if not name.startswith(BOT)]
     if len(set(people)) < len(people):
         raise OptionError("two people have the same name")
-    bots_at(names)
+    bots_at(names, game)
 
 
 def _resumed(
@@ -143,7 +154,7 @@ def _resumed(
     with wrong_usage():
         if len(names) != len(record.names):
             raise OptionError(f"{file} has {len(record.names)} players, not {len(names)}")
-        _check_players(names)
+        _check_players(names, record.game)
     return replace(record, names=names)
 
 

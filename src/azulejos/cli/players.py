@@ -9,22 +9,25 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from azulejos.bots import Bot, bot
+from azulejos.core.game import Game
 
 BOT = "bot:"
 DEFAULT_PERSON = "Player"
 DEFAULT_BOT = BOT + "greedy"
 
 
-def seats_for(players: Sequence[str], number: int) -> tuple[str, ...]:
+def seats_for(players: Sequence[str], number: int, rest: str = DEFAULT_BOT) -> tuple[str, ...]:
     """The names of all seats: those that were asked for, then you if nobody was, then bots."""
     named = tuple(players) or (DEFAULT_PERSON,)
-    return named + (DEFAULT_BOT,) * (number - len(named))
+    return named + (rest,) * (number - len(named))
 
 
-def bots_at(names: Sequence[str]) -> Mapping[int, Bot]:
+def bots_at(names: Sequence[str], game: Game) -> Mapping[int, Bot]:
     """The bots by their seats."""
     return {
-        seat: bot(name.removeprefix(BOT)) for seat, name in enumerate(names) if name.startswith(BOT)
+        seat: bot(name.removeprefix(BOT), game=game)
+        for seat, name in enumerate(names)
+        if name.startswith(BOT)
     }
 
 

@@ -1,13 +1,16 @@
-"""The first game on a machine compiles the rules: say so, and only then."""
+"""The first game on a machine compiles the rules, and the search if a bot needs it: say so."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
 
+from azulejos.bots import Bot, needs_search
+from azulejos.bots.search import engine
 from azulejos.cli.screen import Screen
 from azulejos.core import compiled
 from azulejos.core.game import Game
@@ -16,13 +19,25 @@ from azulejos.play.match import Match
 NOT_FOR_PLAY = ("play_randomly",)  # kernels that only simulations call
 
 
-def prepare(game: Game, screen: Screen) -> None:
-    """Load the compiled rules of a game; compile them first where that was never done."""
-    if is_prepared(game):
-        return
+def prepare(game: Game, screen: Screen, players: Iterable[Bot] = ()) -> None:
+    """Load what is compiled for a game and its bots; compile it first where that was never done."""
+    if not is_prepared(game):
+        with screen.busy(_notice("rules of", game)):
+            use_every_kernel(game)
+    if any(needs_search(player) for player in players):
+        prepare_search(game, screen)
+
+
+def prepare_search(game: Game, screen: Screen) -> None:
+    """Compile the search for a game where that was never done."""
+    if not engine.is_prepared(game):
+        with screen.busy(_notice("search for", game)):
+            engine.prepare(game)
+
+
+def _notice(what: str, game: Game) -> str:
     when = "once per machine" if _cache(game) else "at every start: no cache can be written"
-    with screen.busy(f"Preparing the rules of {game.title}, {when} (up to a minute)..."):
-        use_every_kernel(game)
+    return f"Preparing the {what} {game.title}, {when} (up to a minute)..."
 
 
 def is_prepared(game: Game) -> bool:

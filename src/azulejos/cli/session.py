@@ -61,7 +61,7 @@ class Session:
         self._screen = screen
         self._inputs = inputs
         self._file = file
-        self._bots = bots_at(match.names)
+        self._bots = bots_at(match.names, match.game)
         self._names = shown_names(match.names)
         self._has_people = len(self._bots) < len(match.names)
         self._news: list[str] = []  # told to people under the next table that they see

@@ -43,8 +43,9 @@ COMPILES = _wanted() and find_spec("numba") is not None
 
 if COMPILES:
     import numba
+    from llvmlite import ir
     from numba.core import types as numba_types
-    from numba.core.cgutils import true_bit
+    from numba.core.cgutils import alloca_once, get_or_insert_function, true_bit
     from numba.extending import intrinsic, overload
 
 
@@ -179,9 +180,34 @@ if COMPILES:
 
         return numba_types.int64(numba_types.int64), population
 
+    def _nanoseconds(_typing: Any) -> Any:
+        """A clock that never goes back, for comparing with itself: a call of the system's own.
+
+        The system's function is linked by its name, so kernels that use it can be cached.
+        """
+        number = ir.IntType(64)
+
+        def windows(_context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            kind = ir.FunctionType(number, [])
+            ticks = get_or_insert_function(builder.module, kind, "GetTickCount64")  # type: ignore[no-untyped-call]
+            return builder.mul(builder.call(ticks, []), number(1_000_000))
+
+        def posix(_context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            seconds_and_rest = ir.LiteralStructType([number, number])
+            kind = ir.FunctionType(ir.IntType(32), [ir.IntType(32), seconds_and_rest.as_pointer()])
+            clock = get_or_insert_function(builder.module, kind, "clock_gettime")  # type: ignore[no-untyped-call]
+            room = alloca_once(builder, seconds_and_rest)  # type: ignore[no-untyped-call]
+            builder.call(clock, [ir.IntType(32)(time.CLOCK_MONOTONIC), room])
+            told = builder.load(room)
+            seconds = builder.mul(builder.extract_value(told, 0), number(1_000_000_000))
+            return builder.add(seconds, builder.extract_value(told, 1))
+
+        return numba_types.int64(), windows if sys.platform == "win32" else posix
+
     record: Any = intrinsic(_record)
     lowest_bit: Callable[[int], int] = cast(Any, intrinsic(_lowest_bit))
     bit_count: Callable[[int], int] = cast(Any, intrinsic(_bit_count))
+    nanoseconds: Callable[[], int] = cast(Any, intrinsic(_nanoseconds))
 
 else:
 
@@ -202,6 +228,8 @@ else:
     def bit_count(mask: int) -> int:
         """How many bits are set."""
         return mask.bit_count()
+
+    nanoseconds = time.monotonic_ns
 
 
 class ByLayout:

@@ -29,6 +29,8 @@ class Numbers(Protocol):
     def __setitem__(self, place: int | tuple[int, ...], number: int, /) -> None: ...
     def __iter__(self) -> Iterator[int]: ...
     def __len__(self) -> int: ...
+    def tolist(self) -> Any:
+        """All of them as lists, for code that is not compiled."""
 
 
 Int8 = Annotated[int, np.int8]
@@ -74,34 +76,49 @@ class RecordView:
     """A record over plain memory for interpreted kernels.
 
     It reads Python ints, which cannot overflow on the way, and its memory refuses numbers that
-    do not fit: what would wrap silently when compiled is an error here.
+    do not fit: what would wrap silently when compiled is an error here. A field is opened when it
+    is first asked for: of most positions only a few are.
     """
 
-    __slots__ = ("_fields", "_memory")
+    __slots__ = ("_dtype", "_fields", "_memory")
 
     def __init__(self, memory: memoryview, dtype: np.dtype[Any]) -> None:
         object.__setattr__(self, "_memory", memory)
-        fields = {}
-        for name, (kind, offset, *_) in (dtype.fields or {}).items():
-            fields[name] = _open_field(memory[offset : offset + kind.itemsize], kind)
-        object.__setattr__(self, "_fields", fields)
+        object.__setattr__(self, "_dtype", dtype)
+        object.__setattr__(self, "_fields", {})
 
     def __getattr__(self, name: str) -> Any:
         try:
             field = self._fields[name]
         except KeyError:
-            raise AttributeError(f"the record has no field {name!r}") from None
+            field = self._open(name)
         return field[()] if getattr(field, "ndim", None) == 0 else field
 
     def __setattr__(self, name: str, value: int) -> None:
-        self._fields[name][()] = value
+        field = self._fields.get(name)
+        if field is None:
+            field = self._open(name)
+        field[()] = value
+
+    def _open(self, name: str) -> Any:
+        try:
+            kind, offset, *_ = self._dtype.fields[name]
+        except KeyError:
+            raise AttributeError(f"the record has no field {name!r}") from None
+        field = _open_field(self._memory[offset : offset + kind.itemsize], kind)
+        self._fields[name] = field
+        return field
 
     def as_dict(self) -> dict[str, Any]:
         """All fields as numbers, lists and dictionaries."""
-        return {
-            name: [row.as_dict() for row in field] if isinstance(field, list) else field.tolist()
-            for name, field in self._fields.items()
-        }
+        fields = {name: getattr(self, name) for name in self._dtype.names}
+        return {name: _plain(field) for name, field in fields.items()}
+
+
+def _plain(field: Any) -> Any:
+    if isinstance(field, list):
+        return [row.as_dict() for row in field]
+    return field if isinstance(field, int) else field.tolist()
 
 
 def _open_field(memory: memoryview, kind: np.dtype[Any]) -> Any:

@@ -7,7 +7,6 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from azulejos import __version__
@@ -19,6 +18,7 @@ from azulejos.server.api.study import StudyController
 from azulejos.server.api.tables import TableController
 from azulejos.server.hub import Hub
 from azulejos.server.identity import provide_asker, provide_guest
+from azulejos.server.openapi import Description
 from azulejos.server.pages import asset, page, start
 from azulejos.server.problems import answer_error, answer_failure, answer_http_error
 from azulejos.server.security import Guard
@@ -63,7 +63,7 @@ def make_app(hub: Hub) -> ASGIApp:
             title="Azulejos",
             version=__version__,
             path="/api",
-            render_plugins=[JsonRenderPlugin(path=["/openapi.json", "/"])],
+            render_plugins=[Description(path=["/openapi.json", "/"])],
         ),
         compression_config=CompressionConfig(backend="gzip", exclude=["/assets/", "/stream$"]),
         request_max_body_size=LARGEST_BODY,

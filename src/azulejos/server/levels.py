@@ -1,26 +1,30 @@
-"""The bots that a table offers, by level."""
+"""The levels of bots that a table of a game offers."""
 
 from __future__ import annotations
 
+from azulejos.bots import LEVELS, bot, needs_search
 from azulejos.bots.search.engine import SEARCHED_GAMES
 from azulejos.errors import UnknownName
 
-LEVELS = ("easy", "medium", "hard")
-STANDARD = "medium"
-"""The level of a bot that plays on for somebody who gave up."""
+SIMPLEST = "easy"
+"""A level that needs nothing compiled."""
 
-_SEARCHES = {"medium": "search:nodes=2k", "hard": "search:nodes=100k,2s"}
-
-
-def bot_of(game: str, level: str) -> str:
-    """The name of the bot of a level, as `azulejos.bots.bot` takes it."""
-    if level == "easy":
-        return "greedy"
-    return _SEARCHES[level] if game in SEARCHED_GAMES else "greedy"
+PREFERRED = ("casual", SIMPLEST)
+"""A level for who did not choose one: the first of these that plays the game."""
 
 
-def check_level(level: str | None) -> str:
-    """A level that exists."""
-    if level not in LEVELS:
-        raise UnknownName("level", str(level), LEVELS)
+def levels(game: str) -> tuple[str, ...]:
+    """The levels that play a game, the weakest first."""
+    return tuple(name for name in LEVELS if game in SEARCHED_GAMES or not needs_search(bot(name)))
+
+
+def standard(game: str) -> str:
+    """The level of a bot that nobody chose."""
+    return next(name for name in PREFERRED if name in levels(game))
+
+
+def check_level(game: str, level: str | None) -> str:
+    """A level that plays a game."""
+    if level not in levels(game):
+        raise UnknownName("level", str(level), levels(game))
     return level

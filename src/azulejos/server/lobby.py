@@ -105,7 +105,7 @@ class Lobby:
         """Make a table as somebody wants it, and return its name."""
         game = game_named(wanted.game)
         options = game.options.of(wanted.options)
-        holders = _holders(wanted.seats, options.players, identity)
+        holders = _holders(wanted, options.players, identity)
         check_control(wanted.clock)
         return await self._begin(
             log.Created(
@@ -169,22 +169,22 @@ class Lobby:
                     await table.catch_up(version)
 
 
-def _holders(seats: list[SeatWish], players: int, identity: Identity) -> list[log.Holder]:
+def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
     """Who sits where; without a word, the asker at the first seat and the others open."""
-    seats = seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
+    seats = wanted.seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players")
     if sum(seat.kind == "me" for seat in seats) > 1:
         raise OptionError("you can take one seat only")
-    return [_holder(seat, identity) for seat in seats]
+    return [_holder(wanted.game, seat, identity) for seat in seats]
 
 
-def _holder(seat: SeatWish, identity: Identity) -> log.Holder:
+def _holder(game: str, seat: SeatWish, identity: Identity) -> log.Holder:
     match seat.kind:
         case "me":
             return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
         case "bot":
-            level = check_level(seat.level)
+            level = check_level(game, seat.level)
             return log.Holder(name=level.capitalize(), level=level)
         case "open":
             return log.Holder()

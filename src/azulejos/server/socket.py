@@ -96,6 +96,7 @@ async def _write(socket: WebSocket[Any, Any, Any], watcher: QueueWatcher) -> Non
     with suppress(WebSocketDisconnect, RuntimeError):
         while (message := await watcher.next_message()) is not None:
             await socket.send_text(message)
+            del message  # it is long, and the next may be long in coming
         await socket.close(code=TRY_AGAIN)
 
 

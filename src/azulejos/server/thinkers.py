@@ -15,6 +15,7 @@ import azulejos
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.games import GAME_NAMES
+from azulejos.server.levels import SIMPLEST
 from azulejos.server.worker import (
     Advise,
     Advised,
@@ -138,7 +139,7 @@ class Thinkers:
         sight = Sight.of(view)
         if sight.game not in self._ready:
             async with self._at_stopgap:
-                return (await self._stopgap.ask(Choose(sight, "easy"))).moves[0].move
+                return (await self._stopgap.ask(Choose(sight, SIMPLEST))).moves[0].move
         async with self._worker() as worker:
             return (await worker.ask(Choose(sight, level))).moves[0].move
 

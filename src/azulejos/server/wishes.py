@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from azulejos.errors import GameOver, Malformed, NotAllowed, NothingToUndo, NotYourTurn, Stale
 from azulejos.play.match import Match
 from azulejos.server import log
-from azulejos.server.levels import STANDARD, check_level
+from azulejos.server.levels import check_level, standard
 from azulejos.server.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
 from azulejos.server.standing import Standing, draw_texts
 
@@ -122,7 +122,7 @@ def _resign(standing: Standing, seat: int) -> log.Body:
     _match(standing)
     if standing.seats[seat].is_out:
         raise NotAllowed("you have given up already")
-    return log.Dropped(seat, "resigned", STANDARD)
+    return log.Dropped(seat, "resigned", standard(standing.game.name))
 
 
 def _stand_in(wish: StandIn, standing: Standing, own: int, absent: Collection[int]) -> log.Body:
@@ -137,7 +137,7 @@ def _stand_in(wish: StandIn, standing: Standing, own: int, absent: Collection[in
         if wish.seat != own:
             raise NotAllowed("only who left the seat can come back to it")
         return log.StoodIn(wish.seat, None)
-    check_level(wish.level)
+    check_level(standing.game.name, wish.level)
     if wish.seat != own and not seat.has_left and wish.seat not in absent:
         raise NotAllowed(f"{seat.holder.name} is here")
     return log.StoodIn(wish.seat, wish.level)
@@ -156,7 +156,9 @@ def time_is_up(standing: Standing, now: float) -> log.Body | None:
     seat, clock = standing.to_move, standing.clock
     if seat is None or clock is None or standing.seats[seat].level:
         return None
-    return log.Dropped(seat, "out of time", STANDARD) if clock.left_at(seat, now) <= 0 else None
+    if clock.left_at(seat, now) > 0:
+        return None
+    return log.Dropped(seat, "out of time", standard(standing.game.name))
 
 
 def _match(standing: Standing) -> Match:

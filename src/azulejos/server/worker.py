@@ -17,11 +17,10 @@ import numpy as np
 
 from azulejos.bots import bot
 from azulejos.bots.protocol import Bot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search, prepare
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
-from azulejos.server.levels import LEVELS, bot_of
 
 NICENESS = 5  # sockets go first
 MOST_HINTS = 5
@@ -102,10 +101,10 @@ class Thinker:
         return Found()
 
     def _bot(self, game: str, level: str) -> Bot:
-        name = bot_of(game, level)
-        if (game, name) not in self._bots:
-            self._bots[game, name] = bot(name)
-        return self._bots[game, name]
+        """A bot keeps what it learned about the game it searches: one for each game."""
+        if (game, level) not in self._bots:
+            self._bots[game, level] = bot(level)
+        return self._bots[game, level]
 
     def _advice(self, view: View) -> list[Advised]:
         game = view.state.game
@@ -113,19 +112,19 @@ class Thinker:
             return values_of(view)
         if game.name not in self._searches:
             self._searches[game.name] = Search(game)
-        search = self._searches[game.name]
-        thought = search.think(view, HINT_BUDGET)
-        line = [str(move) for move in thought.line]
+        thought = self._searches[game.name].think(view, HINT_BUDGET, best=MOST_HINTS)
         return [
-            Advised(str(valued.move), valued.points, line if place == 0 else [])
-            for place, valued in enumerate(thought.moves[:MOST_HINTS])
+            Advised(str(found.move), float(found.points), [str(move) for move in found.line])
+            for found in thought.moves[:MOST_HINTS]
         ]
 
     def _warm_up(self, name: str) -> None:
-        match = Match(game_named(name), source=Random(0))
+        game = game_named(name)
+        match = Match(game, source=Random(0))
         assert match.state.to_move is not None
-        for level in LEVELS:
-            self._bot(name, level).choose(match.view(match.state.to_move))
+        values_of(match.view(match.state.to_move))
+        if name in SEARCHED_GAMES:
+            prepare(game)
 
 
 def values_of(view: View) -> list[Advised]:

@@ -102,17 +102,18 @@ def _followed(before: State, event: Event, after: State) -> list[Said]:
 
 def _laid(before: Seat, after: Seat) -> dict[tuple[int, int], int]:
     """The tiles that are new on a wall, by row and column."""
+    old, new = before.wall.tolist(), after.wall.tolist()
     return {
-        (row, column): after.wall[row, column]
+        (row, column): new[row][column]
         for row in range(SIZE)
         for column in range(SIZE)
-        if after.wall[row, column] != before.wall[row, column]
+        if new[row][column] != old[row][column]
     }
 
 
 def bonuses(seat: Seat) -> list[Bonus]:
     """How far every row, column and colour has come (AZ-17)."""
-    wall = [[seat.wall[row, column] for column in range(SIZE)] for row in range(SIZE)]
+    wall = seat.wall.tolist()
     rows = [sum(tile != NONE for tile in row) for row in wall]
     columns = [sum(row[column] != NONE for row in wall) for column in range(SIZE)]
     colours = [sum(colour in row for row in wall) for colour in range(COLOURS)]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.rules import evaluate, list_moves, make_move, rank_moves
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, nanoseconds, record
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, copy_table, hash_words
 
@@ -25,10 +25,13 @@ INFINITY = 1 << 30
 # What is counted and told while a search runs
 NODES = 0  # moves made
 NODE_LIMIT = 1
-STOP = 2  # set from outside when the time is over
+STOP = 2  # set when nodes or time are spent, or from outside
 CUT_SHORT = 3  # lines that ended at the depth searched, not at the end of the round
 BEST = 4  # the best move at the root
-TALLIES = 5
+DEADLINE = 5  # by the clock of kernels, in nanoseconds
+NEXT_LOOK = 6  # the number of nodes at which to look at limit and clock again
+TALLIES = 7
+NODES_BETWEEN_LOOKS = 64  # some 30 us; a look takes 30 ns
 
 # An entry of the table of transpositions: its position's hash, and these packed into one number
 EXACT = 0
@@ -59,7 +62,7 @@ class Workspace(NamedTuple):
     transpositions: NDArray[np.int64]
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     tally: NDArray[np.int64]
-    memory: NDArray[np.int64]
+    memory: Any  # as the game wants it
     weights: NDArray[np.int32]
 
 
@@ -70,7 +73,7 @@ def workspace(
     most_moves: int,
     move_codes: int,
     entries: int,
-    memory: NDArray[np.int64],
+    memory: Any,
     weights: NDArray[np.int32],
 ) -> Workspace:
     """Make room for searches up to a number of plies; `entries` is a power of two."""
@@ -118,8 +121,8 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if room.tally[NODES] >= room.tally[NODE_LIMIT]:
-        room.tally[STOP] = 1
+    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
+        look_whether_to_stop(room)
     if room.tally[STOP]:
         return 0
     key = position_key(room, me, ply)
@@ -181,6 +184,54 @@ def search(
     room.transpositions[slot, ENTRY_KEY] = key
     room.transpositions[slot, ENTRY_DATA] = entry(best, best_code, depth, bound)
     return best
+
+
+@compiled
+def look_whether_to_stop(room: Workspace) -> None:
+    """Stop once the nodes or the time are spent.
+
+    The search looks at the clock itself: a timer in another thread would have to wait for a
+    processor first where all are busy.
+    """
+    tally = room.tally
+    if tally[NODES] >= tally[NODE_LIMIT] or nanoseconds() >= tally[DEADLINE]:
+        tally[STOP] = 1
+    tally[NEXT_LOOK] = min(tally[NODE_LIMIT], tally[NODES] + NODES_BETWEEN_LOOKS)
+
+
+@compiled
+def start_counting(room: Workspace, nodes: int, span: int) -> None:
+    """Begin a search of so many nodes and nanoseconds at most."""
+    room.tally[:] = 0
+    room.tally[NODE_LIMIT] = nodes
+    room.tally[DEADLINE] = nanoseconds() + span
+
+
+# The root, for those who value its moves one by one
+
+
+@compiled
+def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
+    """List the moves at the root in row 0, without those that come to the same as another."""
+    number = list_moves(layout, room.tables[0], room.codes[0])
+    kept: int = rank_moves(layout, room.tables[0], room.codes[0], number, room.ranks[0])
+    return kept
+
+
+@compiled
+def make_root_move(layout: np.dtype[Any], room: Workspace, code: int) -> int:
+    """Make a move at the root, with the position after it in row 1, and say whose turn it is."""
+    copy_table(room.tables[0], room.tables[1])
+    make_move(layout, room.tables[1], code)
+    room.tally[NODES] += 1
+    turn: int = record(room.tables[1], layout).turn
+    return turn
+
+
+@compiled
+def depth_of_moves(_layout: np.dtype[Any], _room: Workspace) -> int:
+    """How much of the depth a move at the root takes."""
+    return 1
 
 
 # Order of moves

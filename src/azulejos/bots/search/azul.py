@@ -17,7 +17,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.rules import EVALUATE, LIST_MOVES, MAKE_MOVE, POINT, RANK_MOVES, WON
+from azulejos.bots.search.rules import (
+    EVALUATE,
+    LIST_MOVES,
+    MAKE_MOVE,
+    PERIOD,
+    POINT,
+    RANK_MOVES,
+    STAGE,
+    SURE_POINTS,
+    WON,
+)
 from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
 from azulejos.core.layout import Codes, Numbers, Raw
@@ -57,13 +67,6 @@ BOARD_FEATURES = 27
 STARTS = 27  # it has the marker: it will start the next round
 TO_MOVE = 28
 FEATURES = 29
-# What `describe` tells beside the features
-THE_PERIOD = 29
-THE_STAGE = 30
-THE_SCORE = 31  # if the round ended now
-THE_ROWS = 32
-THE_BONUS = 33
-DESCRIBED = 34
 
 Layout = np.dtype[Any]
 Weights = NDArray[np.int32]
@@ -356,22 +359,25 @@ def most_points(seat: Seat, row: int) -> int:
 
 
 @compiled
-def describe(raw: Raw, seat_number: int, scratch: Raw, amounts: Codes) -> None:
-    """List what a seat's value is made of: its features, and some numbers after them."""
+def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
+    """List what a seat's value is made of: its features, and what is said of all seats."""
     table = record(scratch, TABLE)
     copy_table(raw, scratch)
-    seat = table.seats[seat_number]
-    for feature in range(FEATURES):
-        amounts[feature] = 0
-    amounts[TO_MOVE] = table.turn == seat_number
-    amounts[STARTS] = table.marker_seat == seat_number
-    amounts[THE_PERIOD] = min(table.rounds, LAST_ROUND) - 1
-    amounts[THE_STAGE] = stage_of(table)
-    amounts[THE_SCORE] = round_points(table, seat_number)
-    amounts[THE_ROWS] = complete_rows(seat)
-    amounts[THE_BONUS] = final_bonus(seat)
+    points = 0
+    rows = 0
+    for other in range(table.players):
+        other_points = round_points(table, other)
+        rows += complete_rows(table.seats[other])
+        if other == number:
+            points = other_points
+    seat = table.seats[number]
     for feature in range(BOARD_FEATURES):
         amounts[feature] = board_feature(table.side, seat, feature)
+    amounts[STARTS] = table.marker_seat == number
+    amounts[TO_MOVE] = table.turn == number
+    amounts[FEATURES + SURE_POINTS] = points + (final_bonus(seat) if rows else 0)
+    amounts[FEATURES + PERIOD] = LAST_ROUND if rows else min(table.rounds, LAST_ROUND) - 1
+    amounts[FEATURES + STAGE] = stage_of(table)
 
 
 LIST_MOVES.add(TABLE, list_moves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,41 +14,53 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search import alphabeta
+from azulejos.bots.search import alphabeta, root
 from azulejos.bots.search.rules import POINT, WON
+from azulejos.core import compiled
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
+from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError
 
 ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -alphabeta.INFINITY
-SEARCHED_GAMES = ("azul",)
+EVERY_MOVE = 1 << 30
+SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
+ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a search may spend on a move; at least one of both."""
+    """What a search may spend on a move, and how many moves ahead it may look."""
 
     seconds: float | None = None
     nodes: int | None = None
+    depth: int | None = None
 
 
 @dataclass(frozen=True)
 class Valued:
-    """A move and how many points it will leave the mover ahead; decided if the game then ends."""
+    """A move and how many points it will leave the mover ahead of the others.
+
+    A value that is not exact is a bound: the move is worth no more.
+    """
 
     move: Move
     points: float
-    is_decided: bool = False
+    is_decided: bool = False  # the game will end by then, and somebody win it
+    is_won: bool = False  # by the mover
+    is_exact: bool = True
+    line: tuple[Move, ...] = ()  # best play from this move on, as far as it is remembered
 
 
 @dataclass(frozen=True)
 class Thought:
     """What a search has found so far.
 
-    The first move is the best. The values of the others are bounds: they are worth no more.
+    The first move is the best, and its value is exact. Of the others the values are exact that
+    `Search.think` was asked for.
     """
 
     depth: int
@@ -56,7 +68,11 @@ class Thought:
     seconds: float
     is_complete: bool  # everything was searched to the end of the round
     moves: tuple[Valued, ...]
-    line: tuple[Move, ...]  # best play as far as it is remembered
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """Best play as far as it is remembered."""
+        return self.moves[0].line
 
 
 Report = Callable[[Thought], None]
@@ -70,15 +86,22 @@ def load_weights(file: Path) -> NDArray[np.int32]:
         raise BotError(f"cannot read the weights in {file}: {error}") from None
 
 
+def check_searched(game: Game) -> None:
+    """Refuse a game that there is no search for."""
+    if game.name not in SEARCHED_GAMES:
+        known = ", ".join(SEARCHED_GAMES)
+        raise BotError(f"there is no search for {game.title} yet; there is one for: {known}")
+
+
 class Search:
     """A searcher for one game, with its memory. It may be asked again and again."""
 
     def __init__(self, game: Game, weights: Path | None = None) -> None:
-        if game.name not in SEARCHED_GAMES:
-            known = ", ".join(SEARCHED_GAMES)
-            raise BotError(f"search does not play {game.title} yet; it plays: {known}")
+        check_searched(game)
         self.game = game
         knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        algorithm = ALGORITHMS.get(game.name, "alphabeta")
+        self._algorithm: Any = import_module(f"azulejos.bots.search.{algorithm}")
         self._plies: int = knowledge.MOST_PLIES
         self._room = alphabeta.workspace(
             game.table,
@@ -94,25 +117,36 @@ class Search:
         """Interrupt the search that runs in another thread."""
         self._room.tally[alphabeta.STOP] = 1
 
-    def think(self, view: View, budget: Budget, report: Report | None = None) -> Thought:
-        """Search what the seat to move sees; tell what is found after every depth."""
+    def think(
+        self,
+        view: View,
+        budget: Budget,
+        report: Report | None = None,
+        *,
+        best: int = 1,
+        also: Move | None = None,
+    ) -> Thought:
+        """Search what the seat to move sees; tell what is found after every depth.
+
+        So many of the best moves get exact values (`EVERY_MOVE`: all that do not come to the same
+        as another), and one more that is named. Those are all of one depth: where the budget ends
+        while a depth is searched, the values are those of the depth before.
+        """
         begun = time.perf_counter()
-        self._room.tally[:] = 0
-        timer = threading.Timer(budget.seconds, self.stop) if budget.seconds is not None else None
-        if timer:
-            timer.daemon = True
-            timer.start()
-        try:
-            return self._deepen(view.state, budget.nodes or UNLIMITED, begun, report)
-        finally:
-            if timer:
-                timer.cancel()
-                timer.join()  # or it might stop the next search
+        span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
+        alphabeta.start_counting(self._room, budget.nodes or UNLIMITED, span)
+        state = _imagined(view)
+        self._lay_out(state)
+        self._room.history[:] //= 4
+        plies = min(self._plies, budget.depth or self._plies)
+        if best == 1 and also is None:
+            return self._deepen(state, plies, begun, report)
+        return self._deepen_each(state, plies, begun, report, best, also)
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._lay_out(state)
-        value = int(alphabeta.leaf(self.game.table, self._room, seat, 0))
+        value = int(self._algorithm.leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
     def _lay_out(self, state: State) -> None:
@@ -120,47 +154,144 @@ class Search:
         table = np.frombuffer(state.key, np.uint8)
         self._room.tables[0, : len(table)] = table
 
-    def _deepen(self, state: State, nodes: int, begun: float, report: Report | None) -> Thought:
-        room, me = self._room, state.to_move
-        assert me is not None
-        assert me >= 0
-        self._lay_out(state)
-        room.history[:] //= 4
-        room.tally[alphabeta.NODE_LIMIT] = nodes
+    def _deepen(self, state: State, plies: int, begun: float, report: Report | None) -> Thought:
+        room, me = self._room, _mover(state)
         room.values[:] = UNKNOWN
         room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
         room.tally[alphabeta.BEST] = state.legal_codes[0]
-        for depth in range(1, self._plies + 1):
+        for depth in range(1, plies + 1):
             room.tally[alphabeta.CUT_SHORT] = 0
-            alphabeta.search(
+            self._algorithm.search(
                 self.game.table, room, me, 0, depth, -alphabeta.INFINITY, alphabeta.INFINITY
             )
             if report:
-                report(self._thought(depth, begun, me))
-            if room.tally[alphabeta.STOP] or not room.tally[alphabeta.CUT_SHORT]:
+                report(self._thought(depth, begun, self._best_first(me)))
+            if self._is_done():
                 break
-        return self._thought(depth, begun, me)
+        return self._thought(depth, begun, self._best_first(me))
 
-    def _thought(self, depth: int, begun: float, me: int) -> Thought:
-        tally, values = self._room.tally, self._room.values
-        best = int(tally[alphabeta.BEST])
-        line = np.zeros(self._plies, np.int32)
-        length = alphabeta.best_line(self.game.table, self._room, me, best, line)
-        valued = np.flatnonzero(values != UNKNOWN)
-        others = sorted(
-            (code for code in valued.tolist() if code != best), key=lambda c: -values[c]
-        )
+    def _deepen_each(
+        self,
+        state: State,
+        plies: int,
+        begun: float,
+        report: Report | None,
+        best: int,
+        also: Move | None,
+    ) -> Thought:
+        room, me = self._room, _mover(state)
+        certain = [] if also is None else [self.game.encode(also)]
+        listed = room.codes[0, : self._algorithm.list_root_moves(self.game.table, room)].tolist()
+        codes = certain + [code for code in listed if code not in certain]
+        moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
+        depth = 0
+        while depth < plies:
+            room.tally[alphabeta.CUT_SHORT] = 0
+            found = root.value_moves(
+                self._algorithm,
+                self.game.table,
+                room,
+                me,
+                depth + 1,
+                codes,
+                certain=len(certain),
+                best=best,
+            )
+            if room.tally[alphabeta.STOP]:
+                break
+            depth += 1
+            found.sort(key=lambda each: (-each.value, not each.is_exact))
+            moves = tuple(self._told(me, each) for each in found)
+            codes = certain + [each.code for each in found if each.code not in certain]
+            if report:
+                report(self._thought(depth, begun, moves))
+            if self._is_done():
+                break
+        return self._thought(depth, begun, moves)
+
+    def _is_done(self) -> bool:
+        tally = self._room.tally
+        return bool(tally[alphabeta.STOP]) or not tally[alphabeta.CUT_SHORT]
+
+    def _thought(self, depth: int, begun: float, moves: tuple[Valued, ...]) -> Thought:
+        tally = self._room.tally
         return Thought(
             depth=depth,
             nodes=int(tally[alphabeta.NODES]),
             seconds=time.perf_counter() - begun,
             is_complete=not tally[alphabeta.STOP] and not tally[alphabeta.CUT_SHORT],
-            moves=tuple(self._valued(code, int(values[code])) for code in (best, *others)),
-            line=tuple(self.game.decode(code) for code in line[:length].tolist()),
+            moves=moves,
         )
 
-    def _valued(self, code: int, value: int) -> Valued:
-        return Valued(self.game.decode(code), _points(value), is_decided=abs(value) > WON // 2)
+    def _best_first(self, me: int) -> tuple[Valued, ...]:
+        """What a plain search has found at the root."""
+        best, values = int(self._room.tally[alphabeta.BEST]), self._room.values
+        others = np.flatnonzero(values != UNKNOWN).tolist()
+        others = sorted((code for code in others if code != best), key=lambda c: -values[c])
+        return (
+            self._valued(best, int(values[best]), line=self._line(me, best)),
+            *(self._valued(code, int(values[code]), is_exact=False) for code in others),
+        )
+
+    def _told(self, me: int, found: root.RootValue) -> Valued:
+        line = self._line(me, found.code) if found.is_exact else ()
+        return self._valued(found.code, found.value, is_exact=found.is_exact, line=line)
+
+    def _line(self, me: int, code: int) -> tuple[Move, ...]:
+        line = np.zeros(self._plies, np.int32)
+        length = self._algorithm.best_line(self.game.table, self._room, me, code, line)
+        return tuple(self.game.decode(code) for code in line[:length].tolist())
+
+    def _valued(
+        self, code: int, value: int, *, is_exact: bool = True, line: tuple[Move, ...] = ()
+    ) -> Valued:
+        return Valued(
+            move=self.game.decode(code),
+            points=_points(value),
+            is_decided=abs(value) > WON // 2,
+            is_won=value > WON // 2,
+            is_exact=is_exact,
+            line=line,
+        )
+
+
+def prepare(game: Game) -> None:
+    """Compile a search, which takes the longest of all, or load it if that was done before."""
+    state = game.new()
+    source = random.Random(0)
+    while state.to_move == CHANCE:
+        state = state.deal(state.sample(source))
+    view = state.view(_mover(state))
+    for best in (1, 2):
+        Search(game).think(view, Budget(depth=2), best=best)
+    if (note := _note(game)) is not None:
+        note.touch()
+
+
+def is_prepared(game: Game) -> bool:
+    """Whether the search for a game is interpreted or in the cache."""
+    if not compiled.COMPILES:
+        return True
+    note = _note(game)
+    return note is not None and note.exists()
+
+
+def _note(game: Game) -> Path | None:
+    """A file beside the compiled search which says that it is complete for a game."""
+    cache = compiled.cache_for(alphabeta.__name__)
+    return cache and cache / f"search-{game.name}"
+
+
+def _mover(state: State) -> int:
+    """Only a seat thinks: not chance, and nobody once the game is over."""
+    assert state.to_move is not None
+    assert state.to_move >= 0
+    return state.to_move
+
+
+def _imagined(view: View) -> State:
+    """A position that the view may be of, the same for the same view."""
+    return view.sample(random.Random(view.state.key))
 
 
 def _points(value: int) -> float:

@@ -40,3 +40,11 @@ POINT = 100
 
 WON = 1000 * POINT
 """No position that still is in play is better than a victory."""
+
+# A game's knowledge also has a kernel `describe(raw, seat, scratch, amounts)` for the tuning. It
+# lists how much the seat has of each of the FEATURES, which are what `weights[period, stage]` are
+# for, and after them:
+SURE_POINTS = 0  # what the seat has without any weights
+PERIOD = 1  # which weights the position is valued with
+STAGE = 2
+SAID_OF_ALL = 3

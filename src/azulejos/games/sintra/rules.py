@@ -164,8 +164,15 @@ def list_keeps(table: Table, codes: Codes) -> int:
 
 @compiled
 def keep_tile(table: Table, colour: int) -> None:
+    """Fill the window with the tile chosen; that ends the turn (SG-12)."""
+    fill_window(table, table.seats[table.turn], colour)
+    table.phase = TURN
+    end_turn(table)
+
+
+@compiled
+def fill_window(table: Table, seat: Seat, colour: int) -> None:
     """Put one tile into the window, discard the other four, score the window (SG-12 to SG-14)."""
-    seat = table.seats[table.turn]
     window = seat.glazier
     table.discard += seat.tiles[window] - tiles(colour, 1)
     if seat.cells[window, UPPER] == NONE:
@@ -175,8 +182,6 @@ def keep_tile(table: Table, colour: int) -> None:
         seat.cells[window, LOWER] = colour
         lay_strip(seat, window, NONE)
     seat.score += points_for_window(table.side, seat, window)
-    table.phase = TURN
-    end_turn(table)
 
 
 # The end of a turn, of a round, of the game

@@ -13,7 +13,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server.hub import Hub
 from azulejos.server.identity import TheHub
-from azulejos.server.levels import LEVELS
+from azulejos.server.levels import levels
 from azulejos.telling.rules import rules_text
 
 
@@ -93,6 +93,6 @@ def _game_info(game: Game, hub: Hub) -> GameInfo:
             if option.name != "players"
         ],
         colours=[ColourInfo(c.name, c.letter, c.symbol) for c in game.colours],
-        levels=list(LEVELS),
+        levels=list(levels(game.name)),
         is_ready=game.name in hub.thinkers.ready,
     )

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
+from azulejos.core.notation import sections
 from azulejos.core.options import Value
 from azulejos.core.state import State
 from azulejos.errors import GameOver, Malformed, NotAllowed
@@ -109,7 +110,7 @@ async def state_at(place: Place, hub: Hub) -> State:
     if len(text) > LONGEST_TEXT:
         raise Malformed("this text is too long")
     if place.position is not None:
-        return game_named((text.split() or [""])[0]).position(text)
+        return game_named(sections(text)[0].keyword).position(text)
     return _at(list(read_record(text).states()), place.ply)
 
 

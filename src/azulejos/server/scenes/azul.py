@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from azulejos.core.displays import CENTRE
@@ -84,6 +86,7 @@ def scene(state: State) -> AzulScene:
     )
 
 
+@cache
 def _printed(side: int) -> list[list[str | None]]:
     wall: list[list[str | None]] = [[None] * SIZE for _ in range(SIZE)]
     if side == COLOURED:
@@ -97,7 +100,7 @@ def _board(seat: Seat) -> AzulBoard:
     return AzulBoard(
         score=seat.score,
         lines=[_line(seat, line) for line in range(SIZE)],
-        wall=[[_name(seat.wall[row, column]) for column in range(SIZE)] for row in range(SIZE)],
+        wall=[[_name(colour) for colour in row] for row in seat.wall.tolist()],
         floor=[FIRST] * counts(seat.floor)[MARKER] + tiles_in(AZUL, seat.floor),
         bonuses=bonuses(seat),
     )

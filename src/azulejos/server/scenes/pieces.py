@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from azulejos.core.displays import CENTRE, displays_for
@@ -19,6 +21,7 @@ class Line(msgspec.Struct, frozen=True):
     spaces: int
 
 
+@cache
 def colour_names(game: Game) -> tuple[str, ...]:
     """The colours' names, in the order of their numbers."""
     return tuple(colour.name for colour in game.colours)

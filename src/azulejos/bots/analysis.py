@@ -1,0 +1,145 @@
+"""What moves are worth: the best ones of a position, and what each move of a game has cost.
+
+Everything is judged from the view of the seat to move: what it could not know counts neither for
+nor against it. Nothing here knows of screens; the terminal and other front ends show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from azulejos.bots.search.engine import Budget, Search, Thought, Valued
+from azulejos.core.game import Game
+from azulejos.core.move import Move
+from azulejos.core.state import State, View
+from azulejos.core.turn import CHANCE
+from azulejos.errors import AzulejosError
+from azulejos.play.record import Record
+
+MISTAKE = 2.0  # points: what more than a slip costs
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A position of a record in which a seat had a choice, and the move that it made."""
+
+    event: int  # the number of the move among all events, from 1
+    state: State
+    move: Move
+
+    @property
+    def seat(self) -> int:
+        assert self.state.to_move is not None
+        return self.state.to_move
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a move was worth beside the best ones; all values are those of one search."""
+
+    decision: Decision
+    played: Valued
+    thought: Thought
+
+    @property
+    def best(self) -> Valued:
+        return self.thought.moves[0]
+
+    @property
+    def cost(self) -> float:
+        """The points of expectation that the move lost."""
+        return max(0.0, self.best.points - self.played.points)
+
+    @property
+    def throws_away_victory(self) -> bool:
+        """Whether the game was won before the move and no longer is."""
+        return self.best.is_won and not self.played.is_won
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.throws_away_victory or self.cost >= MISTAKE
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a seat played."""
+
+    seat: int
+    decisions: int
+    lost: float  # points, all together
+    mistakes: int
+    right: int  # moves that lost nothing
+
+    @property
+    def mean_lost(self) -> float:
+        return self.lost / self.decisions if self.decisions else 0.0
+
+
+class Analyst:
+    """Analyses positions and records of one game. It can be asked again and again."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._search = Search(game)
+
+    def best_moves(self, view: View, budget: Budget, moves: int = 3) -> Thought:
+        """The best moves of the seat to move, so many of them with exact values."""
+        check_somebody_moves(view.state)
+        return self._search.think(view, budget, best=max(2, moves))
+
+    def judge(self, decision: Decision, budget: Budget, moves: int = 1) -> Judgement:
+        """Compare a move with the best ones, so many of them with exact values."""
+        view = decision.state.view(decision.seat)
+        thought = self._search.think(view, budget, best=moves, also=decision.move)
+        played = next(valued for valued in thought.moves if valued.move == decision.move)
+        return Judgement(decision, played, thought)
+
+    def review(
+        self, decisions: Iterable[Decision], budget: Budget, moves: int = 1
+    ) -> Iterator[Judgement]:
+        """Judge one decision after the other."""
+        for decision in decisions:
+            yield self.judge(decision, budget, moves)
+
+
+def check_somebody_moves(state: State) -> None:
+    """Refuse a position in which no seat is to move."""
+    if state.to_move is None:
+        raise AzulejosError("the game is over in this position: nobody is to move")
+    if state.to_move == CHANCE:
+        raise AzulejosError("chance is to deal in this position: nobody is to move")
+
+
+def decisions_of(record: Record, seats: Collection[int] | None = None) -> list[Decision]:
+    """The moves of a game, or of some seats, where there was a choice."""
+    found = []
+    for number, (state, event) in enumerate(zip(record.states(), record.events, strict=False), 1):
+        if isinstance(event, Move) and len(state.legal_codes) > 1:
+            decision = Decision(number, state, event)
+            if seats is None or decision.seat in seats:
+                found.append(decision)
+    return found
+
+
+def worst(judgements: Iterable[Judgement], number: int = 3) -> list[Judgement]:
+    """The moves that cost the most, the worst first: a victory, then points."""
+    costly = [each for each in judgements if each.cost > 0 or each.throws_away_victory]
+    return sorted(costly, key=lambda each: (not each.throws_away_victory, -each.cost))[:number]
+
+
+def summaries(judgements: Collection[Judgement], players: int) -> list[Summary]:
+    """How every seat played."""
+    found = []
+    for seat in range(players):
+        of_seat = [each for each in judgements if each.decision.seat == seat]
+        found.append(
+            Summary(
+                seat=seat,
+                decisions=len(of_seat),
+                lost=sum(each.cost for each in of_seat),
+                mistakes=sum(each.is_mistake for each in of_seat),
+                right=sum(each.cost == 0 and not each.throws_away_victory for each in of_seat),
+            )
+        )
+    return found

@@ -1,0 +1,114 @@
+"""The arena on a Ray cluster: on many machines, with the same results.
+
+A task plays the deals of a range of numbers. What happens in a deal depends on nothing but the plan
+and its number, so it does not matter where it is played; deals are handed out in their order. A
+task that is lost with its machine is played again by Ray.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from azulejos import __version__
+from azulejos.bots.arena import Deal, Plan, play_deal, warm_up
+from azulejos.errors import BotError
+
+LOCAL = "local"
+"""The address that starts a cluster on this machine, for this arena alone."""
+
+GAMES_PER_TASK = 200  # at most: starting a task takes milliseconds
+TASKS_PER_CORE = 4  # at least, if there are so many deals: cores differ in speed
+
+
+def play(
+    plan: Plan, deals: int, address: str, processes: int | None = None
+) -> Generator[Deal, None, None]:
+    """Play deals 0, 1, 2, … on a cluster and hand them out in this order, each complete.
+
+    `processes` limits a local cluster.
+    """
+    ray = _ray()
+    warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
+    with _cluster(ray, address, processes):
+        cores = int(ray.cluster_resources().get("CPU", 1))
+        size = deals_per_task(deals, len(plan.bots), cores)
+        ranges = iter([(at, min(at + size, deals)) for at in range(0, deals, size)])
+        task = ray.remote(_play_range)
+        running: deque[Any] = deque()
+        try:
+            while True:
+                while len(running) < 2 * cores and (numbers := next(ranges, None)):
+                    running.append(task.remote(__version__, plan, *numbers))
+                if not running:
+                    return
+                yield from _result(ray, running.popleft())
+        finally:
+            for each in running:
+                ray.cancel(each, force=True)
+
+
+def deals_per_task(deals: int, players: int, cores: int) -> int:
+    """Enough games to be worth a task, and enough tasks to keep all cores busy."""
+    return max(1, min(GAMES_PER_TASK // players, deals // (cores * TASKS_PER_CORE)))
+
+
+def _play_range(version: str, plan: Plan, start: int, end: int) -> list[Deal]:
+    """Play some deals; this runs on the cluster."""
+    if version != __version__:
+        raise BotError(f"a machine of the cluster has azulejos {__version__}, not {version}")
+    _warm_up_once(plan)
+    return [play_deal(plan, number) for number in range(start, end)]
+
+
+@cache
+def _warm_up_once(plan: Plan) -> None:
+    """A process of the cluster plays many tasks."""
+    warm_up(plan)
+
+
+def _ray() -> Any:
+    try:
+        import ray  # noqa: PLC0415 - optional, and slow to import
+    except ImportError:
+        raise BotError("Ray is not installed: pip install 'azulejos[ray]'") from None
+    return ray
+
+
+@contextmanager
+def _cluster(ray: Any, address: str, processes: int | None) -> Iterator[None]:
+    """Connect to a cluster, unless this program is connected to one already."""
+    if ray.is_initialized():
+        yield
+        return
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody needs to know
+    if address == LOCAL:
+        how = {"num_cpus": processes, "include_dashboard": False, "address": LOCAL}
+    else:
+        how = {"address": address}
+    try:
+        ray.init(**how, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise BotError(f"no Ray cluster at {address}: {str(error).splitlines()[0]}") from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _result(ray: Any, running: Any) -> list[Deal]:
+    """What a task has found; what went wrong there is told in one line here."""
+    try:
+        found: list[Deal] = ray.get(running)
+    except ray.exceptions.RayTaskError as error:
+        cause = error.cause
+        if isinstance(cause, ModuleNotFoundError):
+            raise BotError(f"a machine of the cluster lacks azulejos: {cause}") from None
+        raise BotError(f"on the cluster: {cause}") from None
+    except ray.exceptions.RayError as error:
+        raise BotError(f"the cluster failed: {str(error).splitlines()[0]}") from None
+    return found

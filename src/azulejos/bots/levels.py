@@ -1,0 +1,130 @@
+"""Levels of play for people: each is clearly weaker than the next, and none plays nonsense.
+
+A level plays worse as people do. It looks less far; it misjudges moves by some points, so it mixes
+up what is close and seldom what is far apart; and at times it does not think of the answers to its
+move at all. It never knowingly gives away more than a limit. What it leaves to chance it takes
+from its source, so a seed repeats its games wherever its time suffices.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from azulejos.bots.search.engine import Budget, Search, Valued
+from azulejos.core.move import Move
+from azulejos.core.state import State, View
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks. Points are those of Azul; `SPREAD` translates them."""
+
+    meaning: str
+    nodes: int = 0  # to search; 0: it counts its own points of this round, like `greedy`
+    depth: int | None = None  # moves to look ahead
+    misjudges: float = 0.0  # points: moves so far apart are mixed up in one of four choices
+    gives_away: float = 0.0  # points: no move is considered that is worse by more
+    overlooks: float = 0.0  # the share of turns in which it does not think of the answers
+
+
+LEVELS = {
+    "beginner": Level("counts the points of this round, roughly", misjudges=1.0, gives_away=6.0),
+    "easy": Level("counts the points of this round", misjudges=0.5, gives_away=2.0),
+    "casual": Level(
+        "plans for later rounds, and every other time overlooks what the others will do",
+        nodes=1_000,
+        depth=2,
+        misjudges=1.0,
+        gives_away=4.0,
+        overlooks=0.5,
+    ),
+    "skilled": Level(
+        "thinks of the answer to its move, as a rule, and misjudges what is close",
+        nodes=2_000,
+        depth=2,
+        misjudges=0.5,
+        gives_away=2.0,
+        overlooks=0.2,
+    ),
+    "strong": Level(
+        "thinks three moves ahead",
+        nodes=5_000,
+        depth=3,
+        misjudges=0.3,
+        gives_away=1.0,
+    ),
+    "expert": Level(
+        "thinks as far ahead as it can in a moment",
+        nodes=20_000,
+        misjudges=0.1,
+        gives_away=0.4,
+    ),
+    "master": Level("plays as well as it can in a second", nodes=1_000_000),
+}
+"""The levels, the weakest first."""
+
+SPREAD = {"azul": 1.0, "sintra": 1.2, "pavilion": 0.7, "duel": 0.7}
+"""How far apart the values of moves lie in a game, compared with Azul.
+
+By greedy's count the next five moves are worth 2.1, 2.5, 1.5 and 1.4 points less than the best.
+"""
+
+MOST_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
+CANDIDATES = 6  # so many of the best moves are compared by levels that search
+RESULT = 10.0  # points: what winning is worth beside them
+
+
+class LevelBot:
+    """Plays like a person of some strength."""
+
+    def __init__(self, level: Level, source: Random) -> None:
+        self.level = level
+        self._source = source
+        self._search: Search | None = None
+
+    def choose(self, view: View) -> Move:
+        if len(view.state.legal_codes) == 1:
+            return view.state.legal_moves[0]
+        judged = self._search_for(view) if self.level.nodes else _count(view.state)
+        return self._pick(judged, SPREAD[view.state.game.name])
+
+    def _search_for(self, view: View) -> list[Valued]:
+        game = view.state.game
+        if self._search is None or self._search.game is not game:
+            self._search = Search(game)
+        level, depth = self.level, self.level.depth
+        if level.overlooks and self._source.random() < level.overlooks:
+            depth = 1
+        budget = Budget(MOST_SECONDS, level.nodes, depth)
+        best = CANDIDATES if level.misjudges else 1
+        found = self._search.think(view, budget, best=best).moves
+        return [valued for valued in found if valued.is_exact]
+
+    def _pick(self, judged: Sequence[Valued], spread: float) -> Move:
+        """Take the best move, or one that is mistaken for it."""
+        best = max(_worth(valued) for valued in judged)
+        level = self.level
+        lost = [(best - _worth(valued)) / spread for valued in judged]
+        if not level.misjudges:
+            return judged[lost.index(0)].move
+        chances = [
+            math.exp(-each / level.misjudges) if each <= level.gives_away else 0.0 for each in lost
+        ]
+        return self._source.choices(judged, chances)[0].move
+
+
+def _worth(valued: Valued) -> float:
+    if not valued.is_decided:
+        return valued.points
+    return valued.points + (RESULT if valued.is_won else -RESULT)
+
+
+def _count(state: State) -> list[Valued]:
+    """The moves with the mover's points if the round ended right after each."""
+    return [
+        Valued(move, float(points))
+        for move, points in zip(state.legal_moves, state.move_values, strict=True)
+    ]

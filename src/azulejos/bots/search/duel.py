@@ -1,0 +1,322 @@
+"""Azul Duel for the search: what a position is worth.
+
+A board is worth the points it would have if the round ended now, and what its features promise for
+the rest of the game: a weighted sum, with weights for every round and for how far the round has
+got. In the last round the scoring tiles are points, too.
+
+Boards change little within a round, so most have been valued before: what was computed is
+remembered, and an evaluation takes a lookup for each seat.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.duel_features import BOARD_FEATURES, BONUS, count_features
+from azulejos.bots.search.rules import PERIOD, POINT, STAGE, SURE_POINTS, WON
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Codes, Numbers, Raw
+from azulejos.core.pile import total
+from azulejos.core.tables import WORD, Words, copy_table, hash_words
+from azulejos.core.turn import NOBODY
+from azulejos.games.duel import placing
+from azulejos.games.duel.data import CHIP_KINDS, JOKER
+from azulejos.games.duel.outlook import has_placed
+from azulejos.games.duel.scoring import final_bonus, points_for_tile, printed
+from azulejos.games.duel.table import (
+    ACTION,
+    FACTORIES,
+    NONE,
+    PAYING,
+    PLACING,
+    ROUNDS,
+    SIZE,
+    SMALL,
+    TABLE,
+    Seat,
+    Table,
+)
+
+WEIGHTS = Path(__file__).with_suffix(".json")
+MOST_PLIES = 60
+
+# What a weight is for: [period, stage, feature]
+PERIODS = ROUNDS  # the round, from 0
+LAST_PERIOD = ROUNDS - 1
+STAGES = 5  # 0 when the round is over, else by how many tiles still lie out
+TILES_DEALT = 21
+
+# Features of a seat that do not lie on its board
+STARTS = BOARD_FEATURES  # it has the first-player tile: it will start the next round
+TO_MOVE = BOARD_FEATURES + 1
+AT_HAND = BOARD_FEATURES + 2  # it is about to choose and lay a plate
+FEATURES = BOARD_FEATURES + 3
+
+Weights = NDArray[np.int32]
+Memory = NDArray[np.int64]
+
+# What is remembered of a board
+KEY = 0
+POINTS = 1  # that the end of the round brings or costs
+BONUS_POINTS = 2  # of the scoring tiles
+PROMISE = 3
+REMEMBERED = 4
+BOARDS = 1 << 16
+
+SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
+SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
+# The board is what follows score and broken track in the record
+BOARD_AT = TABLE["seats"].base.fields["dome"][1] // WORD  # type: ignore[index]
+
+SCORE_BEFORE = 1000  # for counting points that may be lost
+CHIP_PRICE = 150  # in hundredths: what a tile must score for every chip spent on it
+
+
+def new_memory() -> Memory:
+    """Room for remembered boards."""
+    return np.zeros((BOARDS, REMEMBERED), np.int64)
+
+
+@compiled
+def evaluate(
+    raw: Raw, words: Words, me: int, scratch: Raw, memory: Memory, weights: Weights
+) -> int:
+    """What a position is worth for a seat: how far it will be ahead of the other."""
+    table = record(raw, TABLE)
+    if table.turn == NOBODY:
+        return final_value(table, me)
+    ahead = 0
+    for number in (0, 1):
+        value = seat_value(raw, words, number, scratch, memory, weights)
+        ahead += value if number == me else -value
+    return ahead
+
+
+@compiled
+def final_value(table: Table, me: int) -> int:
+    """The true result: who has won, and by how many points (DU-24)."""
+    ahead = table.seats[me].score - table.seats[1 - me].score
+    has_won = ahead > 0 or (ahead == 0 and table.first_seat == me)
+    if ahead == 0 and table.first_seat == NONE:
+        return 0
+    return POINT * ahead + (WON if has_won else -WON)
+
+
+@compiled
+def seat_value(
+    raw: Raw, words: Words, number: int, scratch: Raw, memory: Memory, weights: Weights
+) -> int:
+    """What a seat may hope to have in the end, in hundredths of a point."""
+    table = record(raw, TABLE)
+    period = max(table.rounds, 1) - 1
+    stage = stage_of(table)
+    slot = remember(raw, words, number, period, stage, scratch, memory, weights)
+    score = score_with(table, number, memory[slot])
+    value: int = POINT * score + memory[slot, PROMISE]
+    if table.first_seat == number:
+        value += weights[period, stage, STARTS]
+    if is_next(table, number):
+        value += weights[period, stage, TO_MOVE]
+    if has_plate(table, number):
+        value += weights[period, stage, AT_HAND]
+    return value
+
+
+@compiled
+def score_with(table: Table, number: int, board: Numbers) -> int:
+    """The points of a seat if the round ended now; in the last round those of the game."""
+    score = max(0, table.seats[number].score + board[POINTS])
+    if table.rounds == ROUNDS:
+        score = max(0, score + board[BONUS_POINTS])
+    return score
+
+
+@compiled
+def stage_of(table: Table) -> int:
+    """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
+    pile = table.large_moon
+    for factory in range(FACTORIES):
+        pile += table.sun[factory]
+    left = total(pile)
+    for factory in range(SMALL):
+        stack = table.stacks[factory]
+        while stack:
+            left += 1
+            stack >>= 3
+    return 0 if left == 0 else min(4, 1 + 4 * (left - 1) // TILES_DEALT)
+
+
+@compiled
+def is_next(table: Table, number: int) -> bool:
+    """Whether a seat will take the next action."""
+    if table.phase == ACTION:
+        return table.actor == number
+    return table.phase < PAYING and table.actor == 1 - number
+
+
+@compiled
+def has_plate(table: Table, number: int) -> bool:
+    """Whether a seat has still to choose or to lay the plate of its turn."""
+    return table.actor == number and (table.plate_at_hand != NONE or table.hand_count > 0)
+
+
+# Boards
+
+
+@compiled
+def remember(
+    raw: Raw,
+    words: Words,
+    number: int,
+    period: int,
+    stage: int,
+    scratch: Raw,
+    memory: Memory,
+    weights: Weights,
+) -> int:
+    """Where a seat's board is remembered; it is valued first if it is new."""
+    start = SEATS_AT + number * SEAT_WORDS
+    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ circumstances(
+        record(raw, TABLE), number, stage
+    )
+    # The words of the two seats are hashed with other factors, so boards are not shared
+    slot = key & (BOARDS - 1)
+    if memory[slot, KEY] != key:
+        copy_table(raw, scratch)
+        value_board(record(scratch, TABLE), number, period, stage, memory[slot], weights)
+        memory[slot, KEY] = key
+    return slot
+
+
+@compiled
+def circumstances(table: Table, number: int, stage: int) -> int:
+    """All that matters to the value of a board and is not on it, as one number."""
+    mixed = int(table.scoring) * 2 + table.special_colour
+    mixed = mixed * 8 + table.rounds
+    mixed = mixed * STAGES + stage
+    mixed = mixed * 8 + total(table.seats[number].broken)
+    mixed = mixed * 2 + (table.first_seat == number)
+    mixed = mixed * 2 + has_placed(table, number)
+    if table.line_at_hand != NONE and table.actor == number:
+        mixed = mixed * 8 + table.line_at_hand + 1
+        mixed = mixed * 64 + table.paid
+        mixed = mixed * 64 + table.paid_showing
+        mixed = mixed * 2 + (table.phase == PLACING)
+    return mixed
+
+
+@compiled
+def value_board(
+    table: Table, number: int, period: int, stage: int, board: Numbers, weights: Weights
+) -> None:
+    """Value a seat's board as if the round ended now. Spoils the table."""
+    amounts = np.zeros(BOARD_FEATURES, np.int32)
+    board[POINTS] = describe_board(table, number, amounts)
+    board[BONUS_POINTS] = amounts[BONUS]
+    promise = 0
+    for feature in range(BOARD_FEATURES):
+        promise += amounts[feature] * weights[period, stage, feature]
+    board[PROMISE] = promise
+
+
+@compiled
+def describe_board(table: Table, number: int, amounts: Codes) -> int:
+    """Write what a board will promise after the round, and return what the round will bring."""
+    seat = table.seats[number]
+    seat.score = SCORE_BEFORE
+    if not has_placed(table, number):
+        end_round(table, number)
+    count_features(seat, table.scoring, amounts)
+    amounts[BONUS] = final_bonus(seat, table.scoring, table.special_colour)
+    return seat.score - SCORE_BEFORE
+
+
+@compiled
+def end_round(table: Table, number: int) -> None:
+    """Place what can be placed, with chips where it is worth it, and count the broken track."""
+    seat = table.seats[number]
+    if table.line_at_hand == NONE or table.actor != number:
+        table.line_at_hand = 0
+        placing.close_payment(table)
+    elif table.phase == PLACING or table.paid > 0:
+        pay_and_place(table, seat)
+        table.line_at_hand += 1
+    while table.line_at_hand < SIZE:
+        asking = placing.settle_line(table, seat)
+        if asking == PLACING or (asking == PAYING and is_worth_chips(table, seat)):
+            pay_and_place(table, seat)
+        table.line_at_hand += 1
+    placing.count_broken(table, number)
+
+
+@compiled
+def is_worth_chips(table: Table, seat: Seat) -> bool:
+    """Whether the tile of the line at hand scores enough for the chips; in the end any does."""
+    if table.rounds == ROUNDS:
+        return True
+    line = table.line_at_hand
+    points = points_for_tile(seat, line, best_space(seat, line))
+    return POINT * points >= CHIP_PRICE * chips_needed(table, seat)
+
+
+@compiled
+def chips_needed(table: Table, seat: Seat) -> int:
+    """The fewest further chips that complete the line at hand (DU-16)."""
+    line = table.line_at_hand
+    missing = line + 1 - seat.line_count[line]
+    showing = table.paid_showing
+    for kind in range(CHIP_KINDS):
+        showing += seat.chips[kind] * placing.shows(kind, seat.line_colour[line])
+    return max(2 * missing, 3 * missing - showing // 2) - table.paid
+
+
+@compiled
+def pay_and_place(table: Table, seat: Seat) -> None:
+    """Spend the fewest chips, those that show the colour first, and place the tile."""
+    line = table.line_at_hand
+    if seat.line_count[line] <= line:
+        needed = chips_needed(table, seat)
+        for wanted in (1, 0):
+            for kind in range(CHIP_KINDS):
+                if placing.shows(kind, seat.line_colour[line]) == wanted:
+                    spent = min(needed, seat.chips[kind])
+                    seat.chips[kind] -= spent
+                    needed -= spent
+    placing.place_tile(table, seat, line, best_space(seat, line))
+
+
+@compiled
+def best_space(seat: Seat, row: int) -> int:
+    """The space that scores most at once; of equal ones rather not a joker."""
+    spaces = placing.spaces_for(seat, row)
+    best = NONE
+    most = -1
+    for column in range(SIZE):
+        if (spaces >> column) & 1:
+            points = 2 * points_for_tile(seat, row, column)
+            points += printed(seat, row, column) != JOKER
+            if points > most:
+                best, most = column, points
+    return best
+
+
+# For tuning
+
+
+@compiled
+def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
+    """List what a seat's value is made of: its features, and what is said of all seats."""
+    table = record(raw, TABLE)
+    board = np.zeros(REMEMBERED, np.int64)
+    copy_table(raw, scratch)
+    board[POINTS] = describe_board(record(scratch, TABLE), number, amounts)
+    board[BONUS_POINTS] = amounts[BONUS]
+    amounts[STARTS] = table.first_seat == number
+    amounts[TO_MOVE] = is_next(table, number)
+    amounts[AT_HAND] = has_plate(table, number)
+    amounts[FEATURES + SURE_POINTS] = score_with(table, number, board)
+    amounts[FEATURES + PERIOD] = max(table.rounds, 1) - 1
+    amounts[FEATURES + STAGE] = stage_of(table)

@@ -1,0 +1,322 @@
+"""Search for Azul Duel: alpha-beta within a round, turn by turn, with chance inside it.
+
+A turn is several small moves, so the depth counts turns. There are too many moves for all to be
+followed: each is made and valued, and only the better ones are searched further, the more of them
+the deeper the search still is to go.
+
+Where a plate is to be seen, some answers of chance are drawn and their mean counts, near the root;
+further down one answer must do. Chips are turned up at once. All draws come from the position at
+the root, and the same event is answered alike after different moves, so that luck does not tell
+them apart. A line of play ends where the round ends: what is dealt then is never looked into.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.search.alphabeta import (
+    AT_LEAST,
+    AT_MOST,
+    BEST,
+    CUT_SHORT,
+    ENTRY_DATA,
+    ENTRY_KEY,
+    EXACT,
+    INFINITY,
+    NEXT_LOOK,
+    NO_MOVE,
+    NODES,
+    STOP,
+    WHOLE,
+    Workspace,
+    decides,
+    entry,
+    entry_depth,
+    entry_move,
+    entry_value,
+    look_whether_to_stop,
+    position_key,
+)
+from azulejos.bots.search.duel import evaluate
+from azulejos.core.chance import WORD, Rng
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Codes
+from azulejos.core.tables import copy_table, hash_words
+from azulejos.core.turn import CHANCE
+from azulejos.games.duel import rules
+from azulejos.games.duel.moves import FIRST_KEEP_CODE
+from azulejos.games.duel.table import (
+    ACTION,
+    DRAWING,
+    LAYING,
+    LOOK,
+    NONE,
+    PAYING,
+    PLACING,
+    RETURNING,
+    STACKING,
+    TABLE,
+    TURN_CHIPS,
+    Table,
+)
+
+SAMPLES = 4  # answers of chance near the root
+NEAR_ROOT = 4  # plies from it
+EVERY_MOVE = 1 << 30
+SALT = 0x9E3779B97F4A7C15 >> 1
+
+
+@compiled
+def leaf(_layout: np.dtype[Any], room: Workspace, me: int, ply: int) -> int:
+    """The value for `me` of a position that is not searched further."""
+    scratch = room.tables[len(room.tables) - 1]
+    value: int = evaluate(room.tables[ply], room.words[ply], me, scratch, room.memory, room.weights)
+    return value
+
+
+@compiled
+def search(
+    layout: np.dtype[Any],
+    room: Workspace,
+    me: int,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """The value of the position in a row for the seat whose turn it is.
+
+    Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
+    even if the search is interrupted.
+    """
+    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
+        look_whether_to_stop(room)
+    if room.tally[STOP]:
+        return 0
+    below = ply + 1
+    table = record(room.tables[ply], TABLE)
+    if table.turn == CHANCE:
+        samples = 1
+        if ply < NEAR_ROOT and table.phase == LOOK:
+            samples, alpha, beta = SAMPLES, -INFINITY, INFINITY
+        total = 0
+        for number in range(samples):
+            copy_table(room.tables[ply], room.tables[below])
+            answer(room, below, number)
+            total += search(layout, room, me, below, depth, alpha, beta)
+        return total // samples
+    key = position_key(room, me, ply)
+    slot = key & (len(room.transpositions) - 1)
+    remembered = NO_MOVE
+    if room.transpositions[slot, ENTRY_KEY] == key:
+        data = room.transpositions[slot, ENTRY_DATA]
+        remembered = entry_move(data)
+        if ply and entry_depth(data) >= depth and decides(data, alpha, beta):
+            room.tally[CUT_SHORT] += entry_depth(data) != WHOLE
+            return entry_value(data)
+    cut_short = room.tally[CUT_SHORT]
+    mine = table.actor == me
+    less = depth - turns_taken(table.phase)
+    if below + 4 >= len(room.tables):  # room for two answers of chance and the moves after them
+        less = 0
+    width = moves_searched(table.phase, depth, ply)
+    codes, ranks = room.codes[ply], room.ranks[ply]
+    number = glance(layout, room, me, ply, less, beta)
+    best, best_code, low = -INFINITY, NO_MOVE, alpha
+    for place in range(number):
+        code = bring_best(codes, ranks, place, number)
+        if place == 0 and less:
+            code = bring_first(codes, ranks, number, remembered)
+        value = int(ranks[place])
+        if less and place >= width and not (ply == 0 and code < FIRST_KEEP_CODE):
+            room.tally[CUT_SHORT] += 1
+            value = min(value, best)
+        elif less:
+            step(room, ply, code)
+            over = is_round_over(room, below)
+            same = (record(room.tables[below], TABLE).actor == me) == mine
+            high = low + 1 if place else beta
+            while not over:
+                if same:
+                    value = search(layout, room, me, below, less, low, high)
+                else:
+                    value = -search(layout, room, me, below, less, -high, -low)
+                if value <= low or high == beta or value >= beta:
+                    break
+                high = beta  # better than expected: search it in full
+        if room.tally[STOP]:
+            return 0
+        if ply == 0:
+            room.values[code] = value
+        if value > best:
+            best, best_code = value, code
+            if ply == 0:
+                room.tally[BEST] = code
+        low = max(low, best)
+        if low >= beta or (less == 0 and ply):
+            break
+    bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+    if room.tally[CUT_SHORT] == cut_short:
+        depth = WHOLE
+    room.transpositions[slot, ENTRY_KEY] = key
+    room.transpositions[slot, ENTRY_DATA] = entry(best, best_code, depth, bound)
+    return best
+
+
+@compiled
+def glance(layout: np.dtype[Any], room: Workspace, me: int, ply: int, less: int, beta: int) -> int:
+    """List the moves in a row and rank each by what it leads to at once.
+
+    If they are not searched further, the first that is good enough is the last that is listed.
+    """
+    table = record(room.tables[ply], TABLE)
+    codes, ranks = room.codes[ply], room.ranks[ply]
+    number = rules.list_moves(table, codes)
+    if less == 0:
+        bring_first(codes, ranks, number, room.killers[ply])
+    for place in range(number):
+        step(room, ply, int(codes[place]))
+        value = leaf(layout, room, me, ply + 1)
+        ranks[place] = value if table.actor == me else -value
+        if less == 0:
+            room.tally[CUT_SHORT] += not is_round_over(room, ply + 1)
+            if ply and ranks[place] >= beta:
+                room.killers[ply] = codes[place]
+                return place + 1
+    return number
+
+
+@compiled
+def turns_taken(phase: int) -> int:
+    """What a move in a phase counts for the depth; what only continues a turn counts nothing."""
+    return 1 if phase in (ACTION, PAYING, PLACING) else 0
+
+
+@compiled
+def moves_searched(phase: int, depth: int, ply: int) -> int:
+    """How many moves are searched further, the best ones at a glance."""
+    if phase == ACTION:
+        return 4 + 2 * depth
+    if phase == LAYING:
+        return 1 + depth
+    if ply and phase in (DRAWING, RETURNING):
+        return (
+            1  # nobody is expected to draw twice, and the order of what is put back hardly matters
+        )
+    if ply > 1 and phase == STACKING:
+        return 1 + depth // 2
+    return EVERY_MOVE
+
+
+@compiled
+def is_round_over(room: Workspace, ply: int) -> bool:
+    """Whether a line of play ends here: nobody's turn, or new plates in the set-up."""
+    table: Table = record(room.tables[ply], TABLE)
+    return table.actor == NONE or (table.turn == CHANCE and table.rounds == 0)
+
+
+# The root, for those who value its moves one by one
+
+
+@compiled
+def list_root_moves(_layout: np.dtype[Any], room: Workspace) -> int:
+    """List the moves at the root in row 0."""
+    return rules.list_moves(record(room.tables[0], TABLE), room.codes[0])
+
+
+@compiled
+def make_root_move(_layout: np.dtype[Any], room: Workspace, code: int) -> int:
+    """Make a move at the root, and say whose turn it is then; nobody's once the round is over."""
+    step(room, 0, code)
+    actor: int = record(room.tables[1], TABLE).actor
+    return NONE if is_round_over(room, 1) else actor
+
+
+@compiled
+def depth_of_moves(_layout: np.dtype[Any], room: Workspace) -> int:
+    """How much of the depth a move at the root takes."""
+    return turns_taken(record(room.tables[0], TABLE).phase)
+
+
+# Moves and chance
+
+
+@compiled
+def step(room: Workspace, ply: int, code: int) -> None:
+    """Play a move in the row below; chips that it uncovers are turned up."""
+    below = ply + 1
+    copy_table(room.tables[ply], room.tables[below])
+    table = record(room.tables[below], TABLE)
+    rules.make_move(table, code)
+    room.tally[NODES] += 1
+    if table.phase == TURN_CHIPS and table.actor != NONE:
+        answer(room, below, 0)
+
+
+@compiled
+def answer(room: Workspace, ply: int, number: int) -> None:
+    """Let chance happen in a row: the same at every place of a search."""
+    table = record(room.tables[ply], TABLE)
+    pieces = room.codes[len(room.codes) - 1]
+    rng = new_rng(room, number * 32 + table.phase)
+    rules.deal(table, pieces, rules.sample(table, rng, pieces))
+
+
+@compiled
+def new_rng(room: Workspace, number: int) -> Rng:
+    """A source of chance that depends on the position at the root and on a number."""
+    mixed = hash_words(room.words[0], 0, room.words.shape[1]) ^ (number * SALT)
+    rng = np.zeros(2, np.int64)
+    rng[0] = mixed & WORD
+    rng[1] = (mixed >> 31) & WORD | 1
+    return rng
+
+
+@compiled
+def bring_best(codes: Codes, ranks: Codes, place: int, number: int) -> int:
+    """Exchange the best of the moves not yet tried with the one at a place, and return it."""
+    best = place
+    for other in range(place + 1, number):
+        if ranks[other] > ranks[best]:
+            best = other
+    return exchange(codes, ranks, place, best)
+
+
+@compiled
+def bring_first(codes: Codes, ranks: Codes, number: int, code: int) -> int:
+    """Exchange a move with the first, if it is there, and return the first."""
+    for place in range(number):
+        if codes[place] == code:
+            return exchange(codes, ranks, 0, place)
+    return int(codes[0])
+
+
+@compiled
+def exchange(codes: Codes, ranks: Codes, place: int, other: int) -> int:
+    """Exchange two moves with their ranks, and return the one that is now at the first place."""
+    code, rank = int(codes[other]), int(ranks[other])
+    codes[other], ranks[other] = codes[place], ranks[place]
+    codes[place], ranks[place] = code, rank
+    return code
+
+
+@compiled
+def best_line(_layout: np.dtype[Any], room: Workspace, me: int, code: int, line: Codes) -> int:
+    """List what is remembered as best play after a move at the root, until chance has a say."""
+    copy_table(room.tables[0], room.tables[1])
+    table = record(room.tables[1], TABLE)
+    length = 0
+    while length < len(line):
+        rules.make_move(table, code)
+        line[length] = code
+        length += 1
+        if table.turn < 0:
+            break
+        key = position_key(room, me, 1)
+        slot = key & (len(room.transpositions) - 1)
+        if room.transpositions[slot, ENTRY_KEY] != key:
+            break
+        code = entry_move(room.transpositions[slot, ENTRY_DATA])
+    return length

@@ -1,0 +1,320 @@
+"""Summer Pavilion for the search: the order of moves, and what a position is worth.
+
+A seat is worth what the best plan that is found for its tiles leaves it with at the end of the
+round: its points and what its board promises for the rest of the game. Weights differ by side,
+round and how far the taking has got.
+
+While tiles are taken a seat has few different hands on one and the same board, so most have been
+planned before: what was found is remembered, and an evaluation takes a lookup for each seat.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.engine import load_weights
+from azulejos.bots.search.pavilion_plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
+from azulejos.bots.search.pavilion_promise import BOARD_FEATURES, clear, list_features
+from azulejos.bots.search.rules import (
+    EVALUATE,
+    LIST_MOVES,
+    MAKE_MOVE,
+    PERIOD,
+    POINT,
+    RANK_MOVES,
+    STAGE,
+    SURE_POINTS,
+    WON,
+)
+from azulejos.core.compiled import compiled, record
+from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.layout import Codes, Raw
+from azulejos.core.pile import count, total
+from azulejos.core.tables import Words, hash_words
+from azulejos.core.turn import MOST_SEATS, NOBODY
+from azulejos.games.pavilion import kernels
+from azulejos.games.pavilion.data import COSTS, SPACES, STARS
+from azulejos.games.pavilion.moves import (
+    FIRST_BONUS_CODE,
+    FIRST_PLACE_CODE,
+    place_jokers,
+    place_space,
+    place_star,
+)
+from azulejos.games.pavilion.placing import joker_of
+from azulejos.games.pavilion.scoring import final_bonus, points_for_tile
+from azulejos.games.pavilion.table import (
+    BONUS,
+    COLOURS,
+    KEEPING,
+    NONE,
+    OVER,
+    ROUNDS,
+    TABLE,
+    TAKING,
+    Table,
+)
+
+MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * STARS * SPACES
+WEIGHTS = Path(__file__).with_suffix(".json")
+
+# What a weight is for: [period, stage, feature]
+PERIODS = 2 * ROUNDS  # the rounds on the coloured side, then those on the grey side
+STAGES = 5  # 0 when all tiles are taken, else by how many still lie out
+# Features of a seat that do not lie on its board
+STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
+TO_MOVE = BOARD_FEATURES + 1  # while tiles are taken
+FEATURES = BOARD_FEATURES + 2
+
+# What is remembered of a seat
+KEY = 0
+VALUE = 1
+SEATS_KEPT = 1 << 15
+
+Layout = np.dtype[Any]
+Weights = NDArray[np.int32]
+
+
+class Memory(NamedTuple):
+    """Room for plans, and for the values of seats for which plans were made."""
+
+    seats: NDArray[np.int64]
+    key: Words
+    plans: PlanRoom
+
+
+def new_memory() -> Memory:
+    return Memory(
+        np.zeros((SEATS_KEPT, 2), np.int64), np.zeros(8, np.int64), plan_room(PERIODS * STAGES)
+    )
+
+
+# Order of moves
+
+
+def list_moves(_layout: Layout, raw: Raw, codes: Codes) -> int:
+    return kernels.list_moves(raw, codes)
+
+
+def make_move(_layout: Layout, raw: Raw, code: int) -> None:
+    kernels.make_move(raw, code)
+
+
+def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+    """Prefer many tiles and many points; spend no more jokers than a placement takes."""
+    table = record(raw, TABLE)
+    twins = displays_with_twin(table)
+    kept = 0
+    previous = NONE
+    for place in range(number):
+        code = int(codes[place])
+        if code < FIRST_PLACE_CODE:
+            if (twins >> (code // COLOURS)) & 1:
+                continue
+            ranks[kept] = take_rank(table, code // COLOURS, code % COLOURS)
+        elif code < FIRST_BONUS_CODE:
+            if is_dearer(code, previous):
+                previous = code
+                continue
+            ranks[kept] = place_rank(table, code)
+        else:
+            ranks[kept] = 0
+        codes[kept] = code
+        kept += 1
+        previous = code
+    return kept
+
+
+@compiled
+def displays_with_twin(table: Table) -> int:
+    """The displays that hold the same as one before them, a bit each."""
+    twins = 0
+    for display in range(2, 1 + displays_for(table.players)):
+        pile = table.sources[display]
+        for other in range(1, display):
+            if pile != 0 and table.sources[other] == pile:
+                twins |= 1 << display
+    return twins
+
+
+@compiled
+def take_rank(table: Table, source: int, colour: int) -> int:
+    """A quick guess at how good a take is."""
+    pile = table.sources[source]
+    rank = 100 * count(pile, colour) + 130 * min(1, count(pile, joker_of(table)))
+    if source == CENTRE and table.marker_seat == NONE:
+        rank -= 100
+    return rank
+
+
+@compiled
+def place_rank(table: Table, code: int) -> int:
+    """A quick guess at how good a placement is: the points for a tile."""
+    star, space = place_star(code), place_space(code)
+    filled = table.seats[table.turn].filled[star] | 1 << space
+    points = points_for_tile(filled, space)
+    return 100 * points // int(COSTS[table.side, star, space]) - 20 * place_jokers(code)
+
+
+# Evaluation
+
+
+def evaluate(
+    _layout: Layout,
+    raw: Raw,
+    _words: Words,
+    me: int,
+    _scratch: Raw,
+    memory: Memory,
+    weights: Weights,
+) -> int:
+    """What a position is worth for a seat: how far it will be ahead of the others' mean."""
+    table = record(raw, TABLE)
+    if table.turn == NOBODY:
+        return final_value(table, me)
+    mine = 0
+    others = 0
+    for number in range(table.players):
+        value = seat_value(raw, number, memory, weights)
+        if number == me:
+            mine = value
+        else:
+            others += value
+    ahead: int = mine - others // (table.players - 1)
+    return ahead
+
+
+@compiled
+def final_value(table: Table, me: int) -> int:
+    """The true result: who has won, and by how many points (SP-20)."""
+    mine = table.seats[me].score
+    others = 0
+    for number in range(table.players):
+        if number != me:
+            others = max(others, table.seats[number].score)
+    won = 0 if mine == others else WON if mine > others else -WON
+    return won + POINT * (mine - others)
+
+
+@compiled
+def seat_value(raw: Raw, number: int, memory: Memory, weights: Weights) -> int:
+    """What a seat will have at the end of the round, and what it is worth to be next."""
+    table = record(raw, TABLE)
+    period, stage = period_of(table), stage_of(table)
+    key = seat_key(table, number, memory.key) ^ (period * STAGES + stage)
+    slot = key & (SEATS_KEPT - 1)
+    if memory.seats[slot, KEY] != key:
+        memory.seats[slot, VALUE] = plan_of(raw, number, memory.plans, weights)
+        memory.seats[slot, KEY] = key
+    value = int(memory.seats[slot, VALUE])
+    if table.turn == number and table.phase == TAKING:
+        value += int(weights[period, stage, TO_MOVE])
+    if table.marker_seat == number:
+        value += int(weights[period, stage, STARTS])
+    return value
+
+
+@compiled
+def plan_of(raw: Raw, number: int, room: PlanRoom, weights: Weights) -> int:
+    """What a seat will have at the end of the round by its best plan."""
+    table = record(raw, TABLE)
+    period, stage = period_of(table), stage_of(table)
+    sets = weights.reshape(PERIODS * STAGES, FEATURES)
+    goal, guide = period * STAGES + stage, guide_of(period) * STAGES + stage
+    return best_plan(raw, number, room, sets, goal, guide)
+
+
+@compiled
+def period_of(table: Table) -> int:
+    """Which round is played, and on which side."""
+    return table.side * ROUNDS + max(0, table.rounds - 1)
+
+
+@compiled
+def guide_of(period: int) -> int:
+    """In the last round plans are followed as if there were another one."""
+    return period - 1 if period % ROUNDS == ROUNDS - 1 else period
+
+
+@compiled
+def stage_of(table: Table) -> int:
+    """How far the taking has got: 0 when no tile lies out, else from 4 down to 1."""
+    pile = 0
+    for source in range(SOURCES):
+        pile += table.sources[source]
+    left = total(pile)
+    dealt = displays_for(table.players) * TILES_PER_DISPLAY
+    return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
+
+
+@compiled
+def seat_key(table: Table, number: int, key: Words) -> int:
+    """A number for all that the plans of a seat depend on; what lies where does not count."""
+    seat = table.seats[number]
+    filled = 0
+    colours = 0
+    for star in range(STARS):
+        filled = filled << SPACES | seat.filled[star]
+        colours = colours << COLOURS | seat.star_colours[star]
+    key[0] = filled
+    key[1] = colours
+    key[2] = seat.tiles
+    key[3] = seat.corners
+    key[4] = seat.score << 1 | seat.passed
+    key[5] = table.supply
+    key[6] = 0
+    if table.turn == number and (table.phase in (BONUS, KEEPING)):
+        key[6] = table.phase << 8 | table.bonus_tiles
+    key[7] = table.bag | table.discard == 0
+    return hash_words(key, 0, len(key))
+
+
+# For tuning
+
+
+@cache
+def own_weights() -> Weights:
+    return load_weights(WEIGHTS)
+
+
+@cache
+def own_memory() -> Memory:
+    return new_memory()
+
+
+def describe(raw: Raw, number: int, _scratch: Raw, amounts: Codes) -> None:
+    """List what a seat's value is made of, with the plan that the present weights find."""
+    describe_plan(raw, number, amounts, own_memory().plans, own_weights())
+
+
+@compiled
+def describe_plan(raw: Raw, number: int, amounts: Codes, room: PlanRoom, weights: Weights) -> None:
+    """List the features of what a plan leaves a seat with, and what is said of all seats."""
+    table = record(raw, TABLE)
+    period, stage = period_of(table), stage_of(table)
+    plan_of(raw, number, room, weights)
+    ended = record(room.tables[BEST_ROW], TABLE)
+    seat = ended.seats[number]
+    kept = seat.tiles + seat.corners
+    list_features(table.side, seat, kept, table.rounds, amounts)
+    amounts[STARTS] = table.marker_seat == number
+    amounts[TO_MOVE] = table.turn == number and table.phase == TAKING
+    sure = seat.score
+    if ended.phase == OVER:
+        clear(amounts)
+    else:
+        sure += final_bonus(table.side, seat)
+    amounts[FEATURES + SURE_POINTS] = sure
+    amounts[FEATURES + PERIOD] = period
+    amounts[FEATURES + STAGE] = stage
+
+
+LIST_MOVES.add(TABLE, list_moves)
+MAKE_MOVE.add(TABLE, make_move)
+RANK_MOVES.add(TABLE, rank_moves)
+EVALUATE.add(TABLE, evaluate)

@@ -1,0 +1,319 @@
+"""Plans in Summer Pavilion: what a seat can make of its tiles until the end of the round.
+
+Placing is nearly a game for oneself, so a plan is played by the rules on a table where all others
+have passed, and where nothing is drawn: what may be drawn is not known. Plans are searched move by
+move; after each move only the most promising few are followed (a beam).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.pavilion_promise import (
+    ALIKE,
+    BOARD_FEATURES,
+    JOKER,
+    NUMBERS,
+    SHARED,
+    TILE,
+    Values,
+    Weights,
+    board_value,
+    find_values,
+    kept_value,
+    kind_of,
+    missing_around,
+    missing_of,
+    no_values,
+    ornament_value,
+)
+from azulejos.bots.search.rules import POINT
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Codes, Raw
+from azulejos.core.pile import count, total
+from azulejos.core.tables import WORD, Words, copy_table, hash_words
+from azulejos.games.pavilion.data import (
+    CENTRE_STAR,
+    COSTS,
+    ORNAMENT_MASKS,
+    ORNAMENT_TILES,
+    SPACES,
+    STARS,
+    WINDOW,
+)
+from azulejos.games.pavilion.moves import (
+    DONE_CODE,
+    FIRST_BONUS_CODE,
+    FIRST_KEEP_CODE,
+    FIRST_PLACE_CODE,
+    MOVE_CODES,
+    place_colour,
+    place_jokers,
+    place_space,
+    place_star,
+)
+from azulejos.games.pavilion.placing import go_on_placing, joker_of, place_before
+from azulejos.games.pavilion.rules import list_moves, make_move
+from azulejos.games.pavilion.scoring import points_for_tile
+from azulejos.games.pavilion.table import (
+    COLOURS,
+    DEAL,
+    KEEPING,
+    NONE,
+    OVER,
+    REFILL,
+    ROUNDS,
+    TABLE,
+    TAKING,
+    Seat,
+    Table,
+)
+
+WIDTH = 4  # plans that are followed
+WORST = -(1 << 40)
+BEST_ROW = 0  # how the best plan ends
+SPARE_ROW = 1
+FIRST_ROW = 2
+
+NO_ORNAMENT = -1
+ORNAMENTS_AT = np.full((STARS, SPACES, 2), NO_ORNAMENT)
+"""The pillars and statues that a space belongs to, by star and space."""
+for _star, _space in np.ndindex(STARS, SPACES):
+    _found = np.flatnonzero((ORNAMENT_MASKS[:SHARED, _star] >> _space) & 1)
+    ORNAMENTS_AT[_star, _space, : len(_found)] = _found
+WINDOW_SPACES = 0b110000  # 5 and 6
+
+
+class PlanRoom(NamedTuple):
+    """The memory of a search for plans: rows for two steps of it, and what they promise."""
+
+    tables: NDArray[np.uint8]
+    words: Words  # the same bytes
+    ranks: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    codes: NDArray[np.int32]
+    missing: NDArray[np.int32]  # spaces of each number, in the plan that is looked at
+    amounts: NDArray[np.int32]
+    values: Values
+
+
+def plan_room(sets: int) -> PlanRoom:
+    """Room for plans that are judged by so many sets of weights."""
+    words = np.zeros((FIRST_ROW + 2 * WIDTH, -(-TABLE.itemsize // WORD)), np.int64)
+    return PlanRoom(
+        tables=words.view(np.uint8),
+        words=words,
+        ranks=np.zeros(len(words), np.int64),
+        keys=np.zeros(len(words), np.int64),
+        codes=np.zeros(MOVE_CODES, np.int32),
+        missing=np.zeros(SPACES + 1, np.int32),
+        amounts=np.zeros(BOARD_FEATURES, np.int32),
+        values=no_values(sets),
+    )
+
+
+@compiled
+def best_plan(
+    raw: Raw, number: int, room: PlanRoom, weights: Weights, goal: int, guide: int
+) -> int:
+    """What a seat will have at the end of the round, in hundredths of a point.
+
+    Plans are judged in the end by one set of weights, and followed by another.
+    """
+    find_values(room.values, goal, weights[goal], room.amounts)
+    find_values(room.values, guide, weights[guide], room.amounts)
+    step, following = FIRST_ROW, FIRST_ROW + WIDTH
+    copy_table(raw, room.tables[step])
+    table = record(room.tables[step], TABLE)
+    rounds = leave_alone(table, number)
+    if is_done(table, number, rounds):
+        copy_table(room.tables[step], room.tables[BEST_ROW])
+        return worth(table, number, rounds, room.values, goal, weights[goal])
+    room.ranks[step] = 0
+    best = WORST
+    plans = 1
+    while plans:
+        found = 0
+        for row in range(step, step + plans):
+            table = record(room.tables[row], TABLE)
+            listed = list_moves(table, room.codes)
+            count_missing(table.side, table.seats[number], room.missing)
+            previous = 0
+            for place in range(listed):
+                code = int(room.codes[place])
+                if is_dearer(code, previous):
+                    previous = code
+                    continue
+                previous = code
+                rank = room.ranks[row] + gain(table, number, code, room, guide, weights[guide])
+                at = place_for(room.ranks, following, found, rank)
+                if at == NONE and code < FIRST_KEEP_CODE:
+                    continue
+                copy_table(room.tables[row], room.tables[SPARE_ROW])
+                child = record(room.tables[SPARE_ROW], TABLE)
+                play_alone(child, number, code)
+                if is_done(child, number, rounds):
+                    value = worth(child, number, rounds, room.values, goal, weights[goal])
+                    if value > best:
+                        best = value
+                        copy_table(room.tables[SPARE_ROW], room.tables[BEST_ROW])
+                elif at != NONE:
+                    found = follow(room, following, found, at, rank)
+        plans = found
+        step, following = following, step
+    return best
+
+
+# Following plans
+
+
+@compiled
+def gain(table: Table, number: int, code: int, room: PlanRoom, guide: int, weights: Weights) -> int:
+    """How much a move adds to what a plan has reached; tiles in hand are valued, too."""
+    seat = table.seats[number]
+    if code >= FIRST_KEEP_CODE:
+        return 0
+    joker = joker_of(table)
+    if code >= FIRST_BONUS_CODE:
+        colour = code - FIRST_BONUS_CODE
+        if colour == joker:
+            return int(weights[JOKER]) - int(weights[TILE])
+        return int(weights[ALIKE]) * min(3, count(seat.tiles, colour))
+    star, space, colour = place_star(code), place_space(code), place_colour(code)
+    cost = int(COSTS[table.side, star, space])
+    jokers = place_jokers(code) if colour != joker else cost
+    before = seat.filled[star]
+    after = before | 1 << space
+    value = POINT * points_for_tile(after, space)
+    stars, numbers = room.values.stars[guide], room.values.numbers[guide]
+    colours = seat.star_colours[star]
+    value += int(stars[kind_of(table.side, star, colours | 1 << colour), after])
+    value -= int(stars[kind_of(table.side, star, colours), before])
+    if cost < NUMBERS:
+        missing = room.missing[cost]
+        value += int(numbers[cost, missing - 1]) - int(numbers[cost, missing])
+    bonus = 0
+    for place in range(2):
+        ornament = int(ORNAMENTS_AT[star, space, place])
+        if ornament != NO_ORNAMENT:
+            missing = missing_around(seat, ornament)
+            value += ornament_value(ornament, missing - 1, weights)
+            value -= ornament_value(ornament, missing, weights)
+            if missing == 1:
+                bonus += int(ORNAMENT_TILES[ornament])
+    if (
+        star != CENTRE_STAR
+        and (WINDOW_SPACES >> space) & 1
+        and after & WINDOW_SPACES == WINDOW_SPACES
+    ):
+        bonus += WINDOW
+    bonus = min(bonus, total(table.supply))
+    value += (bonus - cost + jokers) * int(weights[TILE]) - jokers * int(weights[JOKER])
+    return value
+
+
+@compiled
+def count_missing(side: int, seat: Seat, missing: Codes) -> None:
+    for number in range(1, NUMBERS):
+        missing[number] = missing_of(side, seat, number)
+
+
+@compiled
+def place_for(ranks: NDArray[np.int64], first: int, found: int, rank: int) -> int:
+    """The row for a plan among the best of a step, if it is one of these."""
+    if found < WIDTH:
+        return first + found
+    row = first
+    for other in range(first + 1, first + WIDTH):
+        if ranks[other] < ranks[row]:
+            row = other
+    return row if rank > ranks[row] else NONE
+
+
+@compiled
+def follow(room: PlanRoom, first: int, found: int, row: int, rank: int) -> int:
+    """Put the plan in the spare row among the best of a step; return how many these are."""
+    key = hash_words(room.words[SPARE_ROW], 0, room.words.shape[1])
+    for other in range(first, first + found):
+        if room.ranks[other] == rank and room.keys[other] == key:
+            return found
+    copy_table(room.tables[SPARE_ROW], room.tables[row])
+    room.ranks[row] = rank
+    room.keys[row] = key
+    return min(found + 1, WIDTH)
+
+
+# Playing alone
+
+
+@compiled
+def leave_alone(table: Table, number: int) -> int:
+    """Let all others have passed, and the seat place tiles now; return the round."""
+    rounds = table.rounds
+    if table.phase in (DEAL, OVER) or rounds == 0:
+        return rounds
+    for other in range(table.players):
+        if other != number:
+            table.seats[other].tiles = 0
+            table.seats[other].passed = 1
+    if table.turn != number or table.phase == TAKING:
+        table.bonus_tiles = 0
+        place_before(table, number)
+        go_on_placing(table)
+    return rounds
+
+
+@compiled
+def play_alone(table: Table, number: int, code: int) -> None:
+    """Play a move of a plan; who passes keeps what seems best."""
+    rounds = table.rounds
+    make_move(table, code)
+    while table.phase == KEEPING:
+        make_move(table, tile_to_keep(table, table.seats[number]))
+    if table.phase == REFILL and table.rounds == rounds:
+        go_on_placing(table)
+
+
+@compiled
+def tile_to_keep(table: Table, seat: Seat) -> int:
+    """Keep the next joker first, then the colour with most tiles; nothing in the last round."""
+    if table.rounds == ROUNDS:
+        return DONE_CODE
+    if count(seat.tiles, table.rounds) > 0:
+        return FIRST_KEEP_CODE + table.rounds
+    best = 0
+    for colour in range(1, COLOURS):
+        if count(seat.tiles, colour) > count(seat.tiles, best):
+            best = colour
+    return FIRST_KEEP_CODE + best
+
+
+@compiled
+def is_done(table: Table, number: int, rounds: int) -> bool:
+    """Whether the seat has passed in this round."""
+    return table.turn != number or table.rounds != rounds
+
+
+@compiled
+def is_dearer(code: int, previous: int) -> bool:
+    """Whether a placement only spends more jokers than the one listed before."""
+    return (
+        FIRST_PLACE_CODE < code < FIRST_BONUS_CODE
+        and previous == code - 1
+        and place_jokers(code) > 0
+    )
+
+
+@compiled
+def worth(
+    table: Table, number: int, rounds: int, values: Values, goal: int, weights: Weights
+) -> int:
+    """What a seat has when its round is over: its points and what its board promises."""
+    seat = table.seats[number]
+    if table.phase == OVER:
+        return POINT * seat.score
+    value = POINT * seat.score + board_value(table.side, seat, values, goal, weights)
+    return value + kept_value(seat.tiles + seat.corners, rounds, weights)

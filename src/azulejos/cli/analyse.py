@@ -1,0 +1,217 @@
+"""`azulejos analyse`: the best moves of a position, and what the moves of a game have cost."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_moves, decisions_of
+from azulejos.bots.search.bot import read_budget
+from azulejos.bots.search.engine import Budget, check_searched
+from azulejos.cli.arguments import wrong_usage
+from azulejos.cli.players import shown_names
+from azulejos.cli.prepare import prepare, prepare_search
+from azulejos.cli.report import Report, judgement_as_json, thought_as_json
+from azulejos.cli.screen import Screen, plain_option
+from azulejos.core.state import State
+from azulejos.errors import AzulejosError, RecordError
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.play.record import Record
+
+FORMAT = "azulejos-analysis"
+FORMAT_VERSION = 1
+FOR_A_POSITION = Budget(seconds=2.0)
+FOR_A_MOVE = Budget(seconds=0.25)  # of a whole record
+NEITHER = (
+    "there is no such file, and it is no position either: a position begins with the name of its "
+    f"game ({', '.join(GAME_NAMES)}), like 'azul players=2; round 1 phase=offer ...'"
+)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos analyse friday.txt                     what each move of the game cost, the worst moves
+  azulejos analyse friday.txt --seat 1 --every    every move of one player, in a table
+  azulejos analyse friday.txt --move 23           what else could have been played as event 23
+  azulejos analyse friday.txt --nodes 100k --json > friday.json
+  azulejos analyse "azul; round 1 phase=offer turn=1 start=1; displays BBYR KKWW - - -"
+
+\b
+Events are numbered as in `azulejos replay`. A value is how many points the seat to move will be
+ahead of the others (of their mean, if there are several) when the game is over. The search looks
+to the end of the round; it never sees what chance will deal, nor what the seat may not know."""
+)
+@click.argument("source", metavar="RECORD|POSITION")
+@click.option("--time", metavar="TIME", help="For each move, like 500ms or 2s.")
+@click.option("--nodes", metavar="NUMBER", help="For each move, like 200k: repeatable.")
+@click.option(
+    "--moves",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="How many of the best moves are shown with exact values.",
+)
+@click.option("--seat", type=click.IntRange(1), help="Review this seat's moves only.")
+@click.option("--move", "event", type=click.IntRange(1), metavar="N", help="Analyse event N only.")
+@click.option("--every", is_flag=True, help="List every move, not only the worst.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@plain_option
+def analyse(
+    source: str,
+    *,
+    time: str | None,
+    nodes: str | None,
+    moves: int,
+    seat: int | None,
+    event: int | None,
+    every: bool,
+    as_json: bool,
+    plain: bool,
+) -> None:
+    """Show the best moves of a POSITION, or what every move of a RECORD has cost.
+
+    The argument is a file with a record or a position, a position itself, or - for the input.
+    """
+    with wrong_usage():
+        asked = _budget(time, nodes)
+    screen = Screen(plain=plain)
+    with screen.busy(f"Reading {source}...", only_if_long=True):
+        found = read(source)
+    if isinstance(found, Record):
+        decisions = _chosen(found, seat, event)
+        names = shown_names(found.names)
+    else:
+        if seat or event or every:
+            raise click.UsageError("--seat, --move and --every choose among the moves of a record")
+        decisions = []
+        names = tuple(f"Seat {number}" for number in range(1, found.players + 1))
+    check_searched(found.game)
+    prepare(found.game, screen)
+    prepare_search(found.game, screen)
+    analyst, report = Analyst(found.game), Report(screen, names)
+    if isinstance(found, State):
+        check_somebody_moves(found)
+        view = found.view(found.to_move or 0)
+        thought = analyst.best_moves(view, asked or FOR_A_POSITION, moves)
+        if as_json:
+            _print_json(found, {"position": str(view.state), **thought_as_json(thought)})
+        else:
+            report.position(view.state, thought, moves)
+        return
+    budget = asked or (FOR_A_POSITION if event else FOR_A_MOVE)
+    judgements = _review(analyst, decisions, budget, moves, screen)
+    if as_json:
+        events = [judgement_as_json(each) for each in judgements]
+        _print_json(found.final, {"names": found.names, "moves": events})
+    elif event:
+        report.decision(judgements[0], moves)
+    else:
+        report.game(judgements, seat - 1 if seat else None, every=every)
+
+
+def read(source: str) -> Record | State:
+    """A record or a position: from a file, from the input, or the text itself."""
+    if source == "-":
+        return parse(sys.stdin.read())
+    if source.split(maxsplit=1)[0].rstrip(";") in GAME_NAMES if source.strip() else False:
+        return parse(source)
+    try:
+        text = Path(source).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RecordError(f"{source}: {NEITHER}") from None
+    except OSError as error:
+        raise RecordError(f"cannot read {source}: {error.strerror}") from None
+    except UnicodeError:
+        raise RecordError(f"{source} is not a text file") from None
+    return parse(text)
+
+
+def parse(text: str) -> Record | State:
+    """Read a record or a position, each in either of its forms."""
+    start = text.lstrip()
+    if start.startswith("{"):
+        position = _position_in(start)
+        return parse(position) if position else Record.from_json(text)
+    if start.startswith("azulejos-record"):
+        return Record.from_text(text)
+    words = start.split(maxsplit=1)
+    if not words or words[0].rstrip(";") not in GAME_NAMES:
+        raise RecordError(
+            "this is neither a record, which begins with azulejos-record, nor a position, which "
+            f"begins with the name of its game: {', '.join(GAME_NAMES)}"
+        )
+    return game_named(words[0].rstrip(";")).position(text)
+
+
+def _position_in(text: str) -> str | None:
+    """The position of a JSON object that `State.to_json` wrote."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    position = found.get("position")
+    return position if isinstance(position, str) else None
+
+
+def _budget(time: str | None, nodes: str | None) -> Budget | None:
+    parameters = {"": time, "nodes": nodes}
+    given = {name: value for name, value in parameters.items() if value is not None}
+    try:
+        return read_budget(given) if given else None
+    except AzulejosError:
+        raise click.UsageError("write --time like 500ms or 2s, and --nodes like 200k") from None
+
+
+def _chosen(record: Record, seat: int | None, event: int | None) -> list[Decision]:
+    """The decisions to be judged; a complaint if there is none."""
+    if seat and seat > record.options.players:
+        raise click.UsageError(f"--seat {seat}: seats go from 1 to {record.options.players}")
+    decisions = decisions_of(record, None if seat is None else {seat - 1})
+    if event:
+        decisions = [each for each in decisions if each.event == event]
+        if not decisions:
+            raise click.UsageError(
+                f"--move {event}: no move with a choice; `azulejos replay FILE --all` numbers the "
+                f"events, from 1 to {len(record.events)}"
+            )
+    if not decisions:
+        raise RecordError("nobody has had a choice in this game yet: there is nothing to review")
+    return decisions
+
+
+def _review(
+    analyst: Analyst, decisions: list[Decision], budget: Budget, moves: int, screen: Screen
+) -> list[Judgement]:
+    """Judge the decisions, with a progress bar where somebody can see it."""
+    if len(decisions) == 1:
+        return [analyst.judge(decisions[0], budget, moves)]
+    arriving = analyst.review(decisions, budget)
+    errors = Console(stderr=True)
+    is_seen = errors.is_terminal and not screen.plain
+    return list(
+        track(
+            arriving,
+            "reviewing",
+            total=len(decisions),
+            console=errors,
+            transient=True,
+            disable=not is_seen,
+        )
+    )
+
+
+def _print_json(state: State, found: dict[str, object]) -> None:
+    head = {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "game": state.game.name,
+        "options": state.options.as_dict(),
+    }
+    click.echo(json.dumps({**head, **found}, indent=1))

@@ -1,0 +1,236 @@
+"""An analysis as tables and graphs, as plain sentences, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from azulejos.bots.analysis import Judgement, Summary, summaries, worst
+from azulejos.bots.search.engine import Thought, Valued
+from azulejos.cli.draw import Names, tell
+from azulejos.cli.screen import Screen
+from azulejos.core.move import Move
+from azulejos.core.state import State
+
+BARS = "▁▂▃▄▅▆▇█"
+GRAPH_WIDTH = 60
+SHOWN_LINE = 8  # moves of a line
+
+
+class Report:
+    """Tells people what an analysis has found."""
+
+    def __init__(self, screen: Screen, names: Names) -> None:
+        self._screen = screen
+        self._names = names
+
+    # A position
+
+    def position(self, state: State, thought: Thought, moves: int) -> None:
+        """The best moves of a position."""
+        self._moves(state, thought, thought.moves[:moves])
+
+    def decision(self, judged: Judgement, moves: int) -> None:
+        """What was played in a game, and what else could have been."""
+        state, shown = judged.decision.state, list(judged.thought.moves[:moves])
+        view = state.view(judged.decision.seat).state
+        self._moves(view, judged.thought, [*shown, *({judged.played} - set(shown))])
+        self._screen.say(self._sentence(judged))
+
+    def _moves(self, state: State, thought: Thought, shown: Sequence[Valued]) -> None:
+        seat = state.to_move or 0
+        title = f"{state.game.title}, round {state.table.rounds}, {self._names[seat]} to move"
+        if self._screen.plain:
+            self._screen.say(f"{title}.")
+            for valued in shown:
+                line = " ".join(map(str, valued.line[:SHOWN_LINE]))
+                self._screen.say(f"{valued.move}: {worth(valued)}. Best play from there: {line}.")
+                self._screen.say(f"  {_first_sentence(state, valued.move, self._names)}")
+        else:
+            table = _table(title)
+            for column in ("move", "expects"):
+                table.add_column(column, justify="right" if column == "expects" else "left")
+            table.add_column("what it does")
+            table.add_column("best play from there")
+            for valued in shown:
+                table.add_row(
+                    str(valued.move),
+                    worth(valued),
+                    _first_sentence(state, valued.move, self._names),
+                    " ".join(map(str, valued.line[1:SHOWN_LINE])),
+                )
+            self._screen.say(table)
+        self._screen.say(_effort(thought))
+
+    # A game
+
+    def game(self, judgements: Sequence[Judgement], seat: int | None, *, every: bool) -> None:
+        """How everybody played, how the game went, and which moves cost the most."""
+        seats = range(len(self._names)) if seat is None else [seat]
+        found = summaries(judgements, len(self._names))
+        if self._screen.plain:
+            for number in seats:
+                self._screen.say(self._played(found[number]))
+        else:
+            self._screen.say(self._overview([found[number] for number in seats]))
+            self._screen.say(self._graphs(judgements, seats))
+        if every:
+            self._every(judgements)
+        self._screen.say("The moves that cost the most:" if worst(judgements) else "No move cost.")
+        for judged in worst(judgements):
+            self._screen.say(self._sentence(judged))
+
+    def _overview(self, found: Sequence[Summary]) -> Table:
+        table = _table("Points of expectation lost")
+        table.add_column("player")
+        for column in ("moves", "right", "lost", "a move", "mistakes"):
+            table.add_column(column, justify="right")
+        for summary in found:
+            table.add_row(
+                self._names[summary.seat],
+                str(summary.decisions),
+                str(summary.right),
+                f"{summary.lost:.1f}",
+                f"{summary.mean_lost:.2f}",
+                str(summary.mistakes),
+            )
+        return table
+
+    def _played(self, summary: Summary) -> str:
+        return (
+            f"{self._names[summary.seat]} chose {summary.decisions} times, lost "
+            f"{summary.lost:.1f} points of expectation, {summary.mean_lost:.2f} a move, and made "
+            f"{summary.mistakes} mistakes."
+        )
+
+    def _graphs(self, judgements: Sequence[Judgement], seats: Sequence[int]) -> Table:
+        """For each seat, how far ahead it expected to be, and what its moves lost."""
+        table = _table("Over the game, round by round")
+        for column in ("player", "", "", ""):
+            table.add_column(column, no_wrap=True)
+        most = max(abs(each.played.points) for each in judgements) or 1.0
+        most_lost = max(each.cost for each in judgements) or 1.0
+        for seat in seats:
+            of_seat = [each for each in judgements if each.decision.seat == seat]
+            if not of_seat:
+                continue
+            rounds = [each.decision.state.table.rounds for each in of_seat]
+            ahead = [each.played.points for each in of_seat]
+            lost = [each.cost for each in of_seat]
+            span = f"{min(ahead):+.1f} to {max(ahead):+.1f}"
+            table.add_row(self._names[seat], "ahead", graph(ahead, rounds, -most, most), span)
+            table.add_row("", "lost", graph(lost, rounds, 0, most_lost), f"at most {max(lost):.1f}")
+        return table
+
+    def _every(self, judgements: Sequence[Judgement]) -> None:
+        if self._screen.plain:
+            for judged in judgements:
+                self._screen.say(self._sentence(judged))
+            return
+        table = _table("Every move")
+        for column in ("event", "round", "player", "move", "expects", "lost", "better"):
+            is_number = column in ("event", "round", "expects", "lost")
+            table.add_column(column, justify="right" if is_number else "left")
+        for judged in judgements:
+            is_best = judged.cost == 0 and not judged.throws_away_victory
+            table.add_row(
+                str(judged.decision.event),
+                str(judged.decision.state.table.rounds),
+                self._names[judged.decision.seat],
+                str(judged.played.move),
+                worth(judged.played),
+                "" if is_best else f"{judged.cost:.1f}",
+                "" if is_best else f"{judged.best.move} ({worth(judged.best)})",
+            )
+        self._screen.say(table)
+
+    def _sentence(self, judged: Judgement) -> str:
+        decision, name = judged.decision, self._names[judged.decision.seat]
+        start = (
+            f"Event {decision.event}, round {decision.state.table.rounds}: {name} played "
+            f"{judged.played.move} ({worth(judged.played)})"
+        )
+        if judged.cost == 0 and not judged.throws_away_victory:
+            return f"{start}, as good as anything."
+        line = " ".join(map(str, judged.best.line[1:SHOWN_LINE]))
+        lost = f"lost {judged.cost:.1f} points"
+        if judged.throws_away_victory:
+            lost += " and a won game"
+        after = f", then {line}" if line else ""
+        return f"{start} and {lost}; better was {judged.best.move} ({worth(judged.best)}{after})."
+
+
+# Pieces
+
+
+def worth(valued: Valued) -> str:
+    """A value: `+3.2`, `at most +1.0`, `wins by 4`."""
+    if valued.is_decided:
+        return f"{'wins' if valued.is_won else 'loses'} by {abs(valued.points):.0f}"
+    return f"{valued.points:+.1f}" if valued.is_exact else f"at most {valued.points:+.1f}"
+
+
+def graph(numbers: Sequence[float], rounds: Sequence[int], low: float, high: float) -> str:
+    """A bar for each number between two bounds, the rounds divided; means where there are many."""
+    group = -(-len(numbers) // GRAPH_WIDTH)
+    drawn, last = "", rounds[0]
+    for start in range(0, len(numbers), group):
+        some = numbers[start : start + group]
+        share = (sum(some) / len(some) - low) / (high - low)
+        if rounds[start] != last:
+            drawn, last = drawn + "│", rounds[start]
+        drawn += BARS[min(len(BARS) - 1, int(share * len(BARS)))]
+    return drawn
+
+
+def _table(title: str) -> Table:
+    return Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+
+
+def _first_sentence(state: State, move: Move, names: Names) -> str:
+    return tell(state, move, names).splitlines()[0]
+
+
+def _effort(thought: Thought) -> str:
+    reach = "to the end of the round" if thought.is_complete else f"{thought.depth} moves ahead"
+    return f"Looked {reach}: {thought.nodes:,} nodes in {thought.seconds:.2f} s."
+
+
+# JSON
+
+
+def thought_as_json(thought: Thought) -> dict[str, Any]:
+    """What a search has found."""
+    return {
+        "depth": thought.depth,
+        "nodes": thought.nodes,
+        "complete": thought.is_complete,
+        "best": [valued_as_json(each) for each in thought.moves if each.is_exact],
+    }
+
+
+def judgement_as_json(judged: Judgement) -> dict[str, Any]:
+    """What a move of a record was worth."""
+    return {
+        "event": judged.decision.event,
+        "seat": judged.decision.seat + 1,
+        "round": judged.decision.state.table.rounds,
+        "played": valued_as_json(judged.played),
+        "cost": round(judged.cost, 2),
+        "throws_away_victory": judged.throws_away_victory,
+        **thought_as_json(judged.thought),
+    }
+
+
+def valued_as_json(valued: Valued) -> dict[str, Any]:
+    """A move, its value, and best play from it on."""
+    return {
+        "move": str(valued.move),
+        "points": valued.points,
+        "decided": valued.is_decided,
+        "won": valued.is_won,
+        "line": [str(move) for move in valued.line],
+    }

@@ -1,0 +1,121 @@
+"""Levels: they repeat, they stay within their limits, and each beats the one below it."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from azulejos import AZUL, GAME_NAMES, LEVELS, Match, bot, game
+from azulejos.bots import needs_search
+from azulejos.bots.arena import Plan, count, play
+from azulejos.bots.levels import SPREAD, Level, LevelBot
+from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, Budget, Search
+from azulejos.errors import BotError
+
+COUNTING = [name for name, level in LEVELS.items() if not level.nodes]
+SEARCHING = [name for name, level in LEVELS.items() if level.nodes]
+
+
+def test_there_are_several_for_every_game():
+    assert len(LEVELS) >= 5
+    assert set(SPREAD) == set(GAME_NAMES)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", COUNTING)
+@pytest.mark.parametrize("game_name", GAME_NAMES)
+def test_levels_that_count_play_every_game(name, game_name):
+    plan = Plan(game_name, game(game_name).options(), (name, name), seed=1)
+    assert len(next(play(plan, 1))) == 2
+
+
+@pytest.mark.parametrize("name", [*SEARCHING, "search"])
+@pytest.mark.parametrize("game_name", GAME_NAMES)
+def test_a_bot_that_searches_is_refused_where_there_is_no_search(name, game_name):
+    if game_name in SEARCHED_GAMES:
+        assert needs_search(bot(name, game=game(game_name)))
+    else:
+        with pytest.raises(BotError, match=f"^{name}: there is no search for .* one for: azul"):
+            bot(name, game=game(game_name))
+
+
+@pytest.mark.parametrize("name", ["beginner", pytest.param("casual", marks=pytest.mark.compiled)])
+def test_seeds_repeat_the_choices(name):
+    def moves(seed):
+        match, player = Match(AZUL, source=random.Random(1)), bot(f"{name}:seed={seed}")
+        for _ in range(12):
+            seat = match.state.to_move
+            match.play(seat, player.choose(match.view(seat)))
+        return match.record.events
+
+    assert moves(1) == moves(1)
+    assert moves(1) != moves(2)
+
+
+def chosen(level, state, times=60):
+    """What a level plays in a position, with different luck."""
+    return [LevelBot(level, random.Random(n)).choose(state.view(0)) for n in range(times)]
+
+
+def position():
+    return AZUL.position(
+        "azul; round 2 phase=offer turn=1 start=1; displays B2Y2 K4 RRWW - -;"
+        "seat 1 score=20 wall=...../W.Y../...../...../....."
+    )
+
+
+def test_no_move_is_chosen_that_gives_away_more_than_the_limit():
+    state = position()
+    values = dict(zip(state.legal_moves, state.move_values, strict=True))
+    level = Level("", misjudges=50.0, gives_away=2.0)
+    given_away = {max(values.values()) - values[move] for move in chosen(level, state)}
+    assert max(given_away) == 2
+    assert len(given_away) > 1
+
+
+def test_close_moves_are_mixed_up_more_often_than_distant_ones():
+    state = position()
+    values = dict(zip(state.legal_moves, state.move_values, strict=True))
+    lost = [max(values.values()) - values[m] for m in chosen(Level("", 0, None, 0.5, 9.0), state)]
+    assert lost.count(0) > lost.count(1) + lost.count(2) > sum(each > 2 for each in lost)
+
+
+def test_without_misjudging_the_best_move_is_played():
+    state = position()
+    best = Search(AZUL).think(state.view(0), Budget(depth=2), best=EVERY_MOVE).moves[0].move
+    assert set(chosen(Level("", nodes=100_000, depth=2), state, 5)) == {best}
+
+
+def test_who_overlooks_answers_sees_only_its_own_move():
+    state = position()
+    best = Search(AZUL).think(state.view(0), Budget(depth=1), best=EVERY_MOVE).moves[0].move
+    blind = Level("", nodes=100_000, depth=3, overlooks=1.0)
+    assert set(chosen(blind, state, 5)) == {best}
+
+
+def test_a_victory_is_preferred_to_points():
+    """Taking the white tile completes the row and wins; the floor line loses the lead."""
+    state = AZUL.position(
+        "azul players=2; round 5 phase=offer turn=1 start=1 marker=2; displays - - - - -;"
+        "centre W; seat 1 score=30 lines=-/-/-/-/- wall=BYRK./...../...../...../.....;"
+        "seat 2 score=31 wall=BYRK./...../...../...../....."
+    )
+    level = Level("", nodes=1000, misjudges=3.0, gives_away=9.0)
+    assert {str(move) for move in chosen(level, state, 20)} == {"cW1"}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("lower", "higher"), [*pairwise(("beginner", "casual", "strong", "expert"))]
+)
+def test_higher_levels_win(lower, higher):
+    """Few games, so not between neighbours: `azulejos ladder` measures those."""
+    plan = Plan("azul", AZUL.options(), (higher, lower), seed=3)
+    assert count(plan, list(play(plan, 4))).standings[0].wins >= 0.6
+
+
+def test_only_a_seed_can_be_set():
+    with pytest.raises(BotError, match=r"^easy:500ms: the only parameter is seed="):
+        bot("easy:500ms")

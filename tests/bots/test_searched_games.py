@@ -1,0 +1,176 @@
+"""What the search does for every game that it plays."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+import azulejos
+from azulejos import SINTRA, Game, Match, Options, State, bot
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search
+from azulejos.core.compiled import COMPILES
+from azulejos.core.turn import CHANCE
+from option_sets import option_sets, read_options
+
+NODES = 2000 if COMPILES else 100
+
+every_searched_game = pytest.mark.parametrize("name", SEARCHED_GAMES)
+
+every_option_set = pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        pytest.param(game, read_options(game, text), id=f"{game.name} {text}")
+        for game in map(azulejos.game, SEARCHED_GAMES)
+        for text in option_sets(game.name)
+    ],
+)
+
+
+def greedy_game(game: Game, options: Options, seed: int) -> list[State]:
+    """The positions of a game of greedy play, from the first move on."""
+    match = Match(game, options, source=random.Random(seed))
+    player = bot(f"greedy:seed={seed}")
+    states = [match.state]
+    while (seat := match.state.to_move) is not None:
+        match.play(seat, player.choose(match.view(seat)))
+        states.append(match.state)
+    return states
+
+
+def before_the_end(game: Game, options: Options, seed: int, paths: int) -> State:
+    """The earliest position of a game from which few lines of play lead to its end."""
+    states = greedy_game(game, options, seed)
+    chosen, product = states[-2], 1
+    for state in reversed(states[:-1]):
+        product *= len(state.legal_moves)
+        if product > paths:
+            break
+        chosen = state
+    return chosen
+
+
+# The result: who wins, and by how many points, the moves being best for `me` or worst for it
+Result = tuple[int, int]
+
+
+def true_result(state: State, me: int) -> Result:
+    if (outcome := state.outcome) is not None:
+        others = [seat for seat in range(len(outcome.scores)) if seat != me]
+        beaten = min(outcome.places[seat] for seat in others)
+        best = max(outcome.scores[seat] for seat in others)
+        mine = outcome.places[me]
+        return (mine < beaten) - (mine > beaten), outcome.scores[me] - best
+    results = [true_result(state.play(move), me) for move in state.legal_moves]
+    return max(results) if state.to_move == me else min(results)
+
+
+@pytest.mark.compiled
+@every_option_set
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_end_is_searched_to_the_true_result(game: Game, options: Options, seed: int) -> None:
+    state = before_the_end(game, options, seed, paths=1500)
+    me = state.to_move
+    assert me is not None
+    thought = Search(game).think(state.view(me), Budget(nodes=1_000_000))
+    won, ahead = true_result(state, me)
+    assert thought.is_complete
+    assert true_result(state.play(thought.moves[0].move), me) == (won, ahead)
+    assert thought.moves[0].points == ahead
+    assert thought.moves[0].is_decided == (won != 0)
+
+
+@every_option_set
+def test_there_is_a_move_in_any_position(game: Game, options: Options) -> None:
+    """Odd positions, too: half of the moves are random."""
+    source = random.Random(4)
+    match = Match(game, options, source=source)
+    search = Search(game)
+    while (seat := match.state.to_move) is not None:
+        move = source.choice(match.state.legal_moves)
+        if source.random() < (0.5 if COMPILES else 0.05):
+            thought = search.think(match.view(seat), Budget(nodes=40))
+            assert match.state.is_legal(thought.moves[0].move)
+            move = thought.moves[0].move
+        match.play(seat, move)
+
+
+@every_searched_game
+def test_nodes_repeat_and_are_not_exceeded(name: str) -> None:
+    game = azulejos.game(name)
+    state = greedy_game(game, game.options(), seed=1)[4]
+    first, second = (
+        Search(game).think(state.view(state.to_move), Budget(nodes=NODES)) for _ in "ab"
+    )
+    assert first.nodes == second.nodes <= NODES + 100  # no line is given up half-way
+    assert (first.moves, first.line, first.depth) == (second.moves, second.line, second.depth)
+
+
+@every_searched_game
+def test_the_line_can_be_played(name: str) -> None:
+    game = azulejos.game(name)
+    for start in greedy_game(game, game.options(), seed=2)[:-1:15]:
+        state = start
+        for move in Search(game).think(start.view(start.to_move), Budget(nodes=NODES)).line:
+            assert state.is_legal(move)
+            state = state.play(move)
+
+
+VALUES = """
+import json, sys, azulejos
+from azulejos.bots.search.engine import Search
+game = azulejos.game(sys.argv[1])
+search = Search(game)
+states = [game.position(text) for text in json.load(sys.stdin)]
+json.dump([search.value(state, seat) for state in states for seat in (0, 1)], sys.stdout)
+"""
+
+
+@pytest.mark.compiled
+@every_option_set
+def test_positions_are_worth_the_same_compiled_and_interpreted(
+    game: Game, options: Options
+) -> None:
+    states = greedy_game(game, options, seed=3)[1::6]
+    search = Search(game)
+    told = subprocess.run(
+        [sys.executable, "-c", VALUES, game.name],
+        input=json.dumps([str(state) for state in states]),
+        env=os.environ | {"AZULEJOS_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    worth = [search.value(state, seat) for state in states for seat in (0, 1)]
+    assert json.loads(told.stdout) == worth
+
+
+# Sintra
+
+
+def test_sg_12_a_leaf_counts_the_window_of_a_finished_strip() -> None:
+    """On side A the choice makes no difference: a position is worth as much before it as after."""
+    states = greedy_game(SINTRA, SINTRA.options(), seed=5)
+    search = Search(SINTRA)
+    kept = [(now, after) for now, after in pairwise(states) if now.phase == "keep"]
+    assert len(kept) > 5
+    for now, after in kept:
+        if after.to_move not in (None, CHANCE) and after.table.rounds == now.table.rounds:
+            assert search.value(now, 0) == search.value(after, 0)
+
+
+@pytest.mark.parametrize(("score", "broken", "decided"), [(12, 2, True), (10, 0, False)])
+def test_sg_23_a_tie_is_won_by_losing_less_to_glass(score: int, broken: int, decided: bool) -> None:
+    """Both end with 10 points; seat 2 may have lost two on the way."""
+    state = SINTRA.position(
+        "sintra players=2; round 6 phase=turn turn=1 start=1 marker=2 track=B; centre B;"
+        f"seat 1 score=10; seat 2 score={score} broken={broken}"
+    )
+    best = Search(SINTRA).think(state.view(0), Budget(nodes=1000)).moves[0]
+    assert best.points == 0
+    assert best.is_decided == decided

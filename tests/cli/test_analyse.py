@@ -1,0 +1,105 @@
+"""`azulejos analyse`: tables, sentences, JSON, and errors that say what to do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from azulejos.cli.report import graph
+
+from .conftest import Run
+
+POSITION = "azul; round 2 phase=offer turn=1 start=1; displays B4 YYYK - - -"
+
+
+@pytest.fixture
+def record(run: Run, tmp_path: Path) -> Path:
+    file = tmp_path / "game.txt"
+    run(
+        "play",
+        "-p",
+        "Ana",
+        "-p",
+        "Ben",
+        "--seed",
+        "1",
+        "--moves",
+        "-",
+        "--save",
+        file,
+        stdin="1\n" * 3,
+    )
+    return file
+
+
+def test_a_position_gets_its_best_moves(run: Run) -> None:
+    result = run("analyse", POSITION, "--nodes", "300", "--moves", "2")
+    assert result.exit_code == 0
+    assert "Azul, round 2, Seat 1 to move" in result.stdout
+    assert "1B4" in result.stdout
+    assert "Looked " in result.stdout
+
+
+def test_a_position_may_come_from_a_file_or_the_input(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(POSITION.replace(";", "\n"), encoding="utf-8")
+    here = run("analyse", POSITION, "--nodes", "100", "--json").stdout
+    assert run("analyse", file, "--nodes", "100", "--json").stdout == here
+    assert run("analyse", "-", "--nodes", "100", "--json", stdin=POSITION).stdout == here
+
+
+def test_a_record_is_reviewed(run: Run, record: Path) -> None:
+    result = run("analyse", record, "--nodes", "50", "--every")
+    assert result.exit_code == 0
+    for text in ("Points of expectation lost", "Ana", "Ben", "ahead", "Every move"):
+        assert text in result.stdout
+
+
+def test_plain_is_sentences_of_ascii(run: Run, record: Path) -> None:
+    result = run("analyse", record, "--nodes", "50", "--plain", "--every")
+    assert result.output.isascii()
+    assert "Ana chose " in result.output
+
+
+def test_one_move_and_one_seat(run: Run, record: Path) -> None:
+    one = json.loads(run("analyse", record, "--move", "4", "--nodes", "50", "--json").stdout)
+    (move,) = one["moves"]
+    assert (one["format"], move["event"]) == ("azulejos-analysis", 4)
+    assert move["cost"] == pytest.approx(move["best"][0]["points"] - move["played"]["points"])
+    told = run("analyse", record, "--move", "4", "--nodes", "50").stdout
+    assert "Event 4, round 1: " in told
+    seat = json.loads(run("analyse", record, "--seat", "2", "--nodes", "50", "--json").stdout)
+    assert {move["seat"] for move in seat["moves"]} == {2}
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("nothing.txt",), 1, "a position begins with the name of its game"),
+        (("azul",), 1, "chance is to deal"),
+        (("azul players=9",), 1, "one of 2, 3, 4"),
+        ((POSITION, "--time", "long"), 2, "write --time like 500ms"),
+        ((POSITION, "--seat", "1"), 2, "among the moves of a record"),
+    ],
+)
+def test_errors_say_what_to_do(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
+    result = run("analyse", *words)
+    assert result.exit_code == code
+    assert told in result.stderr
+
+
+def test_moves_and_seats_that_are_not_there(run: Run, record: Path) -> None:
+    for words, told in (
+        (("--move", "1"), "no move with a choice"),
+        (("--seat", "3"), "seats go from 1 to 2"),
+    ):
+        result = run("analyse", record, *words)
+        assert result.exit_code == 2
+        assert told in result.stderr
+
+
+def test_a_graph_has_a_bar_for_each_number_and_divides_rounds() -> None:
+    assert graph([-1, 0, 1], [1, 1, 2], -1, 1) == "▁▅│█"
+    assert len(graph([0.5] * 150, [1] * 150, 0, 1)) == 50

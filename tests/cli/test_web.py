@@ -1,0 +1,102 @@
+"""`azulejos web` and `azulejos serve`, as real processes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from .conftest import Run, environment
+
+Start = Callable[..., tuple[subprocess.Popen[str], str]]
+
+
+@pytest.fixture
+def program() -> Iterator[Start]:
+    """Start a command and wait for the address that it prints."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str | Path) -> tuple[subprocess.Popen[str], str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "azulejos", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment(),
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+        )
+        started.append(process)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, line
+        return process, found[0]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def end(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
+    process.send_signal(number)
+    told, _ = process.communicate(timeout=20)
+    return process.returncode, told
+
+
+def test_web_opens_a_table_against_a_bot_once_and_keeps_the_game(
+    program: Start, tmp_path: Path
+) -> None:
+    store = tmp_path / "games.db"
+    process, address = program("web", "sintra", "--no-browser", "--store", store)
+    with httpx.Client(timeout=20) as browser:
+        begun = browser.get(address)
+        assert begun.status_code == 302
+        table = begun.headers["location"]
+        assert re.fullmatch(r"/t/[\w-]{16}", table)
+        assert browser.get(address).headers["location"] == "/", "the address works once"
+        base = address.partition("/start/")[0]
+        described = browser.get(f"{base}/api/tables/{table.removeprefix('/t/')}").json()
+        assert described["game"] == "sintra"
+        assert [seat["kind"] for seat in described["seats"]] == ["person", "bot"]
+        code, told = end(process, signal.SIGINT)
+        assert code == 0, told
+        assert "Traceback" not in told
+
+        _, again = program("web", "sintra", "--no-browser", "--store", store)
+        assert browser.get(again).headers["location"] == table, "the game goes on"
+
+
+def test_serve_tells_its_address_and_ends_when_it_is_told_to(
+    program: Start, tmp_path: Path
+) -> None:
+    store = tmp_path / "games.db"
+    process, address = program("serve", "--port", "0", "--store", store)
+    made = httpx.post(f"{address}api/tables", json={"game": "azul"}, timeout=20)
+    assert made.status_code == 201
+    begun = time.monotonic()
+    code, told = end(process, signal.SIGTERM)
+    assert time.monotonic() - begun < 10
+    assert code in (0, -signal.SIGTERM)
+    assert "Traceback" not in told
+    assert '"what": "request"' in told
+    with sqlite3.connect(store) as connection:
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (1,)
+    connection.close()
+
+
+def test_serve_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
+    missing = run("serve", "--public-url", "azul.example")
+    assert missing.exit_code == 2
+    assert "https://azul.example.org" in missing.output
+    assert "--behind-proxy" in run("serve", "--help").output
+    assert os.environ.get("AZULEJOS_STORE") is None

@@ -1,0 +1,42 @@
+"""Every request that the API describes, with values that it allows and values that it forbids."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance
+
+from serving import Running
+
+EXAMPLES = 6  # for each operation and mode
+ENDLESS = "/stream"
+
+
+def test_whatever_is_sent_the_api_answers_as_it_promises(server: Running) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    tried = 0
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        if operation.path.endswith(ENDLESS):
+            continue
+        tried += 1
+        for mode in GenerationMode:
+
+            @settings(
+                max_examples=EXAMPLES,
+                deadline=None,
+                database=None,
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(case=operation.as_strategy(generation_mode=mode))
+            def send(case: schemathesis.Case) -> None:
+                case.call_and_validate(checks=[not_a_server_error, response_schema_conformance])
+
+            with suppress(Unsatisfiable):  # nothing can be wrong where nothing is sent
+                send()
+    assert tried > 15

@@ -1,0 +1,130 @@
+"""Replays, the sandbox, analysis, and the description of the games."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from azulejos import GAME_NAMES, game
+from azulejos.testing import random_record
+from serving import Running
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    duel = game("duel")
+    return random_record(duel, duel.options(), 1).to_text()
+
+
+def resigned(server: Running, name: str) -> tuple[Any, str]:
+    """A game that Ana gave up after a move of her own."""
+    ana = server.guest("Ana")
+    table = ana.new_table(name, "me", "easy", options={"start": 1})
+    socket = ana.socket(table)
+    socket.next_update()
+    for deed in (socket.play, lambda: socket.do("resign")):
+        while socket.update["to_move"] != 0:
+            socket.next_update()
+        deed()
+    return socket, table
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_a_finished_game_can_be_replayed(server: Running, name: str) -> None:
+    socket, table = resigned(server, name)
+    replay = server.guest().http.get(f"/api/tables/{table}/replay").json()
+    assert replay["result"]["reason"] == "resigned"
+    assert [event["ply"] for event in replay["events"]] == list(range(socket.update["plies"]))
+    assert all(event["scene"] and event["text"] for event in replay["events"])
+    assert replay["first"]["type"] == name
+    for ply in (0, 3, None):
+        answer = server.guest().http.post("/api/sandbox", json={"table": table, "ply": ply})
+        assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_sandbox_plays_on_from_a_position(server: Running, name: str) -> None:
+    http = server.guest().http
+    source = random.Random(name)
+    trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
+    for _ in range(6):
+        assert trial["to_move"] is not None
+        choice = source.choice(trial["choices"])
+        wanted = {"position": trial["position"], "move": choice["move"]}
+        before, trial = trial, http.post("/api/sandbox", json=wanted).json()
+        assert trial["since"][0]["text"] == choice["move"]
+        assert trial["since"][0]["seat"] == before["to_move"]
+        assert trial["since"][-1]["scene"] == trial["scene"]
+
+
+def test_the_sandbox_reads_records(server: Running, record: str) -> None:
+    http = server.guest().http
+    end = http.post("/api/sandbox", json={"record": record}).json()
+    assert end["result"]
+    assert end["choices"] == []
+    middle = http.post("/api/sandbox", json={"record": record, "ply": 20}).json()
+    assert middle["result"] is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({}, "malformed"),
+        ({"position": "azul", "table": "x"}, "malformed"),
+        ({"position": ""}, "notation"),
+        ({"position": "chess"}, "unknown_name"),
+        ({"position": "azul players=9"}, "option"),
+        ({"position": "azul; nonsense"}, "notation"),
+        ({"record": "nonsense"}, "record"),
+        ({"record": "{}"}, "record"),
+        ({"table": "nowhere"}, "not_found"),
+    ],
+)
+def test_what_is_no_position_is_refused(server: Running, wanted: dict[str, Any], code: str) -> None:
+    for address in ("/api/sandbox", "/api/analysis"):
+        answer = server.guest().http.post(address, json=wanted)
+        assert 400 <= answer.status_code < 500
+        assert answer.json()["code"] == code
+
+
+def test_positions_out_of_a_record_and_illegal_moves_are_refused(
+    server: Running, record: str
+) -> None:
+    http = server.guest().http
+    answer = http.post("/api/sandbox", json={"record": record, "ply": 10_000})
+    assert answer.json()["code"] == "malformed"
+    answer = http.post("/api/sandbox", json={"record": record, "move": "draw"})
+    assert answer.json()["code"] == "game_over"
+    assert http.post("/api/analysis", json={"record": record}).json()["code"] == "game_over"
+
+
+@pytest.mark.parametrize("name", ["azul", "pavilion"])
+def test_a_position_is_analysed(server: Running, name: str) -> None:
+    http = server.guest().http
+    trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
+    found = http.post("/api/analysis", json={"position": trial["position"]}).json()
+    assert found["to_move"] == trial["to_move"]
+    steps = {choice["move"]: choice["steps"] for choice in trial["choices"]}
+    assert found["hints"]
+    assert all(steps[hint["move"]] == hint["steps"] for hint in found["hints"])
+
+
+def test_the_games_describe_themselves_so_that_a_dialog_needs_to_know_none(
+    server: Running,
+) -> None:
+    http = server.guest("Ana").http
+    found = http.get("/api/games").json()
+    assert [each["name"] for each in found] == list(GAME_NAMES)
+    for each in found:
+        assert all(option["default"] in option["values"] for option in each["options"])
+        assert "easy" in each["levels"]
+        for players in each["players"]:
+            last = {option["name"]: option["values"][-1] for option in each["options"]}
+            last["start"] = players
+            wanted = {"game": each["name"], "options": {**last, "players": players}}
+            assert http.post("/api/tables", json=wanted).status_code == 201
+        rules = http.get(f"/api/games/{each['name']}/rules")
+        assert rules.headers["content-type"].startswith("text/markdown")
+        assert rules.text.startswith("# ")
