@@ -51,7 +51,7 @@ function Piles({ scene, view }: { scene: Scene; view: View }) {
   if (!isNarrow.value || piles.length === 0) return counts;
   return (
     <details class="more" data-pile="bag discard">
-      <summary aria-label={t('ui.piles')}>{total(piles[0]!)}</summary>
+      <summary aria-label={`${t('ui.piles')}: ${total(piles[0]!)}`}>{total(piles[0]!)}</summary>
       {counts}
     </details>
   );

@@ -7,7 +7,7 @@ import { isNarrow } from '../screen.ts';
 import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
 import { Copy } from './copy.tsx';
-import { seatName } from './seats.ts';
+import { seatName, usualLevel } from './seats.ts';
 import { Settings } from './settings.tsx';
 
 export function Menu({ state }: { state: TableState }) {
@@ -42,9 +42,13 @@ function MenuBody({ state, update, close }: BodyProps) {
     state.door.ask(question);
     close();
   };
+  const letPlay = (number: number) =>
+    void api.games().then(games => {
+      const level = usualLevel(games.find(game => game.name === update.game)!.levels);
+      ask({ type: 'stand_in', version, seat: number, level });
+    });
   const isPlaying = seat !== null && !result && update.to_move !== null;
   const standsIn = seat !== null && seats[seat]!.kind === 'person' && seats[seat]!.level !== null;
-  const level = 'medium';
   return (
     <>
       <h3>{t('ui.invite')}</h3>
@@ -60,7 +64,7 @@ function MenuBody({ state, update, close }: BodyProps) {
               {t('ui.come-back')}
             </button>
           ) : (
-            <button onClick={() => ask({ type: 'stand_in', version, seat, level })}>
+            <button onClick={() => letPlay(seat)}>
               {t('ui.let-bot')}
             </button>
           )}
@@ -75,7 +79,7 @@ function MenuBody({ state, update, close }: BodyProps) {
             !other.is_here &&
             other.level === null && (
               <div class="row" key={number}>
-                <button onClick={() => ask({ type: 'stand_in', version, seat: number, level })}>
+                <button onClick={() => letPlay(number)}>
                   {t('ui.stand-in', { seat: seatName(other) })}
                 </button>
               </div>
