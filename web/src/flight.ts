@@ -69,7 +69,8 @@ function spots(root: ParentNode): Spot[] {
 }
 
 function pile(root: ParentNode, name: string): DOMRect | null {
-  return root.querySelector(`[data-pile="${name}"]`)?.getBoundingClientRect() ?? null;
+  const boxes = [...root.querySelectorAll(`[data-pile~="${name}"]`)].map(found => found.getBoundingClientRect());
+  return boxes.find(box => box.width > 0) ?? null;
 }
 
 /** Let something change the page, and let the tiles fly that it moved. */

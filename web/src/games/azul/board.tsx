@@ -154,7 +154,10 @@ function Floor({ scene, board, at, seat, isOwn }: PartProps) {
   const { x, floorY: y } = at;
   const costs = scene.floor_costs;
   const lost = board.floor.reduce((sum, _, i) => sum + (costs[i] ?? 0), 0);
+  const isLegal = useStage().targets.value.has('floor') && isOwn;
+  const shown = costs.slice(0, isLegal ? -1 : undefined); // the last makes room for the badge
   return (
+    <>
     <Thing
       name={isOwn ? 'floor' : null}
       label={t('ui.azul.floor', { n: board.floor.length, lost: signed(-Math.abs(lost)) })}
@@ -169,19 +172,26 @@ function Floor({ scene, board, at, seat, isOwn }: PartProps) {
         height={CELL + 8}
         rx={9}
       />
-      {costs.map((cost, i) => (
+      {costs.map((_, i) => (
         <g key={i}>
           <rect class="slot floor" x={x + i * PITCH} y={y} width={CELL} height={CELL} rx={7} />
-          {board.floor[i] ? (
+          {board.floor[i] && (
             <Tile colour={board.floor[i]} x={x + i * PITCH} y={y} size={CELL} place={`seat-${seat}-floor`} />
-          ) : (
-            <text class="cost" x={x + i * PITCH + CELL / 2} y={y + CELL / 2 + 6}>
-              {signed(-Math.abs(cost))}
-            </text>
           )}
         </g>
       ))}
     </Thing>
+    <g aria-hidden="true" class="costs">
+      {shown.map(
+        (cost, i) =>
+          !board.floor[i] && (
+            <text key={i} class="cost" x={x + i * PITCH + CELL / 2} y={y + CELL / 2 + 6}>
+              {signed(-Math.abs(cost))}
+            </text>
+          ),
+      )}
+    </g>
+    </>
   );
 }
 
