@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from azulejos import GAME_NAMES, Match
+from azulejos import game as game_named
+from azulejos.cli.prepare import use_every_kernel
 from serving import OPENED, Running, settings_for
 
 Start = Callable[..., Running]
@@ -16,6 +19,16 @@ Start = Callable[..., Running]
 def _close_what_was_opened() -> Iterator[None]:
     yield
     OPENED.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compile_first() -> None:
+    """A server that compiles answers nobody meanwhile; those of `azulejos serve` have done it."""
+    for name in GAME_NAMES:
+        game = game_named(name)
+        use_every_kernel(game)
+        state = Match(game).state
+        assert state.view(0).state.public == state.public
 
 
 @pytest.fixture(scope="session")

@@ -133,6 +133,7 @@ def test_who_goes_from_a_stream_is_gone(server: Running) -> None:
     socket.next_update()
     other = httpx.Client(base_url=server.url, headers=bot.http.headers)
     with other, other.stream("GET", f"/api/bot/games/{table}/stream") as stream:
-        next(stream.iter_lines())
+        lines = stream.iter_lines()  # which ends the stream when it is forgotten
+        next(lines)
         socket.next_update(lambda m: m["seats"][0]["is_here"])
     socket.next_update(lambda m: not m["seats"][0]["is_here"])

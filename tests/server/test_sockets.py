@@ -191,6 +191,7 @@ def test_everybody_who_may_know_the_same_is_told_the_same(server: Running) -> No
     watchers = [server.guest(f"Eve {n}").socket(table) for n in range(3)]
     for each in watchers:
         each.next_update(lambda m: m["spectators"] == 3)
+    ana.next_update(lambda m: m["spectators"] == 3)
     version = ana.play()
     updates: list[dict[str, Any]] = [each.at(version) for each in watchers]
     assert updates[0] == updates[1] == updates[2]

@@ -59,6 +59,6 @@ def use_every_kernel(game: Game) -> None:
     """Call what a game needs to be played: Numba compiles a kernel when it is first called."""
     match = Match(game, source=random.Random(0))
     assert match.state.to_move is not None
-    assert match.state.move_values
+    assert match.view(match.state.to_move).state.move_values
     match.play(match.state.to_move, match.state.legal_moves[0])
     game.kernels.rank_keys(game.empty_table(), 0, np.zeros(len(game.ranked_by), np.int32))

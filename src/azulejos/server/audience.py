@@ -23,6 +23,7 @@ class Audience:
         self._standing = standing
         self._updates = Updates(standing)
         self._watchers: set[QueueWatcher] = set()
+        self._presence: tuple[set[int], int] = (set(), 0)  # as it was last told
         self._away_since = {seat: time.monotonic() for seat in range(len(standing.seats))}
 
     def move_to(self, standing: Standing) -> None:
@@ -37,7 +38,7 @@ class Audience:
         return not self._watchers
 
     def add(self, watcher: QueueWatcher) -> None:
-        """Tell a newcomer everything since the version it knows, and all that it is here."""
+        """Tell a newcomer everything since the version it knows."""
         if watcher.known > self._standing.version:
             watcher.known = -1
         self._send_chat(watcher)
@@ -45,7 +46,7 @@ class Audience:
         seat = self._seat(watcher)
         if seat is not None:
             self._away_since.pop(seat, None)
-        self.tell_presence()
+        self.send_update(watcher, {})
 
     def discard(self, watcher: QueueWatcher) -> None:
         """Tell somebody no more."""
@@ -82,10 +83,14 @@ class Audience:
             watcher.known = self._standing.version
 
     def tell_presence(self) -> None:
-        """Tell everybody who is here."""
+        """Tell all people who is here, if that has changed; programs do not care."""
+        seen = self._here(), len(self._watchers)
+        if seen == self._presence:
+            return
+        self._presence = seen
         made: Made = {}
         for watcher in list(self._watchers):
-            if not watcher.for_program or watcher.known < self._standing.shown:
+            if not watcher.for_program:
                 self.send_update(watcher, made)
 
     def send_update(self, watcher: QueueWatcher, made: Made) -> None:

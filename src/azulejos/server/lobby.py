@@ -20,7 +20,7 @@ from azulejos.server.guests import Identity
 from azulejos.server.levels import check_level
 from azulejos.server.metrics import Metrics
 from azulejos.server.standing import Standing
-from azulejos.server.store import Conflict, Entry, Store
+from azulejos.server.store import Entry, Store
 from azulejos.server.summary import row_of
 from azulejos.server.table import Surroundings, Table, first_draws
 from azulejos.server.thinkers import Thinkers
@@ -145,12 +145,20 @@ class Lobby:
         while True:
             try:
                 await self._forget_idle()
-                for row in await self._store.due(time.time(), MOST_DUE):
-                    if row.table not in self._live:
-                        await self.table(row.table)
-            except (StoreError, NotFound) as error:
+                due = await self._store.due(time.time(), MOST_DUE)
+            except StoreError as error:
                 logger.error("the store failed", extra={"error": str(error)})
+                due = []
+            for row in due:
+                await self._wake(row.table)
             await asyncio.sleep(ROUND)
+
+    async def _wake(self, name: str) -> None:
+        """Read a table in, so that it goes on by itself; one that cannot be read stops no other."""
+        try:
+            await self.table(name)
+        except Exception:
+            logger.exception("a table cannot be read", extra={"table": name[:4]})
 
     async def _forget_idle(self) -> None:
         now = time.monotonic()
@@ -164,9 +172,8 @@ class Lobby:
         """Learn what other processes write to the tables that are live here."""
         async for name, version in self._store.wake_ups(lambda: list(self._live)):
             table = self._live.get(name)
-            if table and not table.is_stopped:
-                with suppress(StoreError, Conflict):
-                    await table.catch_up(version)
+            if table:
+                table.hear_of(version)
 
 
 def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:

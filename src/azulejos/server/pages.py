@@ -19,7 +19,7 @@ from azulejos.server.levels import standard
 from azulejos.server.lobby import NewTable, SeatWish
 from azulejos.server.summary import guests_at
 
-PAGES = ["/", "/t/{_table:str}", "/tour", "/settings", "/rules", "/rules/{_game:str}", "/sandbox"]
+PAGES = ["/", "/t/{_table:str}"]
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_COMPRESSED = 512
 MOST_LISTED = 20

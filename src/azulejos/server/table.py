@@ -41,6 +41,7 @@ T = TypeVar("T")
 MOST_WAITING = 64  # jobs in the inbox of one table
 LEASE = 12.0  # seconds for which this process lets the bots of a table think
 RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
+PRESENCE = 0.2  # seconds within which those who come and go are told of together
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
@@ -69,6 +70,7 @@ class Table:
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._presence: asyncio.TimerHandle | None = None
         self._is_stopped = False
         self.used = time.monotonic()
         self._task = asyncio.create_task(self._run(), name=f"table {self.name}")
@@ -104,8 +106,9 @@ class Table:
         """Finish what has entered, and end."""
         self._is_stopped = True
         self._inbox.put_nowait(None)
-        if self._alarm:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._presence):
+            if timer:
+                timer.cancel()
         if self._thinking:
             self._thinking[1].cancel()
             with suppress(asyncio.CancelledError):
@@ -281,17 +284,22 @@ class Table:
         self._audience.move_to(self._standing)
         self._broadcast()
 
-    async def catch_up(self, version: int) -> None:
-        """Learn what other processes wrote, up to a version at least."""
+    def hear_of(self, version: int) -> None:
+        """Learn soon what other processes wrote, up to a version at least."""
 
         async def job() -> None:
             if self._standing.version >= version:
                 return
-            for entry in await self._around.store.entries(self.name, self._standing.version):
+            try:
+                entries = await self._around.store.entries(self.name, self._standing.version)
+            except StoreError:
+                return  # the store tells of it again
+            for entry in entries:
                 self._standing.apply(entry)
             self._broadcast()
 
-        await self.enter(job)
+        if not self._is_stopped:
+            self._inbox.put_nowait(job)
 
     # Who watches
 
@@ -300,18 +308,25 @@ class Table:
 
         async def job() -> None:
             self._audience.add(watcher)
+            self._tell_presence_soon()
 
         await self.enter(job)
 
     async def detach(self, watcher: QueueWatcher) -> None:
         """Forget somebody who is gone."""
         self._audience.discard(watcher)
+        self._tell_presence_soon()
+
+    def _tell_presence_soon(self) -> None:
+        """Tell all who is here, once for all who come and go within a moment."""
 
         async def job() -> None:
+            self._presence = None
             self._audience.tell_presence()
 
-        with suppress(Busy):
-            await self.enter(job)
+        if self._presence is None and not self._is_stopped:
+            loop = asyncio.get_running_loop()
+            self._presence = loop.call_later(PRESENCE, lambda: self._inbox.put_nowait(job))
 
     async def refresh(self, watcher: QueueWatcher) -> None:
         """Send somebody the present state again."""
@@ -370,7 +385,9 @@ class Table:
         begun = time.monotonic()
         try:
             move = await self._around.thinkers.choose(view, level)
-        except Busy:
+        except Exception as error:
+            if not isinstance(error, Busy):
+                logger.exception("a bot failed", extra={"game": view.state.game.name})
             move = values_of(view)[0].move
         self._around.metrics.observe("thinking", time.monotonic() - begun)
         if not self._audience.is_empty:

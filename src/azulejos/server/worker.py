@@ -16,8 +16,9 @@ import msgspec
 import numpy as np
 
 from azulejos.bots import bot
+from azulejos.bots.analysis import Analyst
 from azulejos.bots.protocol import Bot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search, prepare
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, prepare
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
@@ -87,7 +88,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, str], Bot] = {}
-        self._searches: dict[str, Search] = {}
+        self._analysts: dict[str, Analyst] = {}
 
     def answer(self, task: Task) -> Found:
         match task:
@@ -110,9 +111,9 @@ class Thinker:
         game = view.state.game
         if game.name not in SEARCHED_GAMES:
             return values_of(view)
-        if game.name not in self._searches:
-            self._searches[game.name] = Search(game)
-        thought = self._searches[game.name].think(view, HINT_BUDGET, best=MOST_HINTS)
+        if game.name not in self._analysts:
+            self._analysts[game.name] = Analyst(game)
+        thought = self._analysts[game.name].best_moves(view, HINT_BUDGET, MOST_HINTS)
         return [
             Advised(str(found.move), float(found.points), [str(move) for move in found.line])
             for found in thought.moves[:MOST_HINTS]
