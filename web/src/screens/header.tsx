@@ -11,10 +11,10 @@ interface Props {
   scene: Scene;
   view: View;
   line: Line;
-  menu: ComponentChildren;
+  children: ComponentChildren; // buttons
 }
 
-export function Header({ update, scene, view, line, menu }: Props) {
+export function Header({ update, scene, view, line, children }: Props) {
   return (
     <header class="bar">
       <a class="home" href="/" aria-label={t('ui.lobby')}>
@@ -33,7 +33,7 @@ export function Header({ update, scene, view, line, menu }: Props) {
         <i aria-hidden="true" />
         <span>{t(`ui.line.${line}`)}</span>
       </span>
-      {menu}
+      {children}
     </header>
   );
 }

@@ -46,7 +46,10 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
         data-version={update.version}
         data-busy={state.isShowing.value ? '' : undefined}
       >
-        <Header update={update} scene={scene} view={view} line={state.line.value} menu={<><PanelButton open={() => (isPanelOpen.value = true)} />{menu}</>} />
+        <Header update={update} scene={scene} view={view} line={state.line.value}>
+          <PanelButton open={() => (isPanelOpen.value = true)} />
+          {menu}
+        </Header>
         <section class="middle" aria-label={t('ui.middle')}>
           <view.Middle scene={scene} />
         </section>
