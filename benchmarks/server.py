@@ -35,9 +35,10 @@ from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen
 from azulejos.games import game
 from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.run import listen, serve
+from azulejos.server.run import collect_garbage_rarely, listen, serve
 from azulejos.server.settings import Settings
 
+MORE = 500  # sockets that are opened only to see how much memory one takes
 AT_ONCE = 50  # tables that are being prepared
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0
@@ -183,17 +184,17 @@ async def make_table(client: httpx.AsyncClient) -> tuple[str, list[dict[str, str
 
 
 async def join(address: str, name: str, people: list[dict[str, str]], figures: Figures) -> Table:
-    connections = [
-        await connect(
-            f"ws://{address}/api/tables/{name}/socket",
-            additional_headers=who,
-            compression=None,
-            ping_interval=None,
-            open_timeout=PATIENCE,
-        )
-        for who in people
-    ]
-    return Table(connections, figures)
+    return Table([await watch(address, name, who) for who in people], figures)
+
+
+async def watch(address: str, name: str, who: dict[str, str] | None = None) -> ClientConnection:
+    return await connect(
+        f"ws://{address}/api/tables/{name}/socket",
+        additional_headers=who,
+        compression=None,
+        ping_interval=None,
+        open_timeout=PATIENCE,
+    )
 
 
 async def wait_until_ready(client: httpx.AsyncClient) -> None:
@@ -226,7 +227,7 @@ async def measure(server: ServerProcess, tables: int, rate: float, seconds: floa
     figures = Figures()
     async with httpx.AsyncClient(
         base_url=f"http://{server.address}",
-        limits=httpx.Limits(max_connections=AT_ONCE),
+        limits=httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=1.0),
         timeout=PATIENCE,
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # everybody has another
     ) as client:
@@ -247,6 +248,13 @@ async def measure(server: ServerProcess, tables: int, rate: float, seconds: floa
         f"{sockets:,} sockets opened in {time.perf_counter() - begun - 1:.1f} s,"
         f" {(server.memory() - with_tables) / sockets / 1000:.1f} KB each"
     )
+    before = server.memory()
+    more = await a_few_at_once([watch(server.address, name) for name, _ in made[:MORE]])
+    await asyncio.sleep(1.0)
+    each = (server.memory() - before) / len(more) / 1000
+    print(f"{len(more):,} more sockets at tables that are watched already, {each:.1f} KB each")
+    for connection in more:
+        await connection.close()
     await play(joined, rate, WARM_UP, figures)
     figures.acknowledged.clear()
     figures.seen.clear()
@@ -315,6 +323,7 @@ def run_server(store: str, descriptor: int) -> None:
         most_sockets_of_one=1_000_000,
         allowances={name: Allowance(1_000_000, 1e-6) for name in ALLOWANCES},
     )
+    collect_garbage_rarely()
     asyncio.run(serve(settings, socket.socket(fileno=descriptor)))
 
 

@@ -69,11 +69,16 @@ function spots(root: ParentNode): Spot[] {
 }
 
 function pile(root: ParentNode, name: string): DOMRect | null {
-  return root.querySelector(`[data-pile="${name}"]`)?.getBoundingClientRect() ?? null;
+  const boxes = [...root.querySelectorAll(`[data-pile~="${name}"]`)].map(found => found.getBoundingClientRect());
+  return boxes.find(box => box.width > 0) ?? null;
 }
 
-/** Let something change the page, and let the tiles fly that it moved. */
-export async function flown(layer: HTMLElement, change: () => void): Promise<void> {
+/** Let something change the page, and let the tiles fly that it moved; tell when each lands. */
+export async function flown(
+  layer: HTMLElement,
+  change: () => void,
+  landed: () => void,
+): Promise<void> {
   const before = spots(document);
   const [bag, discard] = [pile(document, 'bag'), pile(document, 'discard')];
   change();
@@ -81,7 +86,7 @@ export async function flown(layer: HTMLElement, change: () => void): Promise<voi
   if (before.length === 0) return;
   const all = flights(before, spots(document), bag, discard);
   const stagger = Math.min(STAGGER, LONGEST_STAGGER / all.length);
-  await Promise.all(all.map((flight, i) => fly(layer, flight, i, stagger * i)));
+  await Promise.all(all.map((flight, i) => fly(layer, flight, i, stagger * i).then(landed)));
 }
 
 async function fly(layer: HTMLElement, { from, to }: Flight, i: number, delay: number) {

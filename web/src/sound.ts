@@ -11,11 +11,11 @@ function audio(): AudioContext | null {
 }
 
 /** A tile set down on wood. */
-export function knock(delay = 0): void {
+export function knock(): void {
   const sound = audio();
   if (!sound) return;
-  strike(sound, 190 + Math.random() * 40, 0.09, 0.35, delay);
-  strike(sound, 1150 + Math.random() * 200, 0.03, 0.12, delay);
+  strike(sound, 190 + Math.random() * 40, 0.09, 0.35, 0);
+  strike(sound, 1150 + Math.random() * 200, 0.03, 0.12, 0);
 }
 
 /** It is your turn. */

@@ -4,9 +4,9 @@ import { next } from '../src/keyboard.ts';
 import { ring, spread } from '../src/games/ring.ts';
 
 for (const displays of [5, 7, 9]) {
-  for (const [width, height] of [[1000, 460], [700, 460], [480, 600], [560, 600]] as const) {
+  for (const [width, height] of [[1000, 460], [800, 460], [480, 600], [620, 460]] as const) {
     test(`${displays} displays on ${width} by ${height} lie within it, and none on another`, () => {
-      const { radius, at } = ring(displays, width, height);
+      const { radius, at } = ring(displays, width, height, width < height * 1.5);
       for (const [x, y] of at) {
         assert.ok(x - radius >= 0 && x + radius <= width, `x ${x} ± ${radius}`);
         assert.ok(y - radius >= 0 && y + radius <= height, `y ${y} ± ${radius}`);
@@ -17,7 +17,7 @@ for (const displays of [5, 7, 9]) {
     });
 
     test(`27 tiles fit into the centre of ${displays} displays on ${width} by ${height}`, () => {
-      const { basin, radius } = ring(displays, width, height);
+      const { basin, radius } = ring(displays, width, height, width < height * 1.5);
       const { size, at } = spread(27, basin, radius * 0.485);
       for (const [x, y] of at) {
         assert.ok(x >= basin.cx - basin.rx && x + size <= basin.cx + basin.rx);

@@ -16,7 +16,7 @@ from azulejos.core.compiled import COMPILES
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server import logs
-from azulejos.server.run import listen
+from azulejos.server.run import collect_garbage_rarely, listen
 from azulejos.server.run import serve as run_server
 from azulejos.server.settings import Settings
 
@@ -107,6 +107,7 @@ def serve(
         raise Failure(f"cannot listen at {host} port {port}: {error.strerror}") from None
     address, chosen = listening.getsockname()[:2]
     click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
+    collect_garbage_rarely()
     asyncio.run(run_server(settings, listening, trusted_proxies=behind_proxy))
 
 

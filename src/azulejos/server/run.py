@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from collections.abc import Callable
 
@@ -58,6 +59,18 @@ async def serve(
     server = Server(config, hub)
     ready(server)
     await server.serve(sockets=[listening])
+
+
+def collect_garbage_rarely() -> None:
+    """Keep the collector of cycles from stopping everybody for half a second now and then.
+
+    For a process that only serves, once all is imported. Hardly anything here is garbage that
+    counting references does not free, but very much lives long: what was imported is never looked
+    at again, and tables seldom.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,5 +1,6 @@
 /** Displays on plates round a centre, as Azul, Sintra and the Pavilion have them. */
 import { t } from '../language.ts';
+import { isNarrow } from '../screen.ts';
 import { Filling, Thing, Tile } from './pieces.tsx';
 import { ring, spread, turned, type Basin } from './ring.ts';
 
@@ -14,10 +15,10 @@ export function Displays({ displays, centre, shape = 'tile' }: Props) {
   return (
     <Filling label={t('ui.displays')}>
       {(width, height) => {
-        const { radius, at, basin } = ring(displays.length, width, height);
+        const { radius, at, basin } = ring(displays.length, width, height, isNarrow.value);
         return (
           <>
-            <Centre tiles={centre} basin={basin} largest={radius * 0.485} shape={shape} />
+            <Centre tiles={centre} basin={basin} largest={radius * 0.5} shape={shape} />
             {displays.map((tiles, i) => (
               <Display key={i} number={i + 1} tiles={tiles} at={at[i]!} radius={radius} shape={shape} />
             ))}
@@ -37,7 +38,7 @@ export function groups(tiles: readonly string[]): [colour: string, places: numbe
 
 /** How large the tiles on a plate are, and how far from its middle; rhombi are slender. */
 const LYING = {
-  square: (radius: number) => ({ size: radius * 0.485, across: radius * 0.276, down: radius * 0.276 }),
+  square: (radius: number) => ({ size: radius * 0.5, across: radius * 0.28, down: radius * 0.28 }),
   rhomb: (radius: number) => ({ size: radius * 0.66, across: radius * 0.24, down: radius * 0.35 }),
 };
 

@@ -15,13 +15,13 @@ export interface Ring {
   basin: Basin;
 }
 
-const COLUMNS = 3;
-const TRAY = 0.235; // of the height
+const MOST_COLUMNS = 5;
+const TRAY = 0.21; // of the height
 const [LARGEST, SMALLEST] = [78, 30];
 
-/** In a ring round a basin where there is width; else in three columns above a tray. */
-export function ring(displays: number, width: number, height: number): Ring {
-  return width > height * 1.05 ? round(displays, width, height) : columns(displays, width, height);
+/** In a ring round a basin; on a narrow screen in columns above a tray. */
+export function ring(displays: number, width: number, height: number, isNarrow: boolean): Ring {
+  return isNarrow ? columns(displays, width, height) : round(displays, width, height);
 }
 
 function round(displays: number, width: number, height: number): Ring {
@@ -35,24 +35,32 @@ function round(displays: number, width: number, height: number): Ring {
   }
 }
 
+/** In as many columns as let the displays be largest. */
 function columns(displays: number, width: number, height: number): Ring {
-  const rows = Math.ceil(displays / COLUMNS);
   const tray = height * TRAY;
+  const radiusIn = (number: number) => {
+    const rows = Math.ceil(displays / number);
+    return Math.min(width / number / 2 - 4, (height - tray) / rows / 2 - 3);
+  };
+  let number = 3;
+  for (let more = 4; more <= MOST_COLUMNS; more++) if (radiusIn(more) > radiusIn(number)) number = more;
+  const rows = Math.ceil(displays / number);
   const pitch = (height - tray) / rows;
+  const radius = radiusIn(number);
+  const across = Math.min(width / number, 2.5 * radius);
   const at = Array.from({ length: displays }, (_, i): Point => {
-    const row = Math.floor(i / COLUMNS);
-    const inRow = Math.min(COLUMNS, displays - row * COLUMNS);
-    const x = width / 2 + ((i % COLUMNS) - (inRow - 1) / 2) * (width / COLUMNS);
-    return [x, pitch * (row + 0.5)];
+    const row = Math.floor(i / number);
+    const inRow = Math.min(number, displays - row * number);
+    return [width / 2 + ((i % number) - (inRow - 1) / 2) * across, pitch * (row + 0.5)];
   });
   return {
-    radius: Math.min(width / 6 - 5, pitch / 2 - 4),
+    radius,
     at,
     basin: {
       cx: width / 2,
-      cy: height - tray / 2 - 2,
-      rx: width / 2 - 8,
-      ry: tray / 2 - 8,
+      cy: height - tray / 2 - 1,
+      rx: width / 2 - 4,
+      ry: tray / 2 - 4,
       isRound: false,
     },
   };

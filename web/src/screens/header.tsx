@@ -4,16 +4,17 @@ import type { Line } from '../connection.ts';
 import type { Pile, View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Scene, Update } from '../messages.ts';
+import { isNarrow } from '../screen.ts';
 
 interface Props {
   update: Update;
   scene: Scene;
   view: View;
   line: Line;
-  menu: ComponentChildren;
+  children: ComponentChildren; // buttons
 }
 
-export function Header({ update, scene, view, line, menu }: Props) {
+export function Header({ update, scene, view, line, children }: Props) {
   return (
     <header class="bar">
       <a class="home" href="/" aria-label={t('ui.lobby')}>
@@ -25,31 +26,47 @@ export function Header({ update, scene, view, line, menu }: Props) {
           {t(name)} <b>{value}</b>
         </span>
       ))}
-      <div class="piles">
-        {view.piles(scene).map(pile => (
-          <PileCount key={pile.name} pile={pile} shape={view.shape} />
-        ))}
-      </div>
+      <Piles scene={scene} view={view} />
       <span class="space" />
       {update.spectators > 0 && <span class="fact">{t('ui.spectators', { n: update.spectators })}</span>}
       <span class={`line ${line}`}>
         <i aria-hidden="true" />
         <span>{t(`ui.line.${line}`)}</span>
       </span>
-      {menu}
+      {children}
     </header>
   );
 }
 
+/** What nobody sees, counted; on a narrow screen behind a button. */
+function Piles({ scene, view }: { scene: Scene; view: View }) {
+  const piles = view.piles(scene);
+  const counts = (
+    <div class="piles">
+      {piles.map(pile => (
+        <PileCount key={pile.name} pile={pile} shape={view.shape} />
+      ))}
+    </div>
+  );
+  if (!isNarrow.value || piles.length === 0) return counts;
+  return (
+    <details class="more" data-pile="bag discard">
+      <summary aria-label={`${t('ui.piles')}: ${total(piles[0]!)}`}>{total(piles[0]!)}</summary>
+      {counts}
+    </details>
+  );
+}
+
+const total = (pile: Pile) => Object.values(pile.amounts).reduce((sum, n) => sum + n, 0);
+
 function PileCount({ pile, shape }: { pile: Pile; shape: string }) {
-  const total = Object.values(pile.amounts).reduce((sum, n) => sum + n, 0);
   const detail = Object.entries(pile.amounts)
     .map(([colour, n]) => `${t(`colour.${colour}`)} ${n}`)
     .join(', ');
   return (
-    <span class="pile" data-pile={pile.pile} role="img" aria-label={`${t(pile.name)} ${total}: ${detail}`}>
+    <span class="pile" data-pile={pile.pile} role="img" aria-label={`${t(pile.name)} ${total(pile)}: ${detail}`}>
       <span class="fact" aria-hidden="true">
-        {t(pile.name)} <b>{total}</b>
+        {t(pile.name)} <b>{total(pile)}</b>
       </span>
       {Object.entries(pile.amounts).map(([colour, n]) => (
         <span class={n ? 'amount' : 'amount none'} key={colour} aria-hidden="true">

@@ -10,10 +10,9 @@ import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
 import { NewTableDialog } from './newtable.tsx';
 import { LanguageChoice, Settings } from './settings.tsx';
-import { seatName } from './seats.ts';
+import { seatName, usualLevel } from './seats.ts';
 
 const EVERY = 5000; // milliseconds between two looks at the lists
-const FAMILIAR = 'medium'; // the level of a quick start, where there is one
 
 export function Lobby() {
   const games = useSignal<GameInfo[]>([]);
@@ -40,7 +39,7 @@ export function Lobby() {
     return () => clearInterval(timer);
   }, []);
   const play = async (game: GameInfo) => {
-    const level = game.levels.includes(FAMILIAR) ? FAMILIAR : game.levels[0]!;
+    const level = usualLevel(game.levels);
     try {
       const { link } = await api.create({
         game: game.name,

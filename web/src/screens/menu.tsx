@@ -3,10 +3,11 @@ import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
+import { isNarrow } from '../screen.ts';
 import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
 import { Copy } from './copy.tsx';
-import { seatName } from './seats.ts';
+import { seatName, usualLevel } from './seats.ts';
 import { Settings } from './settings.tsx';
 
 export function Menu({ state }: { state: TableState }) {
@@ -16,8 +17,8 @@ export function Menu({ state }: { state: TableState }) {
       <button onClick={() => (open.value = 'settings')} aria-label={t('ui.settings')} data-do="settings">
         <span aria-hidden="true">⚙</span>
       </button>
-      <button onClick={() => (open.value = 'menu')} data-do="menu">
-        {t('ui.menu')}
+      <button onClick={() => (open.value = 'menu')} aria-label={t('ui.menu')} data-do="menu">
+        {isNarrow.value ? <span aria-hidden="true">☰</span> : t('ui.menu')}
       </button>
       {open.value === 'settings' && <Settings close={() => (open.value = null)} />}
       {open.value === 'menu' && (
@@ -41,9 +42,13 @@ function MenuBody({ state, update, close }: BodyProps) {
     state.door.ask(question);
     close();
   };
+  const letPlay = (number: number) =>
+    void api.games().then(games => {
+      const level = usualLevel(games.find(game => game.name === update.game)!.levels);
+      ask({ type: 'stand_in', version, seat: number, level });
+    });
   const isPlaying = seat !== null && !result && update.to_move !== null;
   const standsIn = seat !== null && seats[seat]!.kind === 'person' && seats[seat]!.level !== null;
-  const level = 'medium';
   return (
     <>
       <h3>{t('ui.invite')}</h3>
@@ -59,7 +64,7 @@ function MenuBody({ state, update, close }: BodyProps) {
               {t('ui.come-back')}
             </button>
           ) : (
-            <button onClick={() => ask({ type: 'stand_in', version, seat, level })}>
+            <button onClick={() => letPlay(seat)}>
               {t('ui.let-bot')}
             </button>
           )}
@@ -74,7 +79,7 @@ function MenuBody({ state, update, close }: BodyProps) {
             !other.is_here &&
             other.level === null && (
               <div class="row" key={number}>
-                <button onClick={() => ask({ type: 'stand_in', version, seat: number, level })}>
+                <button onClick={() => letPlay(number)}>
                   {t('ui.stand-in', { seat: seatName(other) })}
                 </button>
               </div>

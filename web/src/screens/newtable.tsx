@@ -5,7 +5,7 @@ import { isSaid, t } from '../language.ts';
 import type { GameInfo, NewTable, OptionInfo, SeatWish, TimeControl } from '../messages.ts';
 import { go } from '../route.ts';
 import { Dialog } from './dialog.tsx';
-import { levelName } from './seats.ts';
+import { levelName, usualLevel } from './seats.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -158,7 +158,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
 
 /** Oneself against bots, which is what most want. */
 function usual(game: GameInfo, players: number): SeatWish[] {
-  const level = game.levels[Math.min(1, game.levels.length - 1)]!;
+  const level = usualLevel(game.levels);
   return Array.from({ length: players }, (_, i): SeatWish =>
     i ? { kind: 'bot', level } : { kind: 'me', level: null },
   );

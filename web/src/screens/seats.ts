@@ -8,5 +8,11 @@ export function seatName(seat: SeatInfo): string {
   return seat.name || t('ui.guest');
 }
 
+const USUAL = ['casual', 'easy'];
+
+/** The level of a bot for who did not choose one. */
+export const usualLevel = (levels: readonly string[]): string =>
+  USUAL.find(level => levels.includes(level)) ?? levels[0]!;
+
 export const levelName = (level: string): string =>
   isSaid(`ui.level.${level}`) ? t(`ui.level.${level}`) : level;

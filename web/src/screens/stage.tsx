@@ -10,8 +10,11 @@ import type { TableState } from '../table.ts';
 import { Header } from './header.tsx';
 import { moveFocus } from '../keyboard.ts';
 import { isNarrow } from '../screen.ts';
+import { mayMove } from '../settings.ts';
 import { now } from '../clock.ts';
 import { seatName } from './seats.ts';
+
+const MARGIN = 4; // pixels about a target
 
 interface Props {
   state: TableState;
@@ -25,10 +28,12 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
   const update = state.update.value;
   const scene = state.scene.value;
   const root = useRef<HTMLElement>(null);
+  const isPanelOpen = useSignal(false);
   const stage = useStageOf(state, view);
   useNames(state);
   useLooseTargets(state, root);
   useKeptFocus(state, root);
+  useTargetsInView(state, root);
   if (!update || !scene) return null;
   const players = playersOf(update, scene, view);
   const own = update.seat ?? 0;
@@ -41,7 +46,10 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
         data-version={update.version}
         data-busy={state.isShowing.value ? '' : undefined}
       >
-        <Header update={update} scene={scene} view={view} line={state.line.value} menu={menu} />
+        <Header update={update} scene={scene} view={view} line={state.line.value}>
+          <PanelButton open={() => (isPanelOpen.value = true)} />
+          {menu}
+        </Header>
         <section class="middle" aria-label={t('ui.middle')}>
           <view.Middle scene={scene} />
         </section>
@@ -55,10 +63,26 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
               <view.Board key={player.seat} scene={scene} player={player} isWide={false} />
             ))}
           </section>
-          <div class="panel">{panel}</div>
+          <div class={isPanelOpen.value ? 'panel open' : 'panel'}>
+            {isNarrow.value && (
+              <button class="shut" onClick={() => (isPanelOpen.value = false)} aria-label={t('ui.close')}>
+                ✕
+              </button>
+            )}
+            {panel}
+          </div>
         </aside>
       </main>
     </StageContext.Provider>
+  );
+}
+
+/** On a narrow screen what was told and said opens above the table. */
+function PanelButton({ open }: { open: () => void }) {
+  return (
+    <button class="only-narrow" onClick={open} aria-label={t('ui.log')} data-do="panel">
+      <span aria-hidden="true">✎</span>
+    </button>
   );
 }
 
@@ -160,6 +184,31 @@ function useKeptFocus(state: TableState, root: { current: HTMLElement | null }):
       if (lost || done) root.current?.querySelector<SVGElement>('[data-legal]')?.focus();
     });
   });
+}
+
+/** Where the table is taller than the screen, it scrolls to what can be clicked next. */
+function useTargetsInView(state: TableState, root: { current: HTMLElement | null }): void {
+  const wanted = useComputed(() => [...state.targets.value.keys()].join());
+  useSignalEffect(() => {
+    if (!wanted.value || !isNarrow.value) return;
+    requestAnimationFrame(() => {
+      const boxes = [...(root.current?.querySelectorAll('[data-legal]:not(.actions *)') ?? [])].map(
+        target => target.getBoundingClientRect(),
+      );
+      const by = scrollFor(boxes, root.current?.querySelector('.prompt')?.getBoundingClientRect().height ?? 0);
+      if (by) scrollBy({ top: by, behavior: mayMove() ? 'smooth' : 'instant' });
+    });
+  });
+}
+
+/** How far to scroll so that all boxes are in view; if they are too many, the first of them. */
+function scrollFor(boxes: readonly DOMRect[], covered: number): number {
+  if (boxes.length === 0) return 0;
+  const top = Math.min(...boxes.map(box => box.top)) - MARGIN;
+  const bottom = Math.max(...boxes.map(box => box.bottom)) + MARGIN;
+  const room = innerHeight - covered;
+  if (top >= 0 && bottom <= room) return 0;
+  return bottom - top > room ? top : top - (room - (bottom - top)) / 2;
 }
 
 function onKey(event: KeyboardEvent, state: TableState, root: HTMLElement): void {

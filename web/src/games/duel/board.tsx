@@ -111,6 +111,9 @@ function Broken({ scene, board, at, seat, isOwn }: PartProps) {
       <text class="cost small" x={first + CELL + 14} y={y + CELL / 2 + 5}>
         {signed(-scene.first_cost)}
       </text>
+      <text class="part-name" x={x + 2} y={y + CELL + 14}>
+        {t('ui.duel.broken-name')}
+      </text>
     </Thing>
   );
 }
@@ -127,6 +130,11 @@ function Chips({ board, at, isOwn }: PartProps) {
   const seen = new Set<string>();
   return (
     <>
+      {board.chips.length + board.used_chips.length === 0 && (
+        <text class="part-name" x={x + 2} y={y + 20}>
+          {t('ui.duel.chips-name')}
+        </text>
+      )}
       {board.chips.map((colours, i) => {
         const [left, top] = place(i);
         const kind = colours.join('-');
@@ -166,6 +174,9 @@ function Tokens({ board, at }: { board: Dome; at: Layout }) {
       {[0, 1].map(i => (
         <rect key={i} class={i < board.tokens ? 'token' : 'token gone'} x={x + i * 26} y={y - 10} width={20} height={20} rx={5} />
       ))}
+      <text class="part-name" x={x + 56} y={y + 4}>
+        {t('ui.duel.tokens-name')}
+      </text>
     </g>
   );
 }

@@ -27,7 +27,7 @@ export function layout(isWide: boolean): Layout {
   if (isWide) {
     return {
       width: right + 178,
-      height: brokenY + CELL + 22,
+      height: brokenY + CELL + 30,
       x,
       y,
       domeX,
@@ -39,14 +39,14 @@ export function layout(isWide: boolean): Layout {
   }
   return {
     width: right + 8,
-    height: brokenY + CELL + 102,
+    height: brokenY + CELL + 114,
     x,
     y,
     domeX,
     brokenY,
-    chips: { x: 22, y: brokenY + CELL + 12, columns: 11 },
+    chips: { x: 22, y: brokenY + CELL + 26, columns: 11 },
     tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-    bonuses: { x: 22, y: brokenY + CELL + 56, isColumn: false },
+    bonuses: { x: 22, y: brokenY + CELL + 68, isColumn: false },
   };
 }
 

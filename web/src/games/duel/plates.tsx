@@ -37,7 +37,7 @@ export function Offered({ scene, x, y, size }: Props) {
 /** The stack with its top back, how high it is, and what this player knows of it. */
 export function PlateStack({ scene, x, y, size }: Props) {
   const { height, top, put_back } = scene.stack;
-  const layers = Math.min(4, Math.ceil(height / 4));
+  const layers = Math.max(1, Math.min(4, Math.ceil(height / 4)));
   const known = put_back.map(group =>
     t('ui.duel.put-back', {
       first: group.first,
@@ -49,22 +49,22 @@ export function PlateStack({ scene, x, y, size }: Props) {
   );
   const said = t('ui.duel.stack', { n: height, kind: top ? word(top) : 'ui.duel.unknown' });
   return (
-    <Thing name={height ? 'stack' : null} label={[said, ...known].join(' ')} badge={[x + size, y + 4]} class="line plate">
+    <g>
       <title>{[said, ...known].join('\n')}</title>
-      <rect class="target-box" x={x - 5} y={y - 5} width={size + 22} height={size + 22} rx={size * 0.13} />
-      {height === 0 && <rect class="plate-place" x={x} y={y} width={size} height={size} rx={size * 0.1} />}
-      {Array.from({ length: layers }, (_, i) => {
-        const by = (layers - 1 - i) * 4;
-        return <PlateBack key={i} kind={i === layers - 1 ? top : 'none'} x={x + by} y={y + by} size={size} />;
-      })}
-      {height > 0 && (
-        <g class="pip" transform={`translate(${x + size - 8} ${y + size - 6})`}>
-          <circle r={15} />
-          <text class="height" y={5}>
-            {height}
-          </text>
-        </g>
-      )}
+      <Thing
+        name={height ? 'stack' : null}
+        label={[said, ...known].join('. ')}
+        badge={[x + size, y + 4]}
+        class="line plate"
+      >
+        <rect class="target-box" x={x - 5} y={y - 5} width={size + 22} height={size + 22} rx={size * 0.13} />
+        {height === 0 && <rect class="plate-place" x={x} y={y} width={size} height={size} rx={size * 0.1} />}
+        {Array.from({ length: layers - 1 }, (_, i) => {
+          const by = (layers - 1 - i) * 4;
+          return <rect key={i} class="layer" x={x + by} y={y + by} width={size} height={size} rx={size * 0.1} />;
+        })}
+        {height > 0 && <PlateBack kind={top} x={x} y={y} size={size} />}
+      </Thing>
       {put_back.some(group => group.plates.length > 0) && (
         <text class="known" x={x + 2} y={y + size + 30}>
           {t('ui.duel.known', {
@@ -72,7 +72,15 @@ export function PlateStack({ scene, x, y, size }: Props) {
           })}
         </text>
       )}
-    </Thing>
+      {height > 0 && (
+        <g class="pip label" transform={`translate(${x + size - 8} ${y + size - 6})`}>
+          <circle r={15} />
+          <text class="height" y={5}>
+            {height}
+          </text>
+        </g>
+      )}
+    </g>
   );
 }
 

@@ -7,6 +7,7 @@ import { DuelBoard } from './board.tsx';
 import { LargeFactory, SmallFactory, type Box } from './factories.tsx';
 import { InHand, Offered, PlateStack } from './plates.tsx';
 
+/** What is in hand lies where else the scoring tiles are named. */
 interface Layout {
   small: Box[];
   large: Box;
@@ -23,7 +24,7 @@ function wide(width: number): Layout {
   const left = (width - 4 * small - large - 4 * gap) / 2;
   const at = [0, 1, 3, 4].map(i => left + i * (small + gap) + (i > 2 ? large - small : 0));
   const y = 304;
-  const [plate, hand] = [120, 84]; // what is in hand lies where else the scoring tiles are named
+  const [plate, hand] = [120, 84];
   const offered = Math.max(8, left - 20) + 400;
   const stack = offered + 3 * (plate + 14) + 8;
   return {
@@ -37,6 +38,10 @@ function wide(width: number): Layout {
   };
 }
 
+const LEAST_WIDE = 1090;
+const NARROW_HEIGHT = 560;
+
+/** Otherwise the small factories lie above the large one, and plates below. */
 function narrow(width: number): Layout {
   const [gap, y] = [8, 320];
   const small = (width - 5 * gap) / 4;
@@ -48,7 +53,7 @@ function narrow(width: number): Layout {
     offered: { x: gap + 4, y, size: plate },
     stack: { x: width - plate - 28, y, size: plate },
     hand: { x: gap + 4, y: y + plate + 20, size: plate * 0.92, width: width - 2 * gap - 8 },
-    scoring: { x: gap + 4, y: y + 2 * plate + 52 },
+    scoring: { x: gap + 4, y: y + plate + 24 },
   };
 }
 
@@ -56,10 +61,11 @@ function Middle({ scene }: { scene: DuelScene }) {
   return (
     <Filling label={t('ui.duel.middle')}>
       {(width, height) => {
-        const at = width > height ? wide(width) : narrow(width);
+        const scale = width < LEAST_WIDE ? height / NARROW_HEIGHT : 1;
+        const at = scale === 1 ? wide(width) : narrow(width / scale);
         const hasHand = scene.plate_at_hand !== null || scene.hand.length > 0;
         return (
-          <>
+          <g transform={`scale(${scale})`}>
             {at.small.map((box, i) => (
               <SmallFactory key={i} scene={scene} number={i + 1} box={box} />
             ))}
@@ -67,8 +73,8 @@ function Middle({ scene }: { scene: DuelScene }) {
             <Offered scene={scene} {...at.offered} />
             <PlateStack scene={scene} {...at.stack} />
             <InHand scene={scene} {...at.hand} />
-            {(at.isFlat || !hasHand) && <Scoring scene={scene} {...at.scoring} />}
-          </>
+            {!hasHand && <Scoring scene={scene} {...at.scoring} />}
+          </g>
         );
       }}
     </Filling>
@@ -82,7 +88,7 @@ function Scoring({ scene, x, y }: { scene: DuelScene; x: number; y: number }) {
       {scene.boards[0]!.bonuses.map((bonus, i) => (
         <g key={bonus.name}>
           <rect x={x} y={y + i * 28} width={34} height={23} rx={6} />
-          <text class="side" x={x + 17} y={y + i * 28 + 16.5}>
+          <text class="which" x={x + 17} y={y + i * 28 + 16.5}>
             {bonus.name.split('.').at(-1)}
           </text>
           <text x={x + 42} y={y + i * 28 + 17}>

@@ -110,7 +110,7 @@ function Beside(props: { scene: PavilionScene; board: Board; seat: number; isOwn
               n: places.length,
               colour: `colour.${colour}`,
             })}
-            badge={[x + 118, y + 8]}
+            badge={[x + box.width - 24, y + size / 2]}
             class="line beside"
           >
             <rect class="target-box" x={x} y={y - 2} width={box.width - 8} height={size + 4} rx={9} />
@@ -126,8 +126,8 @@ function Beside(props: { scene: PavilionScene; board: Board; seat: number; isOwn
                 place={`seat-${seat}-tiles`}
               />
             ))}
-            <text class="number-of" x={x + box.width - 18} y={y + size / 2 + 7}>
-              {places.length}
+            <text class="number-of" x={x + (places.length - 1) * step + size * 0.8 + 2} y={y + size / 2 + 7}>
+              ×{places.length}
             </text>
           </Thing>
         );

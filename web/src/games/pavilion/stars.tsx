@@ -89,7 +89,7 @@ function Space({ board, seat, isOwn, middle, s, star, number, space }: SpaceProp
             {star.colour ? <Ghost colour={star.colour} {...place} /> : <path class="any" d={rhombus(at, s, 0.8)} />}
           </g>
           <path class="target-box" transform={turned} d={rhombus(at, s, 0.8)} />
-          <text class="space-cost" x={number_at[0]} y={number_at[1]} font-size={s * 0.44} dy=".36em">
+          <text class="space-cost" x={number_at[0]} y={number_at[1]} font-size={s * 0.4} dy=".36em">
             {cost}
           </text>
         </>

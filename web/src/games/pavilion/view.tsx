@@ -73,13 +73,19 @@ function Supply({ scene }: { scene: PavilionScene }) {
   );
 }
 
-export const view: View<PavilionScene> = {
-  Middle: ({ scene }) => (
-    <div class="pavilion-middle">
-      <Displays displays={scene.displays} centre={scene.centre} shape="rhomb" />
+/** Displays and supply; on a phone the displays give way while nothing lies on them. */
+function Middle({ scene }: { scene: PavilionScene }) {
+  const isTaken = isNarrow.value && [...scene.displays, scene.centre].every(tiles => tiles.length === 0);
+  return (
+    <div class={isTaken ? 'pavilion-middle only-supply' : 'pavilion-middle'}>
+      {!isTaken && <Displays displays={scene.displays} centre={scene.centre} shape="rhomb" />}
       <Supply scene={scene} />
     </div>
-  ),
+  );
+}
+
+export const view: View<PavilionScene> = {
+  Middle,
   Board: PavilionBoard,
   score: (scene, seat) => scene.boards[seat]!.score,
   facts: scene => [{ name: 'ui.round', value: `${Math.max(1, scene.round)}/6` }],

@@ -11,7 +11,7 @@ const ROUNDS = ['I', 'II', 'III', 'IV', 'V', 'VI'];
 
 /** The tiles of the rounds, this round's in a brass frame. */
 function RoundTrack({ scene }: { scene: SintraScene }) {
-  const columns = isNarrow.value ? 6 : 3;
+  const columns = isNarrow.value ? 6 : 2;
   const said = scene.round_tiles.map((colour, i) =>
     t('ui.sintra.round-tile', { round: ROUNDS[i]!, colour: colour ? `colour.${colour}` : 'ui.sintra.used' }),
   );

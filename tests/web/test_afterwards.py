@@ -1,0 +1,68 @@
+"""The end of a game, its replay, and trying out what might have been."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clicking import new_table, play_a_turn, state_of, targets
+from serving import Running
+
+
+@pytest.fixture
+def finished(page: Page, server: Running) -> str:
+    """A game of two turns that was given up."""
+    table = new_table(page, server, "azul", start=1)
+    for turn in range(2):
+        assert state_of(page) == "turn"
+        play_a_turn(page, random.Random(turn))
+    assert state_of(page) == "turn"
+    page.locator("[data-do=menu]").click()
+    page.locator("[data-do=resign]").click()
+    page.locator("[data-do=resign]").click()
+    expect(page.locator("dialog.result")).to_be_visible()
+    return table
+
+
+def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str) -> None:
+    dialog = page.locator("dialog.result")
+    expect(dialog.locator(".places li")).to_have_count(2)
+    expect(dialog.locator(".chart polyline")).to_have_count(2)
+    expect(dialog.get_by_role("link", name="Download the record")).to_have_attribute(
+        "href", f"/api/tables/{finished}/record.txt"
+    )
+    dialog.locator("[data-do=rematch]").click()
+    dialog.get_by_role("link", name="To the rematch").click()
+    expect(page.locator("main.table")).to_be_visible()
+    expect(page.locator("dialog.result")).to_have_count(0)
+    assert not page.url.endswith(finished)
+
+
+def test_a_slider_goes_through_the_game(page: Page, finished: str) -> None:
+    page.locator("dialog.result [data-do=replay]").click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    last = int(slider.get_attribute("max") or 0)
+    assert last >= 5
+    page.locator("[data-do=step-on]").click()
+    expect(page.locator(".log li")).to_have_count(1)
+    slider.fill(str(last))
+    expect(page.locator(".log li")).to_have_count(last)
+    slider.fill("1")
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(page.locator("[data-tile][data-place^=display]")).to_have_count(20)
+
+
+def test_a_sandbox_from_any_position(page: Page, finished: str) -> None:
+    page.locator("dialog.result [data-do=replay]").click()
+    page.get_by_role("slider").fill("1")
+    page.locator("[data-do=sandbox]").click()
+    for turn in range(3):
+        assert state_of(page) == "turn"
+        play_a_turn(page, random.Random(turn))
+    expect(page.locator(".log li.seat")).to_have_count(3)
+    page.locator("[data-do=undo]").click()
+    expect(page.locator(".log li.seat")).to_have_count(2)
+    expect(targets(page).first).to_be_visible()

@@ -1,0 +1,59 @@
+"""The first screen, a table of one's own, and the tour."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from clicking import click_target, state_of, targets
+from serving import Running
+
+
+def test_one_click_starts_a_game_against_a_bot(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.locator("[data-game=azul] [data-do=play]").click()
+    assert state_of(page) == "turn"
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert targets(page).count() > 1
+
+
+def test_a_table_with_options_and_three_seats(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.locator("[data-game=azul] [data-do=new]").click()
+    dialog = page.get_by_role("dialog")
+
+    def choice(name: str) -> Locator:
+        return dialog.get_by_role("combobox", name=name, exact=True)
+
+    choice("Players").select_option("3")
+    choice("Wall").select_option("grey")
+    choice("Seat 3").select_option("open")
+    choice("Clock").select_option("5+5")
+    dialog.get_by_role("button", name="Set the table").click()
+    expect(page.locator("svg.board")).to_have_count(3)
+    expect(page.locator(".ask")).to_have_text("Waiting for players")
+    expect(page.locator(".slot.grey").first).to_be_attached()
+
+
+def test_my_games_are_listed_and_a_name_is_kept(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Beatriz")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name").press("Tab")
+    page.locator("[data-game=azul] [data-do=play]").click()
+    state_of(page)
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.locator(".list").first.get_by_role("link")).to_contain_text("Beatriz")
+
+
+def test_the_tour_lets_the_visitor_make_the_moves(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.get_by_role("link", name="Take the tour").click()
+    for stage in (0, 2, 4):
+        expect(page.locator(f".coach[data-stage='{stage}']")).to_be_visible()
+        for _ in range(2):
+            expect(targets(page)).to_have_count(1)
+            click_target(page, 0)
+    expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
+    expect(page.locator("svg.board").first).to_have_attribute("aria-label", "Guest: 10 points")

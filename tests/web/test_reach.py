@@ -1,0 +1,221 @@
+"""For everybody: small screens, the keyboard alone, every language, and what axe finds."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clicking import REACH, click_target, new_table, play_a_turn, state_of, targets
+from serving import Running
+
+GAMES = ("azul", "sintra", "pavilion", "duel")
+PHONES = ((360, 640), (390, 844))
+SMALLEST = 24  # pixels of a target
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+SMALL = """smallest => [...document.querySelectorAll('[data-legal], button, a, input, select')]
+  .filter(e => e.checkVisibility())
+  .map(e => [e.dataset.thing || e.textContent, e.getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.width, box.height) < smallest - 0.5)
+  .map(([name, box]) => `${name} ${box.width.toFixed(1)}x${box.height.toFixed(1)}`)"""
+"""What is too small to hit."""
+
+OUTSIDE = """() => [...document.querySelectorAll('.bar, .bar *, .middle, .own, .own svg, .prompt')]
+  .map(e => [e.className.baseVal ?? e.className, e.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.left < -0.5 || box.right > innerWidth + 0.5))
+  .map(([name, box]) => `${name} ${box.left}..${box.right}`)"""
+"""What lies beside the screen."""
+
+AWAY = """() => {
+  const legal = [...document.querySelectorAll('[data-legal]:not(.actions *)')];
+  const boxes = legal.map(thing => thing.getBoundingClientRect());
+  const top = Math.min(...boxes.map(box => box.top));
+  const room = document.querySelector('.prompt').getBoundingClientRect().top;
+  if (Math.max(...boxes.map(box => box.bottom)) - top > room) return top < 0 ? ['the first'] : [];
+  return legal.filter((_, i) => boxes[i].top < 0 || boxes[i].bottom > room + 0.5)
+    .map(thing => thing.dataset.thing);
+}"""
+"""Which targets are out of view; of too many for one screen the first must be in it."""
+
+BELOW = """which => [...document.querySelectorAll(which)]
+  .map(e => [e.className.baseVal ?? e.className, e.getBoundingClientRect()])
+  .filter(([, box]) => box.top < -0.5 || box.bottom > innerHeight + 0.5)
+  .map(([name, box]) => `${name} ${box.top}..${box.bottom}`)"""
+"""What lies above or below the screen."""
+
+OVERLAPS = """() => {
+  const names = ['.bar', '.others', '.middle', '.own', '.panel'];
+  const parts = names.map(name => document.querySelector(name));
+  const boxes = parts.map(part => part.getBoundingClientRect());
+  return parts.flatMap((part, i) => boxes.slice(i + 1).flatMap((b, j) => {
+    const a = boxes[i];
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return across > 1 && down > 1 ? [`${part.className} ${parts[i + 1 + j].className}`] : [];
+  }));
+}"""
+"""Which parts of the page lie over each other."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
+def test_on_a_phone_all_is_in_view_and_can_be_hit(
+    page: Page, server: Running, game: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    new_table(page, server, game, start=1)
+    assert state_of(page) == "turn"
+    for _ in range(2):
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(SMALL, SMALLEST) == []
+        assert page.evaluate(OVERLAPS) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(AWAY) == []
+        for number in range(targets(page).count()):
+            found = page.evaluate(REACH, number)
+            assert found["place"], f"{found['name']} cannot be hit"
+        page.evaluate("scrollTo(0, 0)")
+        click_target(page, 0)
+
+
+@pytest.mark.parametrize("game", ["azul", "sintra"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_on_a_phone_displays_and_own_board_are_in_view_together(
+    page: Page, server: Running, game: str, players: int
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844 if game == "azul" else 915})
+    new_table(page, server, game, players=players)
+    state_of(page)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(BELOW, ".middle, .display, .own, .prompt") == []
+    assert page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_desktop_the_whole_table_fits_the_window(
+    page: Page, server: Running, game: str
+) -> None:
+    new_table(page, server, game, **({} if game == "duel" else {"players": 4}))
+    state_of(page)
+    assert page.evaluate(BELOW, ".bar, .middle, .own, .others svg, .prompt, .panel") == []
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+
+
+def test_the_keyboard_alone_plays(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    play = page.locator("[data-game=azul] [data-do=play]")
+    expect(play).to_be_visible()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if play.evaluate("button => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    assert state_of(page) == "turn"
+    is_on_a_target = "() => document.activeElement?.hasAttribute('data-legal') ?? false"
+    is_on_a_line = "() => /^(line|floor)/.test(document.activeElement?.dataset?.thing ?? '')"
+    for _ in range(3):
+        version = page.locator("main.table").get_attribute("data-version")
+        for _ in range(30):
+            if page.evaluate(is_on_a_target):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_function(is_on_a_line)
+        page.keyboard.press("Escape")
+        expect(page.locator(".chosen")).to_have_count(0)
+        page.wait_for_function(is_on_a_target)
+        page.keyboard.press("Enter")
+        page.wait_for_function(is_on_a_line)
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.locator("main.table")).not_to_have_attribute("data-version", version or "")
+        assert state_of(page) == "turn"
+    expect(page.get_by_role("status")).to_contain_text("Your turn")
+
+
+LANGUAGES = {"ru": "Играть", "uk": "Грати", "sr": "Igraj odmah", "en": "Play now"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_at_once(page: Page, server: Running, language: str) -> None:
+    page.goto(server.url)
+    page.locator("footer select").select_option(language)
+    expect(page.locator("[data-game=azul] [data-do=play]")).to_have_text(LANGUAGES[language])
+    for game in GAMES:
+        new_table(page, server, game, start=1)
+        assert state_of(page) == "turn"
+        play_a_turn(page, random.Random(1))
+        assert state_of(page) == "turn"
+        labels = page.locator("[aria-label]").evaluate_all("all => all.map(e => e.ariaLabel)")
+        text = "\n".join([page.locator("main.table").inner_text(), *labels])
+        for sign in ("ui.", "{", "}", "undefined", "NaN", f"{game}.", "colour."):
+            assert sign not in text.lower() if sign != "NaN" else sign not in text
+
+
+def violations(page: Page) -> list[str]:
+    """What axe has against the page as it is now."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}"
+        for v in found["violations"]
+    ]
+
+
+needs_axe = pytest.mark.skipif(
+    not AXE.is_file() and os.environ.get("CI") != "true",
+    reason="axe-core is not installed: ./check page installs it",
+)
+
+
+@needs_axe
+def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    expect(page.locator(".game")).to_have_count(4)
+    assert violations(page) == []
+    page.locator("[data-game=duel] [data-do=new]").click()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator("header button").last.click()
+    assert violations(page) == []
+    page.goto(f"{server.url}/#tour-azul")
+    expect(page.locator(".coach")).to_be_visible()
+    assert violations(page) == []
+
+
+@needs_axe
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) -> None:
+    new_table(page, server, game, start=1)
+    assert state_of(page) == "turn"
+    assert violations(page) == []
+    click_target(page, 0)
+    assert violations(page) == []
+
+
+@needs_axe
+def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server: Running) -> None:
+    new_table(page, server, "azul", start=1)
+    state_of(page)
+    for tab in ("Chat", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        assert violations(page) == []
+    page.locator("[data-do=menu]").click()
+    assert violations(page) == []
+    page.locator("[data-do=resign]").click()
+    page.locator("[data-do=resign]").click()
+    expect(page.locator("dialog.result")).to_be_visible()
+    assert violations(page) == []
+    page.locator("dialog.result [data-do=replay]").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert violations(page) == []
