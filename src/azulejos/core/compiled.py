@@ -32,6 +32,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL_FOLDERS = ("core", "games", "bots")
 CACHES_KEPT_DAYS = 30
+POSITIVE = (1 << 63) - 1
 
 
 def _wanted() -> bool:
@@ -180,6 +181,21 @@ if COMPILES:
 
         return numba_types.int64(numba_types.int64), population
 
+    def _multiply_add(_typing: Any, _start: Any, _one: Any, _other: Any) -> Any:
+        """The low 63 bits of `start + one * other`.
+
+        Numba tells LLVM that `+` and `*` of signed numbers never overflow, so a mask after them may
+        be taken for superfluous and dropped. Here overflow is meant.
+        """
+
+        def wrapped(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            start, one, other = arguments
+            sum_ = builder.add(start, builder.mul(one, other))
+            return builder.and_(sum_, sum_.type(POSITIVE))
+
+        number = numba_types.int64
+        return number(number, number, number), wrapped
+
     def _nanoseconds(_typing: Any) -> Any:
         """A clock that never goes back, for comparing with itself: a call of the system's own.
 
@@ -207,6 +223,7 @@ if COMPILES:
     record: Any = intrinsic(_record)
     lowest_bit: Callable[[int], int] = cast(Any, intrinsic(_lowest_bit))
     bit_count: Callable[[int], int] = cast(Any, intrinsic(_bit_count))
+    multiply_add: Callable[[int, int, int], int] = cast(Any, intrinsic(_multiply_add))
     nanoseconds: Callable[[], int] = cast(Any, intrinsic(_nanoseconds))
 
 else:
@@ -228,6 +245,10 @@ else:
     def bit_count(mask: int) -> int:
         """How many bits are set."""
         return mask.bit_count()
+
+    def multiply_add(start: int, one: int, other: int) -> int:
+        """The low 63 bits of `start + one * other`."""
+        return start + one * other & POSITIVE
 
     nanoseconds = time.monotonic_ns
 

@@ -7,7 +7,7 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import compiled, multiply_add
 from azulejos.core.layout import Raw
 
 Words = NDArray[np.int64]
@@ -15,7 +15,6 @@ Words = NDArray[np.int64]
 
 WORD = 8
 MOST_WORDS = 256
-POSITIVE = (1 << 63) - 1
 _source = random.Random(17)
 FACTORS = np.array([_source.getrandbits(63) | 1 for _ in range(MOST_WORDS)], np.int64)
 
@@ -32,7 +31,6 @@ def hash_words(words: Words, start: int, end: int) -> int:
     """A number of 63 bits that differs for different words, as good as surely."""
     mixed = 0
     for place in range(start, end):
-        mixed += int(words[place]) * int(FACTORS[place])
-    mixed &= POSITIVE
-    mixed = (mixed ^ (mixed >> 32)) * 0x2545F4914F6CDD1D & POSITIVE
+        mixed = multiply_add(mixed, int(words[place]), int(FACTORS[place]))
+    mixed = multiply_add(0, mixed ^ (mixed >> 32), 0x2545F4914F6CDD1D)
     return mixed ^ (mixed >> 29)

@@ -41,7 +41,7 @@ from azulejos.bots.search.alphabeta import (
 )
 from azulejos.bots.search.duel import evaluate
 from azulejos.core.chance import WORD, Rng
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table, hash_words
 from azulejos.core.turn import CHANCE
@@ -130,6 +130,8 @@ def search(
         if place == 0 and less:
             code = bring_first(codes, ranks, number, remembered)
         value = int(ranks[place])
+        if ply == 0 and place == 0 and depth == 1:  # something to play if there is no time for more
+            room.values[code], room.tally[BEST] = value, code
         if less and place >= width and not (ply == 0 and code < FIRST_KEEP_CODE):
             room.tally[CUT_SHORT] += 1
             value = min(value, best)
@@ -202,9 +204,7 @@ def moves_searched(phase: int, depth: int, ply: int) -> int:
     if phase == LAYING:
         return 1 + depth
     if ply and phase in (DRAWING, RETURNING):
-        return (
-            1  # nobody is expected to draw twice, and the order of what is put back hardly matters
-        )
+        return 1  # nobody is expected to draw twice; the order of what is put back hardly matters
     if ply > 1 and phase == STACKING:
         return 1 + depth // 2
     return EVERY_MOVE
@@ -267,7 +267,7 @@ def answer(room: Workspace, ply: int, number: int) -> None:
 @compiled
 def new_rng(room: Workspace, number: int) -> Rng:
     """A source of chance that depends on the position at the root and on a number."""
-    mixed = hash_words(room.words[0], 0, room.words.shape[1]) ^ (number * SALT)
+    mixed = hash_words(room.words[0], 0, room.words.shape[1]) ^ multiply_add(0, number, SALT)
     rng = np.zeros(2, np.int64)
     rng[0] = mixed & WORD
     rng[1] = (mixed >> 31) & WORD | 1

@@ -43,11 +43,11 @@ from azulejos.bots.search.sintra_palace import (
     list_palace,
     packed_points,
 )
-from azulejos.core.compiled import compiled, lowest_bit, record
+from azulejos.core.compiled import compiled, lowest_bit, multiply_add, record
 from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total
-from azulejos.core.tables import POSITIVE, WORD, Words, copy_table, hash_words
+from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import MOST_SEATS, NOBODY, next_seat
 from azulejos.games.sintra import kernels
 from azulejos.games.sintra.moves import (
@@ -348,7 +348,7 @@ def remember(
     table = record(raw, TABLE)
     start = SEATS_AT + number * SEAT_WORDS
     key = hash_words(words, start + 1, start + SEAT_WORDS)
-    key ^= table.seats[number].tiles[0] * 0x5DEECE66D & POSITIVE
+    key ^= multiply_add(0, table.seats[number].tiles[0], 0x5DEECE66D)
     valued_as = period * STAGES + stage
     for round_number in range(table.rounds - 1, min(table.rounds + 1, ROUNDS)):
         valued_as = valued_as * (COLOURS + 1) + table.round_tiles[round_number] + 1
