@@ -12,17 +12,17 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from tests.option_sets import option_sets, read_options
 
 from azulejos import PAVILION, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import pavilion, pavilion_plans, pavilion_promise
-from azulejos.bots.search.engine import Budget, Search, load_weights
+from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search, load_weights
 from azulejos.core.compiled import COMPILES
 from azulejos.core.pile import count as count_tiles
 from azulejos.core.pile import total
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
+from option_sets import option_sets, read_options
 
 NODES = 500 if COMPILES else 20
 
@@ -121,6 +121,25 @@ def test_a_whole_search_finds_what_plain_minimax_finds():
 def test_it_beats_greedy(side):
     plan = Plan("pavilion", PAVILION.options(side=side), ("search:nodes=50", "greedy"), seed=1)
     assert count(plan, list(play(plan, 3))).standings[0].wins == 1
+
+
+def test_a_payment_with_more_jokers_is_valued_if_it_is_asked_for():
+    """The search leaves it out; here it is better, since it keeps a joker of the next round."""
+    state = PAVILION.position(
+        LAST_ROUND.replace("round 6", "round 5")
+        + "seat 1 score=40 tiles=R2B stars=-/R...../B...../-/-/-/O.....;"
+        "seat 2 score=60 passed=yes stars=-/-/-/-/-/-/-"
+    )
+    view, budget, dearer = state.view(0), Budget(depth=1), PAVILION.parse_move("s22R+1")
+    few, named, every = (
+        {valued.move: valued for valued in Search(PAVILION).think(view, budget, **asked).moves}
+        for asked in ({"best": 2}, {"also": dearer}, {"best": EVERY_MOVE})
+    )
+    assert dearer not in few
+    assert set(every) == set(state.legal_moves)
+    assert all(valued.is_exact for valued in every.values())
+    assert named[dearer] == every[dearer]
+    assert every[dearer].points > every[PAVILION.parse_move("s22R")].points
 
 
 # Plans

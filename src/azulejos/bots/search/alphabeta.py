@@ -212,7 +212,7 @@ def start_counting(room: Workspace, nodes: int, span: int) -> None:
 
 @compiled
 def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
-    """List the moves at the root in row 0, without those that come to the same as another."""
+    """List the moves at the root in row 0 that the search looks at."""
     number = list_moves(layout, room.tables[0], room.codes[0])
     kept: int = rank_moves(layout, room.tables[0], room.codes[0], number, room.ranks[0])
     return kept
