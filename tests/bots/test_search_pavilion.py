@@ -123,23 +123,31 @@ def test_it_beats_greedy(side):
     assert count(plan, list(play(plan, 3))).standings[0].wins == 1
 
 
-def test_a_payment_with_more_jokers_is_valued_if_it_is_asked_for():
-    """The search leaves it out; here it is better, since it keeps a joker of the next round."""
+def payments(tiles, **asked):
+    """What a first ply says of the moves of round 5, in which blue is the joker."""
     state = PAVILION.position(
         LAST_ROUND.replace("round 6", "round 5")
-        + "seat 1 score=40 tiles=R2B stars=-/R...../B...../-/-/-/O.....;"
+        + f"seat 1 score=40 tiles={tiles} stars=O...../R...../B...../-/-/-/O.....;"
         "seat 2 score=60 passed=yes stars=-/-/-/-/-/-/-"
     )
-    view, budget, dearer = state.view(0), Budget(depth=1), PAVILION.parse_move("s22R+1")
-    few, named, every = (
-        {valued.move: valued for valued in Search(PAVILION).think(view, budget, **asked).moves}
-        for asked in ({"best": 2}, {"also": dearer}, {"best": EVERY_MOVE})
-    )
-    assert dearer not in few
-    assert set(every) == set(state.legal_moves)
-    assert all(valued.is_exact for valued in every.values())
+    thought = Search(PAVILION).think(state.view(0), Budget(depth=1), **asked)
+    assert "best" not in asked or set(state.legal_moves) == {v.move for v in thought.moves}
+    return {str(valued.move): valued for valued in thought.moves}
+
+
+def test_jokers_are_spent_to_spare_those_of_the_next_round():
+    found = payments("R2B", also=PAVILION.parse_move("s22R"))
+    assert found["s22R+1"].points > found["s22R"].points
+
+
+def test_a_payment_with_more_jokers_than_needed_is_valued_if_it_is_asked_for():
+    dearer = "s12O+1"
+    assert dearer not in payments("O2B", also=PAVILION.parse_move("s12O"))
+    named = payments("O2B", also=PAVILION.parse_move(dearer))
+    every = payments("O2B", best=EVERY_MOVE)
+    assert named[dearer].is_exact
     assert named[dearer] == every[dearer]
-    assert every[dearer].points > every[PAVILION.parse_move("s22R")].points
+    assert all(valued.is_exact for valued in every.values())
 
 
 # Plans
