@@ -12,17 +12,17 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from tests.option_sets import option_sets, read_options
 
 from azulejos import PAVILION, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import pavilion, pavilion_plans, pavilion_promise
-from azulejos.bots.search.engine import Budget, Search, load_weights
+from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search, load_weights
 from azulejos.core.compiled import COMPILES
 from azulejos.core.pile import count as count_tiles
 from azulejos.core.pile import total
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
+from option_sets import option_sets, read_options
 
 NODES = 500 if COMPILES else 20
 
@@ -121,6 +121,33 @@ def test_a_whole_search_finds_what_plain_minimax_finds():
 def test_it_beats_greedy(side):
     plan = Plan("pavilion", PAVILION.options(side=side), ("search:nodes=50", "greedy"), seed=1)
     assert count(plan, list(play(plan, 3))).standings[0].wins == 1
+
+
+def payments(tiles, **asked):
+    """What a first ply says of the moves of round 5, in which blue is the joker."""
+    state = PAVILION.position(
+        LAST_ROUND.replace("round 6", "round 5")
+        + f"seat 1 score=40 tiles={tiles} stars=O...../R...../B...../-/-/-/O.....;"
+        "seat 2 score=60 passed=yes stars=-/-/-/-/-/-/-"
+    )
+    thought = Search(PAVILION).think(state.view(0), Budget(depth=1), **asked)
+    assert "best" not in asked or set(state.legal_moves) == {v.move for v in thought.moves}
+    return {str(valued.move): valued for valued in thought.moves}
+
+
+def test_jokers_are_spent_to_spare_those_of_the_next_round():
+    found = payments("R2B", also=PAVILION.parse_move("s22R"))
+    assert found["s22R+1"].points > found["s22R"].points
+
+
+def test_a_payment_with_more_jokers_than_needed_is_valued_if_it_is_asked_for():
+    dearer = "s12O+1"
+    assert dearer not in payments("O2B", also=PAVILION.parse_move("s12O"))
+    named = payments("O2B", also=PAVILION.parse_move(dearer))
+    every = payments("O2B", best=EVERY_MOVE)
+    assert named[dearer].is_exact
+    assert named[dearer] == every[dearer]
+    assert all(valued.is_exact for valued in every.values())
 
 
 # Plans

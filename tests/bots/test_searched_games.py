@@ -7,18 +7,20 @@ import os
 import random
 import subprocess
 import sys
+import threading
+import time
 from itertools import pairwise
 
 import pytest
 
 import azulejos
 from azulejos import SINTRA, Game, Match, Options, State, bot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search
+from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, Budget, Search
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
 
-NODES = 2000 if COMPILES else 100
+NODES = 1000 if COMPILES else 100
 
 every_searched_game = pytest.mark.parametrize("name", SEARCHED_GAMES)
 
@@ -43,16 +45,26 @@ def greedy_game(game: Game, options: Options, seed: int) -> list[State]:
     return states
 
 
+def sample_of(states: list[State]) -> list[State]:
+    """A few positions of a game, all along it."""
+    return states[:: len(states) // 8]
+
+
 def before_the_end(game: Game, options: Options, seed: int, paths: int) -> State:
-    """The earliest position of a game from which few lines of play lead to its end."""
+    """The earliest position of a game from which few lines lead to its end, none by chance."""
     states = greedy_game(game, options, seed)
     chosen, product = states[-2], 1
     for state in reversed(states[:-1]):
         product *= len(state.legal_moves)
-        if product > paths:
+        if product > paths or may_need_chance(state):
             break
         chosen = state
     return chosen
+
+
+def may_need_chance(state: State) -> bool:
+    after = (state.play(move) for move in state.legal_moves)
+    return state.to_move == CHANCE or any(may_need_chance(each) for each in after)
 
 
 # The result: who wins, and by how many points, the moves being best for `me` or worst for it
@@ -74,7 +86,7 @@ def true_result(state: State, me: int) -> Result:
 @every_option_set
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_end_is_searched_to_the_true_result(game: Game, options: Options, seed: int) -> None:
-    state = before_the_end(game, options, seed, paths=1500)
+    state = before_the_end(game, options, seed, paths=500)
     me = state.to_move
     assert me is not None
     thought = Search(game).think(state.view(me), Budget(nodes=1_000_000))
@@ -114,11 +126,42 @@ def test_nodes_repeat_and_are_not_exceeded(name: str) -> None:
 @every_searched_game
 def test_the_line_can_be_played(name: str) -> None:
     game = azulejos.game(name)
-    for start in greedy_game(game, game.options(), seed=2)[:-1:15]:
+    for start in sample_of(greedy_game(game, game.options(), seed=2)[:-1]):
         state = start
         for move in Search(game).think(start.view(start.to_move), Budget(nodes=NODES)).line:
             assert state.is_legal(move)
             state = state.play(move)
+
+
+@pytest.mark.compiled
+@every_searched_game
+def test_every_move_is_valued_if_it_is_asked_for(name: str) -> None:
+    """Those that the search leaves out, too."""
+    game = azulejos.game(name)
+    search = Search(game)
+    for state in sample_of(greedy_game(game, game.options(), seed=2)[:-1]):
+        view, budget = state.view(state.to_move), Budget(depth=1)
+        every = search.think(view, budget, best=EVERY_MOVE).moves
+        assert sorted(str(v.move) for v in every) == sorted(map(str, state.legal_moves))
+        assert all(valued.is_exact for valued in every)
+        last = every[-1]
+        named = search.think(view, budget, also=last.move).moves
+        assert last.points == next(v.points for v in named if v.move == last.move)
+
+
+@pytest.mark.compiled
+@every_searched_game
+def test_a_search_can_be_interrupted(name: str) -> None:
+    game = azulejos.game(name)
+    state = greedy_game(game, game.options(), seed=1)[0]
+    search = Search(game)
+    search.think(state.view(state.to_move), Budget(nodes=10))  # compiled or loaded now
+    threading.Timer(0.05, search.stop).start()
+    begun = time.perf_counter()
+    thought = search.think(state.view(state.to_move), Budget(seconds=30))
+    assert time.perf_counter() - begun < 5  # other programs may hold the processor
+    assert not thought.is_complete
+    assert state.is_legal(thought.moves[0].move)
 
 
 VALUES = """
@@ -136,7 +179,7 @@ json.dump([search.value(state, seat) for state in states for seat in (0, 1)], sy
 def test_positions_are_worth_the_same_compiled_and_interpreted(
     game: Game, options: Options
 ) -> None:
-    states = greedy_game(game, options, seed=3)[1::6]
+    states = sample_of(greedy_game(game, options, seed=3)[1:])
     search = Search(game)
     told = subprocess.run(
         [sys.executable, "-c", VALUES, game.name],

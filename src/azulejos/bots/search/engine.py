@@ -128,9 +128,10 @@ class Search:
     ) -> Thought:
         """Search what the seat to move sees; tell what is found after every depth.
 
-        So many of the best moves get exact values (`EVERY_MOVE`: all that do not come to the same
-        as another), and one more that is named. Those are all of one depth: where the budget ends
-        while a depth is searched, the values are those of the depth before.
+        So many of the best moves get exact values, and one more that is named. Those are all of
+        one depth: where the budget ends while a depth is searched, the values are those of the
+        depth before. Moves that a game's search leaves out, since they come to the same as others
+        or seldom are better, are valued only if they are named, or with `EVERY_MOVE`.
         """
         begun = time.perf_counter()
         span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
@@ -182,6 +183,8 @@ class Search:
         room, me = self._room, _mover(state)
         certain = [] if also is None else [self.game.encode(also)]
         listed = room.codes[0, : self._algorithm.list_root_moves(self.game.table, room)].tolist()
+        if best == EVERY_MOVE:
+            listed += [code for code in state.legal_codes if code not in listed]
         codes = certain + [code for code in listed if code not in certain]
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0

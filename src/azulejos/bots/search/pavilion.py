@@ -106,7 +106,7 @@ def make_move(_layout: Layout, raw: Raw, code: int) -> None:
 
 
 def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
-    """Prefer many tiles and many points; spend no more jokers than a placement takes."""
+    """Prefer many tiles and many points; spend more jokers only to spare the next round's."""
     table = record(raw, TABLE)
     twins = displays_with_twin(table)
     kept = 0
@@ -118,7 +118,7 @@ def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Code
                 continue
             ranks[kept] = take_rank(table, code // COLOURS, code % COLOURS)
         elif code < FIRST_BONUS_CODE:
-            if is_dearer(code, previous):
+            if is_dearer(code, previous, table.rounds):
                 previous = code
                 continue
             ranks[kept] = place_rank(table, code)

@@ -144,7 +144,7 @@ def best_plan(
             previous = 0
             for place in range(listed):
                 code = int(room.codes[place])
-                if is_dearer(code, previous):
+                if is_dearer(code, previous, rounds):
                     previous = code
                     continue
                 previous = code
@@ -298,12 +298,16 @@ def is_done(table: Table, number: int, rounds: int) -> bool:
 
 
 @compiled
-def is_dearer(code: int, previous: int) -> bool:
-    """Whether a placement only spends more jokers than the one listed before."""
+def is_dearer(code: int, previous: int, next_joker: int) -> bool:
+    """Whether a placement only spends more jokers than the one listed before.
+
+    It may pay to do so if that spares tiles that will be jokers themselves.
+    """
     return (
         FIRST_PLACE_CODE < code < FIRST_BONUS_CODE
         and previous == code - 1
         and place_jokers(code) > 0
+        and place_colour(code) != next_joker
     )
 
 

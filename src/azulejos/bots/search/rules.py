@@ -24,7 +24,7 @@ rank_moves: Any = RANK_MOVES.kernel
 """(layout, raw, codes, number, ranks) -> number of moves kept.
 
 Guess how good each listed move is, the more the better; drop moves that come to the same as
-another one.
+another one, or so seldom are better that to look at them does not pay.
 """
 
 evaluate: Any = EVALUATE.kernel
