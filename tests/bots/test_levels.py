@@ -25,9 +25,9 @@ def test_there_are_several_for_every_game():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", COUNTING)
+@pytest.mark.parametrize("name", [*COUNTING, SEARCHING[0]])
 @pytest.mark.parametrize("game_name", GAME_NAMES)
-def test_levels_that_count_play_every_game(name, game_name):
+def test_levels_play_every_game(name, game_name):
     plan = Plan(game_name, game(game_name).options(), (name, name), seed=1)
     assert len(next(play(plan, 1))) == 2
 
