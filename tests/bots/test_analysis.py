@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from azulejos import AZUL, DUEL, Match, bot
+from azulejos import AZUL, DUEL, GAME_NAMES, Match, bot, game
 from azulejos.bots.analysis import (
     Analyst,
     Decision,
@@ -25,8 +25,9 @@ from azulejos.errors import AzulejosError
 BUDGET = Budget(nodes=2000 if COMPILES else 100, depth=None if COMPILES else 1)
 
 
-def game_record(game=AZUL, moves=12):
-    match, player = Match(game, source=random.Random(2)), bot("random:seed=2")
+def game_record(game=AZUL, moves=12, **options):
+    match = Match(game, game.options(**options), source=random.Random(2))
+    player = bot("random:seed=2")
     while match.state.to_move is not None and moves:
         match.play(match.state.to_move, player.choose(match.view(match.state.to_move)))
         moves -= 1
@@ -77,6 +78,21 @@ def test_a_review_judges_every_decision_and_none_is_better_than_the_best():
     for judged in judgements:
         assert judged.cost >= 0
         assert judged.played.move == judged.decision.move
+
+
+TABLES = [(name, players) for name in GAME_NAMES for players in (2, 4)]
+TABLES.remove(("duel", 4))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_games_of_every_kind_are_reviewed(name, players):
+    """A budget that is too small for a depth of one is exceeded rather than without result."""
+    found = decisions_of(game_record(game(name), moves=2 * players, players=players))[-3:]
+    for judged in Analyst(game(name)).review(found, Budget(nodes=5)):
+        assert judged.played.is_exact
+        assert judged.best.is_exact
+        assert judged.thought.depth >= 1
+        assert judged.decision.state.is_legal(judged.best.move)
 
 
 def test_the_best_moves_have_exact_values_and_lines_that_can_be_played():

@@ -10,8 +10,9 @@ import pytest
 from azulejos import AZUL, GAME_NAMES, LEVELS, Match, bot, game
 from azulejos.bots import needs_search
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.levels import SPREAD, Level, LevelBot
-from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, Budget, Search
+from azulejos.bots.levels import SCALES, Level, LevelBot
+from azulejos.bots.search import engine
+from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
 from azulejos.errors import BotError
 
 COUNTING = [name for name, level in LEVELS.items() if not level.nodes]
@@ -20,25 +21,33 @@ SEARCHING = [name for name, level in LEVELS.items() if level.nodes]
 
 def test_there_are_several_for_every_game():
     assert len(LEVELS) >= 5
-    assert set(SPREAD) == set(GAME_NAMES)
+    assert set(SCALES) == set(GAME_NAMES)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", COUNTING)
+@pytest.mark.parametrize("name", [*COUNTING, SEARCHING[0]])
 @pytest.mark.parametrize("game_name", GAME_NAMES)
-def test_levels_that_count_play_every_game(name, game_name):
+def test_levels_play_every_game(name, game_name):
     plan = Plan(game_name, game(game_name).options(), (name, name), seed=1)
     assert len(next(play(plan, 1))) == 2
 
 
 @pytest.mark.parametrize("name", [*SEARCHING, "search"])
+def test_a_bot_that_searches_is_refused_where_there_is_no_search(name, monkeypatch):
+    monkeypatch.setattr(engine, "SEARCHED_GAMES", ("azul",))
+    assert needs_search(bot(name, game=AZUL))
+    with pytest.raises(BotError, match=f"^{name}: there is no search for .* one for: azul"):
+        bot(name, game=game("duel"))
+
+
 @pytest.mark.parametrize("game_name", GAME_NAMES)
-def test_a_bot_that_searches_is_refused_where_there_is_no_search(name, game_name):
-    if game_name in SEARCHED_GAMES:
-        assert needs_search(bot(name, game=game(game_name)))
-    else:
-        with pytest.raises(BotError, match=f"^{name}: there is no search for .* one for: azul"):
-            bot(name, game=game(game_name))
+def test_the_fewest_nodes_are_enough_to_choose(game_name):
+    """The first moves of a game, where there is the most to search."""
+    match = Match(game(game_name), source=random.Random(1))
+    hasty = LevelBot(Level("", nodes=10, misjudges=1.0, gives_away=4.0), random.Random(1))
+    for _ in range(3):
+        seat = match.state.to_move
+        match.play(seat, hasty.choose(match.view(seat)))
 
 
 @pytest.mark.parametrize("name", ["beginner", pytest.param("casual", marks=pytest.mark.compiled)])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from azulejos import GAME_NAMES
 from azulejos.cli.report import graph
 
 from .conftest import Run
@@ -55,6 +56,17 @@ def test_a_record_is_reviewed(run: Run, record: Path) -> None:
     assert result.exit_code == 0
     for text in ("Points of expectation lost", "Ana", "Ben", "ahead", "Every move"):
         assert text in result.stdout
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_records_of_every_game_are_reviewed(run: Run, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "game.txt"
+    people = ("-p", "Ana", "-p", "Ben")
+    run("play", name, *people, "--seed", "1", "--moves", "-", "--save", file, stdin="1\n" * 2)
+    result = run("analyse", file, "--nodes", "5", "--every")
+    assert result.exit_code == 0
+    assert "Every move" in result.stdout
+    assert run("analyse", file, "--nodes", "5", "--json").stdout.count('"cost"') == 2
 
 
 def test_plain_is_sentences_of_ascii(run: Run, record: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from azulejos import Game, Record
+from azulejos import GAME_NAMES, Game, Record, game
 
 from .conftest import Run
 
@@ -46,7 +46,7 @@ def test_bots_take_over_a_saved_game(run: Run, tmp_path: Path) -> None:
 
 def test_undo_takes_back_the_bots_answer_too(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    arguments = ("play", "-p", "Ana", "-o", "start=1", "--seed", "1", "--moves", "-")
+    arguments = ("play", "--level", "easy", "-o", "start=1", "--seed", "1", "--moves", "-")
     result = run(*arguments, "--save", file, stdin="1\nundo\n")
     assert len(Record.load(file).events) == 1
     assert result.output.count("Taken back: ") == 2
@@ -95,23 +95,26 @@ def test_a_level_takes_the_seats_left_over(run: Run, tmp_path: Path) -> None:
     assert run("play", "--resume", file, "--level", "easy", "--moves", "-").exit_code == 2
 
 
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_the_search_is_prepared_before_the_game_begins(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepared: list[Game] = []
     monkeypatch.setattr("azulejos.cli.prepare._cache", lambda _: None)
     monkeypatch.setattr("azulejos.cli.prepare.is_prepared", lambda _: True)
     monkeypatch.setattr("azulejos.bots.search.engine.is_prepared", lambda _: False)
     monkeypatch.setattr("azulejos.bots.search.engine.prepare", prepared.append)
-    result = run("play", "--level", "easy", "--moves", "-")
+    arguments = ("play", name, "-o", "start=1", "--moves", "-")
+    assert run(*arguments, "--level", "easy").exit_code == 0
     assert not prepared
-    result = run("play", "--level", "master", "-o", "start=1", "--moves", "-")
-    assert "Preparing the search for Azul" in result.stderr
-    assert [game.name for game in prepared] == ["azul"]
+    result = run(*arguments)
+    assert f"Preparing the search for {game(name).title}" in result.stderr
+    assert prepared == [game(name)]
 
 
 def test_four_players_fit_80_columns(run: Run) -> None:
-    result = run("play", "-o", "players=4", "-o", "side=grey", "--seed", "2", "--moves", "-")
+    players = ("--level", "easy", "-o", "players=4")
+    result = run("play", *players, "-o", "side=grey", "--seed", "2", "--moves", "-")
     assert result.exit_code == 0
     assert result.output.count("points ") == 4
     assert max(cell_len(line) for line in result.stdout.splitlines()[1:30]) <= 80
@@ -124,7 +127,7 @@ def test_without_a_terminal_nobody_is_asked(run: Run) -> None:
 
 
 def test_plain_is_sentences_of_ascii(run: Run) -> None:
-    result = run("play", "--plain", "--moves", "-", stdin="moves\nmore\n1\n")
+    result = run("play", "-l", "easy", "--plain", "--moves", "-", stdin="moves\nmore\n1\n")
     assert result.output.isascii()
     assert "Display 1: " in result.output
     assert "Centre: the first-player marker" in result.output
@@ -132,7 +135,7 @@ def test_plain_is_sentences_of_ascii(run: Run) -> None:
 
 def test_a_dumb_terminal_is_plain(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    assert run("play", "--moves", "-").output.isascii()
+    assert run("play", "-l", "easy", "--moves", "-").output.isascii()
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from azulejos.cli.players import bots_at, seats_for, shown_names
 
 
 def test_nobody_named_is_you_against_bots() -> None:
-    assert seats_for((), 3) == ("Player", "bot:greedy", "bot:greedy")
+    assert seats_for((), 3) == ("Player", "bot:casual", "bot:casual")
 
 
 def test_seats_left_over_go_to_bots() -> None:
-    assert seats_for(("Ana", "bot:random"), 3) == ("Ana", "bot:random", "bot:greedy")
+    assert seats_for(("Ana", "bot:random"), 3) == ("Ana", "bot:random", "bot:casual")
     assert seats_for(("Ana",), 3, "bot:easy") == ("Ana", "bot:easy", "bot:easy")
 
 

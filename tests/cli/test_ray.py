@@ -14,7 +14,7 @@ from .conftest import Run, environment
 pytest.importorskip("ray", reason="Ray is not installed: azulejos[ray]")
 
 PATIENCE = 120.0
-ARENA = ("arena", "--players", "greedy", "random", "--games", "4")
+ARENA = ("arena", "--players", "random", "random", "--games", "4")
 
 
 def games_in(file: Path) -> list[object]:

@@ -20,7 +20,7 @@ from azulejos.core.state import State, View
 
 @dataclass(frozen=True)
 class Level:
-    """How a level thinks. Points are those of Azul; `SPREAD` translates them."""
+    """How a level thinks. Points and nodes are those of Azul; `SCALES` translates them."""
 
     meaning: str
     nodes: int = 0  # to search; 0: it counts its own points of this round, like `greedy`
@@ -66,11 +66,23 @@ LEVELS = {
 }
 """The levels, the weakest first."""
 
-SPREAD = {"azul": 1.0, "sintra": 1.2, "pavilion": 0.7, "duel": 0.7}
-"""How far apart the values of moves lie in a game, compared with Azul.
 
-By greedy's count the next five moves are worth 2.1, 2.5, 1.5 and 1.4 points less than the best.
-"""
+@dataclass(frozen=True)
+class Scale:
+    """What points and nodes of Azul are in a game."""
+
+    counted: float  # points that are like one of Azul's to levels that count those of the round
+    searched: float  # the same to levels that search
+    nodes: float  # that do what one does in Azul
+
+
+SCALES = {
+    "azul": Scale(counted=1.0, searched=1.0, nodes=1.0),
+    "sintra": Scale(counted=2.5, searched=2.0, nodes=1.0),
+    "pavilion": Scale(counted=0.8, searched=2.5, nodes=0.05),
+    "duel": Scale(counted=1.0, searched=1.0, nodes=1.0),
+}
+"""Set so that levels lie well apart. A node of Summer Pavilion is a plan for a whole round."""
 
 MOST_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
 CANDIDATES = 6  # so many of the best moves are compared by levels that search
@@ -88,17 +100,19 @@ class LevelBot:
     def choose(self, view: View) -> Move:
         if len(view.state.legal_codes) == 1:
             return view.state.legal_moves[0]
-        judged = self._search_for(view) if self.level.nodes else _count(view.state)
-        return self._pick(judged, SPREAD[view.state.game.name])
+        scale = SCALES[view.state.game.name]
+        if self.level.nodes:
+            return self._pick(self._search_for(view, scale), scale.searched)
+        return self._pick(_count(view.state), scale.counted)
 
-    def _search_for(self, view: View) -> list[Valued]:
+    def _search_for(self, view: View, scale: Scale) -> list[Valued]:
         game = view.state.game
         if self._search is None or self._search.game is not game:
             self._search = Search(game)
         level, depth = self.level, self.level.depth
         if level.overlooks and self._source.random() < level.overlooks:
             depth = 1
-        budget = Budget(MOST_SECONDS, level.nodes, depth)
+        budget = Budget(MOST_SECONDS, math.ceil(level.nodes * scale.nodes), depth)
         best = CANDIDATES if level.misjudges else 1
         found = self._search.think(view, budget, best=best).moves
         return [valued for valued in found if valued.is_exact]

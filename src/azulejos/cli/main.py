@@ -102,8 +102,8 @@ def _noticing_interrupts() -> Iterator[list[int]]:
     epilog="""\b
 Examples:
   azulejos web                                   play in the browser
-  azulejos play                                  you against the bot `greedy`
-  azulejos play --level casual                   you against a bot of that strength
+  azulejos play                                  you against somebody who plays now and then
+  azulejos play --level skilled                  you against somebody who plays well
   azulejos play --player Ana --player Ben        two people at one terminal
   azulejos games                                 what there is to play
   azulejos play --help                           everything about one command""",

@@ -35,8 +35,8 @@ NO_TERMINAL = (
 @click.command(
     epilog="""\b
 Examples:
-  azulejos play                                       you against the bot `greedy`
-  azulejos play --level casual                        you against somebody who plays now and then
+  azulejos play                                       you against somebody who plays now and then
+  azulejos play --level skilled                       you against somebody who plays well
   azulejos play --player Ana --player Ben             two people, taking turns at the keyboard
   azulejos play -p Ana -p bot:greedy -p bot:random    one person, two bots
   azulejos play -p bot:greedy -p bot:random           watch two bots
@@ -56,12 +56,13 @@ During the game `help` lists what can be typed. Ctrl-C leaves it."""
     multiple=True,
     metavar="NAME|bot:BOT",
     help="Who takes the next seat: a person's name, or a bot like bot:casual; repeat it for every "
-    "seat. Seats left over go to bot:greedy. `azulejos games` lists the bots.",
+    "seat. Seats left over go to bots of the --level. `azulejos games` lists the bots.",
 )
 @click.option(
     "-l",
     "--level",
     type=click.Choice([*LEVELS]),
+    show_default=DEFAULT_BOT.removeprefix(BOT),
     help="How strong the bots are that take the seats left over, the weakest first.",
 )
 @game_options
@@ -73,7 +74,7 @@ During the game `help` lists what can be typed. Ctrl-C leaves it."""
     metavar="FILE",
     help="Read moves and commands from a file; - is stdin.",
 )
-@click.option("--seed", type=int, help="Make the deals repeatable; bots have bot:greedy:seed=7.")
+@click.option("--seed", type=int, help="Make the deals repeatable; bots have bot:casual:seed=7.")
 @plain_option
 def play(
     game: str | None,

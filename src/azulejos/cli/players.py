@@ -13,7 +13,7 @@ from azulejos.core.game import Game
 
 BOT = "bot:"
 DEFAULT_PERSON = "Player"
-DEFAULT_BOT = BOT + "greedy"
+DEFAULT_BOT = BOT + "casual"
 
 
 def seats_for(players: Sequence[str], number: int, rest: str = DEFAULT_BOT) -> tuple[str, ...]:

@@ -188,6 +188,7 @@ class Search:
         codes = certain + [code for code in listed if code not in certain]
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
+        room.tally[alphabeta.NEXT_LOOK] = UNLIMITED  # without depth 1 there would be no values
         while depth < plies:
             room.tally[alphabeta.CUT_SHORT] = 0
             found = root.value_moves(
@@ -203,6 +204,7 @@ class Search:
             if room.tally[alphabeta.STOP]:
                 break
             depth += 1
+            room.tally[alphabeta.NEXT_LOOK] = 0
             found.sort(key=lambda each: (-each.value, not each.is_exact))
             moves = tuple(self._told(me, each) for each in found)
             codes = certain + [each.code for each in found if each.code not in certain]
