@@ -22,6 +22,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Playwright leaves its event loop running, in which no other test can have one of its own
+    items.sort(key=lambda item: item.path.is_relative_to(Path(__file__).parent))
     if CHROMIUM or os.environ.get("CI") == "true":  # then they fail, and nobody overlooks it
         return
     skip = pytest.mark.skip(reason="Chromium is not installed")
