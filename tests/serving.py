@@ -134,6 +134,12 @@ class Socket:
             self.update = message
         return message
 
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """All that happened, whichever update told it: some only say who is here."""
+        updates = (message for message in self.heard if message["type"] == "update")
+        return [event for update in updates for event in update["since"]]
+
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Hear messages until one is as wanted."""
         while not wanted(message := self.hear()):

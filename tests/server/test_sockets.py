@@ -19,11 +19,13 @@ def first_move(socket: Socket) -> str:
 
 def test_a_move_is_acknowledged_before_it_is_broadcast(server: Running) -> None:
     _, ana, ben = two_at_a_table(server)
+    before = ana.update["version"]
     name = ana.send("move", move=first_move(ana))
-    done = ana.hear()
-    assert (done["type"], done["id"]) == ("done", name)
-    update = ana.hear()
-    assert (update["type"], update["version"]) == ("update", done["version"])
+    done = ana.until(lambda m: m.get("id") == name)
+    assert done["type"] == "done"
+    assert ana.update["version"] == before, "nobody was shown it before"
+    update = ana.at(done["version"])
+    assert update["since"]
     assert ben.at(done["version"])["since"] == update["since"]
 
 
