@@ -172,7 +172,7 @@ async def check_table(store: Store, table: str, pair: Pair) -> None:
 
 def gone(server: ServerProcess) -> list[int]:
     """What is left of a killed server after it had time to notice."""
-    for _ in range(100):
+    for _ in range(400):
         if not (left := server.left_behind()):
             return []
         time.sleep(0.05)

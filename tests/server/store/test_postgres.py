@@ -50,39 +50,32 @@ async def first(wake_ups: AsyncIterator[tuple[str, int]], wanted: tuple[str, int
 
 async def test_an_entry_wakes_up_the_others(store: Store, other: Store) -> None:
     await store.create(row("t"), entry(0))
-    wake_ups = heard(other)
-    waiting = asyncio.create_task(first(wake_ups, ("t", 1)))
-    await asyncio.sleep(0.2)  # connected by now, or else it is told when it looks
+    wake_ups = heard(other, "t")
+    await first(wake_ups, ("t", 0))  # connected, it looks
     await store.append("t", entry(1))
-    await waiting
+    await first(wake_ups, ("t", 1))
 
 
 async def test_nobody_is_woken_up_by_itself(store: Store, other: Store) -> None:
     for name in ("t", "u"):
         await store.create(row(name), entry(0))
-    waiting = asyncio.create_task(anext(heard(store)))
-    await asyncio.sleep(0.5)
+    wake_ups = heard(store, "t")
+    await first(wake_ups, ("t", 0))  # connected, it looks
     await store.append("t", entry(1))
-    await asyncio.sleep(0.2)
     await other.append("u", entry(1))
-    assert await waiting == ("u", 1)
+    assert await anext(wake_ups) == ("u", 1)
 
 
 async def test_many_wake_ups_arrive(store: Store, other: Store) -> None:
     names = [f"table-{number:03}-{'x' * 80}" for number in range(200)]
     await asyncio.gather(*(store.create(row(name), entry(0)) for name in names))
 
-    async def everything() -> None:
-        missing = {(name, 1) for name in names}
-        async for wake_up in heard(other):
-            missing.discard(wake_up)
-            if not missing:
-                return
-
-    waiting = asyncio.create_task(everything())
-    await asyncio.sleep(0.5)
+    wake_ups = heard(other, names[0])
+    await first(wake_ups, (names[0], 0))  # connected, it looks
     await asyncio.gather(*(store.append(name, entry(1)) for name in names))
-    await waiting
+    missing = {(name, 1) for name in names}
+    while missing:
+        missing.discard(await anext(wake_ups))
 
 
 async def test_a_lost_wake_up_heals(
@@ -91,10 +84,10 @@ async def test_a_lost_wake_up_heals(
     await store.create(row("t"), entry(0))
     monkeypatch.setattr(bell, "LOOK_EVERY", 0.2)
     monkeypatch.setattr(bell.Bell, "ring", lambda *_: None)
-    waiting = asyncio.create_task(first(heard(other, "t", "no such table"), ("t", 1)))
-    await asyncio.sleep(0.5)
+    wake_ups = heard(other, "t", "no such table")
+    await first(wake_ups, ("t", 0))
     await store.append("t", entry(1))
-    await waiting
+    await first(wake_ups, ("t", 1))
 
 
 async def test_connections_that_break_are_made_anew(
