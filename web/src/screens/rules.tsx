@@ -58,13 +58,13 @@ function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** Bold, italics and code; of a link its words. */
+/** Bold, italics, code and stars that are just stars; of a link its words. */
 function inline(text: string): ComponentChildren {
-  const parts = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/);
+  const parts = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*|\\\*)/);
   return parts.map((part, i) => {
     if (part.startsWith('**')) return <b key={i}>{part.slice(2, -2)}</b>;
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
     if (part.startsWith('*') && part.length > 2) return <i key={i}>{part.slice(1, -1)}</i>;
-    return part;
+    return part === '\\*' ? '*' : part;
   });
 }
