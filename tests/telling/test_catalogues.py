@@ -74,6 +74,13 @@ def test_no_word_mixes_alphabets(language: str) -> None:
     assert bool(cyrillic) == (language != "sr")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scoring_tiles_of_duel_are_told_in_the_room_beside_the_plates(language: str) -> None:
+    longest = 41 if language in {"ru", "uk"} else 46  # Cyrillic letters are wider
+    texts = [catalogue(language).messages[f"duel.scoring.{text}"] for text in SCORING_TEXTS]
+    assert [text for text in texts if len(text) > longest] == []
+
+
 def test_every_message_is_said_somewhere() -> None:
     """Messages of the page's own are its own affair."""
     folders = [SOURCES / "src" / "azulejos" / "telling", SOURCES / "web" / "src"]
