@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from azulejos import GAME_NAMES, game
+from azulejos.telling.rules import rules_text
+from azulejos.telling.words import LANGUAGES
 from azulejos.testing import random_record
 from serving import Running
 
@@ -128,3 +130,16 @@ def test_the_games_describe_themselves_so_that_a_dialog_needs_to_know_none(
         rules = http.get(f"/api/games/{each['name']}/rules")
         assert rules.headers["content-type"].startswith("text/markdown")
         assert rules.text.startswith("# ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_are_told_in_the_language_asked_for(server: Running, language: str) -> None:
+    http = server.guest("Ana").http
+    answer = http.get("/api/games/azul/rules", params={"language": language})
+    assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert answer.text == rules_text("azul", language)
+
+
+def test_there_are_no_rules_in_a_language_that_there_is_not(server: Running) -> None:
+    answer = server.guest("Ana").http.get("/api/games/azul/rules?language=../ru")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_name")

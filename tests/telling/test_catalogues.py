@@ -12,6 +12,7 @@ import pytest
 import azulejos
 from azulejos.games.duel.data import CHIP_TEXTS, SCORING_TEXTS
 from azulejos.telling import Said
+from azulejos.telling.rules import rules_text
 from azulejos.telling.words import LANGUAGES, Catalogue, catalogue, places, plural_form
 
 SOURCES = Path(__file__).parents[2]
@@ -60,6 +61,24 @@ def test_all_forms_asked_for_are_there(language: str) -> None:
         if f"{colour}.{form}" not in messages
     }
     assert missing == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_word_mixes_alphabets(language: str) -> None:
+    """A Latin letter in a Cyrillic word looks right, but is read aloud wrong and never found."""
+    texts = [*catalogue(language).messages.values()]
+    texts += [rules_text(game, language) for game in azulejos.GAME_NAMES]
+    words = {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
+    cyrillic = {word for word in words if re.search("[\u0400-\u04ff]", word)}
+    assert {word for word in cyrillic if re.search("[^\u0400-\u04ff]", word)} == set()
+    assert bool(cyrillic) == (language != "sr")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scoring_tiles_of_duel_are_told_in_the_room_beside_the_plates(language: str) -> None:
+    longest = 41 if language in {"ru", "uk"} else 46  # Cyrillic letters are wider
+    texts = [catalogue(language).messages[f"duel.scoring.{text}"] for text in SCORING_TEXTS]
+    assert [text for text in texts if len(text) > longest] == []
 
 
 def test_every_message_is_said_somewhere() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from azulejos.telling.rules import rules_text
 from clicking import REACH, click_target, new_table, play_a_turn, state_of, targets
 from serving import Running
 
@@ -160,6 +161,26 @@ def test_every_language_at_once(page: Page, server: Running, language: str) -> N
         text = "\n".join([page.locator("main.table").inner_text(), *labels])
         for sign in ("ui.", "{", "}", "undefined", "NaN", f"{game}.", "colour."):
             assert sign not in text.lower() if sign != "NaN" else sign not in text
+        page.get_by_role("tab").last.click()
+        title = rules_text(game, language).splitlines()[0].removeprefix("# ")
+        expect(page.locator(".rules h2")).to_have_text(title)
+
+
+SETTING_UP = {"ru": "Подготовка", "uk": "Підготовка", "sr": "Priprema", "en": "Setting up"}
+
+
+def test_the_rules_follow_the_language(page: Page, server: Running) -> None:
+    new_table(page, server, "duel", start=1)
+    state_of(page)
+    page.get_by_role("tab", name="Rules").click()
+    rules = page.locator(".rules")
+    expect(rules.locator("h3").nth(1)).to_have_text("Setting up")
+    expect(rules.locator("td", has_text="*K/RB")).to_have_text("*K/RB")
+    expect(rules.locator("td", has_text="complete main diagonal")).to_be_visible()
+    page.locator("[data-do=settings]").click()
+    for language, heading in SETTING_UP.items():
+        page.locator("dialog select").select_option(language)
+        expect(rules.locator("h3").nth(1)).to_have_text(heading)
 
 
 def violations(page: Page) -> list[str]:

@@ -56,8 +56,8 @@ export const api = {
   replay: (table: string) => ask<Replay>('GET', `tables/${table}/replay`),
   sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
   analysis: (place: Place) => ask<Analysis>('POST', 'analysis', place),
-  rules: async (game: string) => {
-    const answer = await fetch(`/api/games/${game}/rules`);
+  rules: async (game: string, language: string) => {
+    const answer = await fetch(`/api/games/${game}/rules?language=${language}`);
     if (!answer.ok) throw new Refusal('error', answer.statusText);
     return answer.text();
   },

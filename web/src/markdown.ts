@@ -40,7 +40,7 @@ function blockEnd(lines: string[], at: number): number {
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
 function block(lines: string[]): Block {
-  if (lines[0]!.startsWith('|')) return { kind: 'table', rows: rows(lines) };
+  if (lines[0]!.trimStart().startsWith('|')) return { kind: 'table', rows: rows(lines) };
   if (!ITEM.test(lines[0]!)) return { kind: 'paragraph', text: lines.map(line => line.trim()).join(' ') };
   const items: string[] = [];
   for (const line of lines) {
@@ -52,6 +52,7 @@ function block(lines: string[]): Block {
 
 function rows(lines: string[]): string[][] {
   return lines
+    .map(line => line.trim())
     .filter(line => !/^\|[\s:|-]+\|$/.test(line))
-    .map(line => line.replace(/^\||\|\s*$/g, '').split('|').map(cell => cell.trim()));
+    .map(line => line.replace(/^\||\|$/g, '').split('|').map(cell => cell.trim()));
 }

@@ -8,24 +8,33 @@ from rich.markdown import Markdown
 from azulejos.cli.arguments import GAME
 from azulejos.cli.screen import Screen, plain_option
 from azulejos.telling.rules import rules_text
+from azulejos.telling.words import LANGUAGES
 
 
 @click.command(
     epilog="""\b
 Examples:
   azulejos rules azul
+  azulejos rules azul --language ru
   azulejos rules azul --plain | less"""
 )
 @click.argument("game", type=GAME, metavar="GAME")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES, case_sensitive=False),
+    default="en",
+    show_default=True,
+    help="English, Russian, Ukrainian or Serbian.",
+)
 @plain_option
-def rules(game: str, *, plain: bool) -> None:
+def rules(game: str, language: str, *, plain: bool) -> None:
     """Read the rules of GAME; on a terminal page by page."""
-    show_rules(game, Screen(plain=plain))
+    show_rules(game, Screen(plain=plain), language)
 
 
-def show_rules(game: str, screen: Screen) -> None:
+def show_rules(game: str, screen: Screen, language: str = "en") -> None:
     """Write the rules of a game, on a terminal page by page."""
-    text = rules_text(game)
+    text = rules_text(game, language)
     if screen.plain:
         screen.say(text)
     elif screen.console.is_terminal:

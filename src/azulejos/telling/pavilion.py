@@ -101,7 +101,7 @@ def _place_told(table: Table, place: Place) -> Said:
             "seat": table.turn,
             "colour": WORDS[place.colour],
             "space": place.space + 1,
-            "star": star_text(place.star),
+            "star": "pavilion.centre" if place.star == CENTRE_STAR else star_text(place.star),
             "own": int(COSTS[table.side, place.star, place.space]) - place.jokers,
             "jokers": place.jokers,
             "joker": WORDS[table.rounds - 1],

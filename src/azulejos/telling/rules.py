@@ -1,19 +1,23 @@
-"""The rules of the games in our own words."""
+"""The rules of the games in our own words, in every language."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, UnknownName
+from azulejos.telling.words import LANGUAGES
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
 """Where the rules lie: in an installed package, in a checkout."""
 
 
-def rules_text(game: str) -> str:
+def rules_text(game: str, language: str = "en") -> str:
     """The rules of a game as Markdown."""
+    if language not in LANGUAGES:
+        raise UnknownName("language", language, LANGUAGES)
+    name = f"{game}.md" if language == "en" else f"{language}/{game}.md"
     for folder in FOLDERS:
-        if (folder / f"{game}.md").is_file():
-            return (folder / f"{game}.md").read_text(encoding="utf-8")
-    raise AzulejosError(f"the rules of {game} are missing: no file docs/rules/{game}.md was found")
+        if (folder / name).is_file():
+            return (folder / name).read_text(encoding="utf-8")
+    raise AzulejosError(f"the rules of {game} are missing: no file docs/rules/{name} was found")

@@ -1,23 +1,28 @@
-/** The rules of a game beside the board: Markdown, as far as our rules use it. */
+/** The rules of a game beside the board, in the language of the page. */
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { api } from '../api.ts';
-import { t } from '../language.ts';
+import { speaker, t } from '../language.ts';
 import { blocks, type Block } from '../markdown.ts';
 
 export function Rules({ game }: { game: string }) {
   const text = useSignal<string | null>(null);
+  const { language } = speaker.value;
   useEffect(() => {
-    api.rules(game).then(
-      found => (text.value = found),
-      () => (text.value = ''),
-    );
-  }, [game]);
+    let isWanted = true; // until another language is
+    const show = (found: string) => {
+      if (isWanted) text.value = found;
+    };
+    api.rules(game, language).then(show, () => show(''));
+    return () => {
+      isWanted = false;
+    };
+  }, [game, language]);
   if (text.value === null) return <p class="text">{t('ui.loading')}</p>;
   if (text.value === '') return <p class="text">{t('ui.refused.offline')}</p>;
   return (
-    <div class="text rules" lang="en" tabindex={0} role="region" aria-label={t('ui.rules')}>
+    <div class="text rules" tabindex={0} role="region" aria-label={t('ui.rules')}>
       {blocks(text.value).map((block, i) => (
         <BlockView key={i} block={block} />
       ))}
@@ -58,13 +63,13 @@ function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** Bold, italics and code; of a link its words. */
+/** Bold, italics, code and stars that are just stars; of a link its words. */
 function inline(text: string): ComponentChildren {
-  const parts = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/);
+  const parts = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*|\\\*)/);
   return parts.map((part, i) => {
     if (part.startsWith('**')) return <b key={i}>{part.slice(2, -2)}</b>;
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
     if (part.startsWith('*') && part.length > 2) return <i key={i}>{part.slice(1, -1)}</i>;
-    return part;
+    return part === '\\*' ? '*' : part;
   });
 }

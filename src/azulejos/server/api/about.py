@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from litestar import Controller, MediaType, get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from azulejos import __version__
 from azulejos.core.game import Game
@@ -61,8 +63,12 @@ class AboutController(Controller):
         return [_game_info(game_named(name), hub) for name in GAME_NAMES]
 
     @get("/api/games/{game:str}/rules", summary="The rules of a game", media_type="text/markdown")
-    async def rules(self, game: FromPath[str]) -> str:
-        return rules_text(game_named(game).name)
+    async def rules(
+        self,
+        game: FromPath[str],
+        language: Annotated[str, QueryParameter(description="Like `en` or `ru`.")] = "en",
+    ) -> str:
+        return rules_text(game_named(game).name, language)
 
     @get("/health", summary="Whether the server works")
     async def health(self, hub: TheHub) -> Health:

@@ -133,7 +133,7 @@ function Space({ scene, board, at, seat, isOwn, row, column, y }: RowProps & { c
       label={t(tile ? 'ui.azul.tile' : 'ui.azul.space', {
         row: row + 1,
         column: column + 1,
-        colour: colour ? `colour.${colour}` : 'ui.azul.empty',
+        colour: colour ? `colour.${colour}` : 'ui.azul.any',
       })}
       badge={[x + CELL / 2, y + CELL / 2]}
       class="space"

@@ -47,7 +47,7 @@ export function PlateStack({ scene, x, y, size }: Props) {
       plates: group.plates.length ? group.plates.map(plate => String(plate.number)) : ['?'],
     }),
   );
-  const said = t('ui.duel.stack', { n: height, kind: top ? word(top) : 'ui.duel.unknown' });
+  const said = t('ui.duel.stack', { n: height, kind: top ? `duel.kind.${top}` : 'ui.duel.unknown' });
   return (
     <g>
       <title>{[said, ...known].join('\n')}</title>
