@@ -31,9 +31,11 @@ Message = dict[str, Any]
 class ServerProcess:
     """`azulejos serve`, which can be killed and started again at the same address."""
 
-    def __init__(self, store: str, log: Path) -> None:
+    def __init__(self, store: str, log: Path, *options: str, prelude: str = "") -> None:
         self.store = store
         self.log = log
+        self.options = options
+        self.prelude = prelude  # Python to run first
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -43,8 +45,9 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start, and wait until requests are answered. Kernels are interpreted: ready at once."""
-        command = [sys.executable, "-m", "azulejos", "serve", "--port", str(self.port)]
-        command += ["--workers", "1", "--log", "text"]
+        program = f"{self.prelude}\nfrom azulejos.cli.main import main\nmain()"
+        command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
+        command += ["--workers", "1", "--log", "text", *self.options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -68,6 +71,10 @@ class ServerProcess:
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         self.end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Tell it to stop."""
+        return self.end(signal.SIGTERM)
 
     def end(self, how: signal.Signals) -> int:
         """Send a signal, wait for the end, and answer the exit code."""

@@ -70,6 +70,15 @@ Examples:
     help="Processes in which bots think.",
 )
 @click.option(
+    "--lease",
+    type=click.FloatRange(0.5, 600),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Of several processes on one PostgreSQL: how long one may be silent before the others "
+    "take over its bots and no longer count the people connected to it.",
+)
+@click.option(
     "--log",
     type=click.Choice(["json", "text", "none"]),
     default="json",
@@ -84,6 +93,7 @@ def serve(
     public_urls: tuple[str, ...],
     behind_proxy: str,
     workers: int,
+    lease: float,
     log: Literal["json", "text", "none"],
 ) -> None:
     """Serve the web page, the tables and the bot API until Ctrl-C.
@@ -100,6 +110,7 @@ def serve(
         origins=tuple(_origin(url) for url in public_urls),
         workers=workers,
         compiles=COMPILES,
+        lease=lease,
     )
     try:
         listening = listen(host, port)

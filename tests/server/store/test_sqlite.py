@@ -66,7 +66,7 @@ async def test_nothing_is_said_to_be_done_when_the_commit_fails(store: Store) ->
 
 
 async def test_nobody_else_is_heard(store: Store) -> None:
-    assert [wake_up async for wake_up in store.wake_ups(lambda: ["t"])] == []
+    assert [news async for news in store.news()] == []
 
 
 async def test_a_file_of_a_newer_program_is_left_alone(url: str) -> None:

@@ -193,9 +193,26 @@ async def test_a_lease_belongs_to_one_until_it_runs_out(store: Store) -> None:
     assert not await store.lease("t", "one", 60.0)
 
 
+async def test_all_leases_of_a_holder_are_given_back_at_once(store: Store) -> None:
+    for table, holder in (("t", "one"), ("u", "one"), ("v", "two")):
+        assert await store.lease(table, holder, 60.0)
+    await store.release("one")
+    assert await store.lease("t", "two", 60.0)
+    assert await store.lease("u", "two", 60.0)
+    assert not await store.lease("v", "one", 60.0)
+
+
 async def test_of_simultaneous_takers_one_gets_the_lease(store: Store) -> None:
     takers = [store.lease("t", f"process-{number}", 60.0) for number in range(10)]
     assert sum(await asyncio.gather(*takers)) == 1
+
+
+async def test_versions_of_tables(store: Store) -> None:
+    for name in ("t", "u", "v"):
+        await store.create(row(name), entry(0))
+    await store.append("t", entry(1))
+    assert await store.versions(["t", "u", "no such table"]) == {"t": 1, "u": 0}
+    assert await store.versions([]) == {}
 
 
 async def test_two_stores_on_one_database_keep_one_log(store: Store, url: str) -> None:

@@ -6,24 +6,34 @@ from pathlib import Path
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.protocol import (
+    NOBODY,
     Entry,
     Guest,
+    News,
+    Present,
     SecretKind,
+    Seen,
     Store,
     TableRow,
     TableState,
+    Written,
 )
 from azulejos.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "NOBODY",
     "Conflict",
     "Entry",
     "Guest",
+    "News",
+    "Present",
     "SecretKind",
+    "Seen",
     "Store",
     "StoreError",
     "TableRow",
     "TableState",
+    "Written",
     "connect",
 ]
 

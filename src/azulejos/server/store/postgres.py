@@ -6,16 +6,25 @@ transactions that end at the same time share a wait for the disk.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import asyncpg
 
 from azulejos.errors import Conflict, StoreError
-from azulejos.server.store.bell import Bell, WakeUp
+from azulejos.server.store.bell import Bell
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.protocol import NO_HOLDERS, Entry, Guest, SecretKind, TableRow
+from azulejos.server.store.protocol import (
+    NO_HOLDERS,
+    Entry,
+    Guest,
+    News,
+    SecretKind,
+    Seen,
+    TableRow,
+    Written,
+)
 
 MOST_CONNECTIONS = 10
 PATIENCE = 30.0  # seconds to wait for an answer of the database
@@ -112,7 +121,7 @@ class PostgresStore:
         )
         if added[0][0] == 0:
             raise Conflict(f"table {table} has no version {entry.version - 1} yet")
-        self._bell.ring(table, entry.version)
+        self._bell.ring(Written(table, entry.version))
 
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
         query = (
@@ -170,22 +179,24 @@ class PostgresStore:
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         return bool(await self._fetch(LEASE, table, holder, seconds))
 
-    async def wake_ups(
-        self, watched: Callable[[], Collection[str]]
-    ) -> AsyncIterator[tuple[str, int]]:
+    async def release(self, holder: str) -> None:
+        await self._execute("DELETE FROM leases WHERE holder = $1", holder)
+
+    def announce(self, seen: Seen) -> None:
+        self._bell.ring(seen)
+
+    async def news(self) -> AsyncIterator[News | None]:
         while True:
             heard = await self._bell.heard()
             if heard is None:
-                heard = await self._versions(watched())
-            for wake_up in heard:
-                yield wake_up
+                yield None
+                continue
+            for news in heard:
+                yield news
 
-    async def _versions(self, tables: Collection[str]) -> list[WakeUp]:
-        try:
-            found = await self._fetch(VERSIONS, list(tables))
-        except StoreError:  # it is the database that is gone: look again later
-            return []
-        return [(table, version) for table, version in found if version is not None]
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        found = await self._fetch(VERSIONS, list(tables))
+        return {table: version for table, version in found if version is not None}
 
     async def close(self) -> None:
         await self._bell.close()

@@ -8,7 +8,7 @@ transaction as the log and never read to play on.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Literal, Protocol
 
 import msgspec
@@ -45,6 +45,39 @@ class Guest(msgspec.Struct, frozen=True):
 
     guest: str
     name: str
+
+
+class Present(msgspec.Struct, frozen=True, array_like=True):
+    """Who is connected to a table: at which seats, and how many who only watch."""
+
+    seats: frozenset[int] = frozenset()
+    watching: int = 0
+
+    def with_others(self, others: Present) -> Present:
+        """These and others together."""
+        return Present(self.seats | others.seats, self.watching + others.watching)
+
+
+NOBODY = Present()
+
+
+class Written(msgspec.Struct, frozen=True, array_like=True, tag="w"):
+    """A table's log has reached a version."""
+
+    table: str
+    version: int
+
+
+class Seen(msgspec.Struct, frozen=True, array_like=True, tag="s"):
+    """Who is connected to a table in a process."""
+
+    process: str
+    table: str
+    present: Present
+
+
+News = Written | Seen
+"""What processes that share a store tell each other."""
 
 
 class Store(Protocol):
@@ -101,12 +134,21 @@ class Store(Protocol):
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         """Take or renew the right to let bots think for a table; False if another has it."""
 
-    def wake_ups(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[tuple[str, int]]:
-        """Tables that other processes appended to, and the versions they reached.
+    async def release(self, holder: str) -> None:
+        """Give back all rights of a holder at once."""
 
-        May tell a version again, or one that its receiver knows; and tells, now and then, the
-        versions of all tables that are `watched`, so that a lost wake-up heals.
+    def announce(self, seen: Seen) -> None:
+        """Tell other processes, soon, who is connected to a table here. It may get lost."""
+
+    def news(self) -> AsyncIterator[News | None]:
+        """What other processes tell, and that they appended to a table.
+
+        May tell something again that its receiver knows. None comes now and then, and whenever
+        something may have been missed: then whoever listens looks for itself, by `versions`.
         """
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """The versions that tables have reached, of those that exist."""
 
     async def close(self) -> None:
         """Finish what was begun, and let go of files and connections."""

@@ -7,6 +7,7 @@ disk, and ten waiting moves need not wait for it ten times.
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
@@ -18,7 +19,15 @@ from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.protocol import NO_HOLDERS, Entry, Guest, SecretKind, TableRow
+from azulejos.server.store.protocol import (
+    NO_HOLDERS,
+    Entry,
+    Guest,
+    News,
+    SecretKind,
+    Seen,
+    TableRow,
+)
 
 T = TypeVar("T")
 
@@ -136,13 +145,22 @@ class SqliteStore:
         now = time.time()
         return await self._change(take, (table, holder, now + seconds, now)) == 1
 
-    async def wake_ups(
-        self, watched: Callable[[], Collection[str]]
-    ) -> AsyncIterator[tuple[str, int]]:
-        """Nothing: no other process serves the tables of a file."""
-        del watched
+    async def release(self, holder: str) -> None:
+        await self._change("DELETE FROM leases WHERE holder = ?", (holder,))
+
+    def announce(self, seen: Seen) -> None:
+        """To nobody: no other process serves the tables of a file."""
+
+    async def news(self) -> AsyncIterator[News | None]:
         return
         yield
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        query = (
+            "SELECT table_id, max(version) FROM entries"
+            " WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
+        )
+        return dict(await self._read(query, (json.dumps(list(tables)),)))
 
     async def close(self) -> None:
         await self._writer.stop()
