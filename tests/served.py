@@ -131,6 +131,16 @@ class Person:
         async with httpx.AsyncClient(base_url=f"http://{address}") as client:
             answer = await client.put("/api/me", json={"name": name})
             answer.raise_for_status()
+        return cls.of(answer)
+
+    @classmethod
+    async def by_link(cls, address: str, link: str) -> Person:
+        """Another device of the person whose link this is."""
+        async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+            return cls.of(await client.get(link))
+
+    @classmethod
+    def of(cls, answer: httpx.Response) -> Person:
         cookie = SimpleCookie(answer.headers["set-cookie"])["azulejos"]
         return cls(f"azulejos={cookie.value}")
 

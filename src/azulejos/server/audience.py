@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from azulejos.server.guests import Identity
 from azulejos.server.messages import ProgramUpdate, Update
 from azulejos.server.standing import Standing
 from azulejos.server.store import NOBODY, Present
@@ -61,6 +62,14 @@ class Audience:
         """Let all connect again."""
         for watcher in list(self._watchers):
             watcher.close()
+
+    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+        """The connections of a guest, or of all guests."""
+        return [
+            (watcher.identity, watcher)
+            for watcher in self._watchers
+            if watcher.identity and guest in (None, watcher.identity.guest)
+        ]
 
     def absent(self) -> set[int]:
         """The seats whose guests have been away for a while."""

@@ -22,7 +22,7 @@ from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
 from azulejos.server.settings import Settings
 from azulejos.server.standing import Standing
-from azulejos.server.store import Entry, Seen, Store, Written
+from azulejos.server.store import Entry, Revoked, Seen, Store, Written
 from azulejos.server.summary import row_of
 from azulejos.server.table import Surroundings, Table, first_draws
 from azulejos.server.thinkers import Thinkers
@@ -191,11 +191,15 @@ class Lobby:
                     self._hear_of_entries(news)
                 case Seen():
                     self._hear_of_people(news)
+                case Revoked(guest):
+                    with suppress(StoreError):
+                        await self.close_revoked(guest)
 
     async def _look_for_missed(self) -> None:
         with suppress(StoreError):  # it is the database that is gone: look again later
             for name, version in (await self._store.versions(list(self._live))).items():
                 self._hear_of_entries(Written(name, version))
+            await self.close_revoked()
 
     def _hear_of_entries(self, written: Written) -> None:
         if table := self._live.get(written.table):
@@ -209,6 +213,14 @@ class Lobby:
             table.tell_presence_soon()
         if table and is_new:
             table.announce_again()  # that process cannot know yet who is here
+
+    async def close_revoked(self, guest: str | None = None) -> None:
+        """Close the connections of a guest, or of all, whose secrets were revoked."""
+        connected = [each for table in self._live.values() for each in table.known(guest)]
+        known = await self._store.secrets_of({identity.guest for identity, _ in connected})
+        for identity, watcher in connected:
+            if identity.secret not in known:
+                watcher.close()
 
     async def _stay_in_touch(self) -> None:
         """Tell other processes again who is here, and forget those that tell no more."""

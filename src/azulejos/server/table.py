@@ -342,6 +342,10 @@ class Table:
         if self._announced != NOBODY and not self._is_stopped:
             self._around.store.announce(Seen(self._around.process, self.name, self._announced))
 
+    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+        """The connections of a guest, or of all guests."""
+        return self._audience.known(guest)
+
     async def refresh(self, watcher: QueueWatcher) -> None:
         """Send somebody the present state again."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from azulejos.errors import StoreError
 from azulejos.server.store import (
     Entry,
+    Guest,
     News,
     Present,
+    Revoked,
     Seen,
     Store,
     TableRow,
@@ -20,6 +23,7 @@ from azulejos.server.store import (
     connect,
 )
 from azulejos.server.store.bell import packed, read, unpacked
+from azulejos.server.store.migrations import scripts
 from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio
@@ -125,6 +129,13 @@ async def test_who_is_connected_is_told(store: Store, other: Store) -> None:
     await first(news, seen)
 
 
+async def test_what_is_revoked_is_told_with_the_change(store: Store, other: Store) -> None:
+    await store.add_guest(Guest("eva", "Eva"))
+    news = heard(await listening(other))
+    await store.forget_links("eva", b"own")
+    await first(news, Revoked("eva"))
+
+
 async def test_who_hears_much_looks_for_itself_all_the_same(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +174,21 @@ async def test_a_database_of_a_newer_program_is_left_alone(url: str, postgresql:
     postgresql.run(name, "INSERT INTO shape (version) VALUES (99)")
     with pytest.raises(StoreError, match="version 99"):
         await connect(url)
+
+
+async def test_secrets_of_an_older_program_get_the_date_of_the_change(
+    url: str, postgresql: Cluster
+) -> None:
+    name = url.removeprefix("postgresql:///").partition("?")[0]
+    before = "CREATE TABLE shape (version INTEGER NOT NULL); INSERT INTO shape VALUES (1);"
+    eva = "INSERT INTO guests VALUES ('eva', 'Eva');"
+    link = "INSERT INTO secrets VALUES ('\\x00', 'eva', 'link');"
+    postgresql.run(name, before + scripts("postgresql")[0] + eva + link)
+    store = await connect(url)
+    (found,) = await store.links_of("eva")
+    assert abs(found.made - time.time()) < 60
+    assert found.devices == 0
+    await store.close()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from contextlib import suppress
 import asyncpg
 import msgspec
 
-from azulejos.server.store.protocol import News
+from azulejos.server.store.protocol import News, Seen, Written
 
 CHANNEL = "azulejos"
 LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
@@ -30,14 +30,14 @@ class Bell:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._unsent: dict[tuple[type[News], str], News] = {}
+        self._unsent: dict[tuple[type, str], Written | Seen] = {}
         self._has_unsent = asyncio.Event()
         self._heard: asyncio.Queue[list[News] | None] = asyncio.Queue()
         self._looked = asyncio.get_running_loop().time()
         self._is_closing = False
         self._task = asyncio.create_task(self._run(), name="store-bell")
 
-    def ring(self, news: News) -> None:
+    def ring(self, news: Written | Seen) -> None:
         """Tell the others, soon; of the same about a table only the latest."""
         self._unsent[type(news), news.table] = news
         self._has_unsent.set()

@@ -47,6 +47,14 @@ class Guest(msgspec.Struct, frozen=True):
     name: str
 
 
+class GivenLink(msgspec.Struct, frozen=True):
+    """A personal link, and how many devices came by it."""
+
+    digest: bytes
+    made: float  # seconds since 1970
+    devices: int
+
+
 class Present(msgspec.Struct, frozen=True, array_like=True):
     """Who is connected to a table: at which seats, and how many who only watch."""
 
@@ -76,7 +84,13 @@ class Seen(msgspec.Struct, frozen=True, array_like=True, tag="s"):
     present: Present
 
 
-News = Written | Seen
+class Revoked(msgspec.Struct, frozen=True, array_like=True, tag="r"):
+    """Some of a guest's secrets are no longer worth anything."""
+
+    guest: str
+
+
+News = Written | Seen | Revoked
 """What processes that share a store tell each other."""
 
 
@@ -124,12 +138,28 @@ class Store(Protocol):
 
     async def guest(self, guest: str) -> Guest | None: ...
 
-    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
-        """Let whoever shows the secret with this SHA-256 be a guest."""
+    async def add_secret(
+        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+    ) -> None:
+        """Let whoever shows the secret with this SHA-256 be a guest.
+
+        That of a device that came by a link is forgotten with it; raises `Conflict` if it was.
+        """
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None: ...
 
-    async def forget_secret(self, digest: bytes) -> None: ...
+    async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
+        """The digests of all secrets of some guests."""
+
+    async def links_of(self, guest: str) -> list[GivenLink]:
+        """The personal links of a guest, the latest first."""
+
+    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
+        """Forget a link and the devices that came by it, or without a word all secrets of a guest.
+
+        The secret to `keep`, by which the guest is known who wants this, stays in any case. Other
+        processes are told.
+        """
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         """Take or renew the right to let bots think for a table; False if another has it."""
