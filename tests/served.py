@@ -112,6 +112,13 @@ def processes() -> Iterator[int]:
     return (int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit())
 
 
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
 def session_of(pid: int) -> int | None:
     try:
         state, _, _, session, *_ = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
