@@ -6,6 +6,7 @@ import json
 import logging
 import sqlite3
 from pathlib import Path
+from socket import create_connection
 
 import httpx
 import pytest
@@ -16,7 +17,7 @@ from azulejos.server.limits import ALLOWANCES, Allowance, Limits
 from azulejos.server.logs import JsonLines
 from azulejos.server.security import is_own_name
 from azulejos.server.table import Table
-from serving import GENEROUS, Guest, Running, Socket
+from serving import GENEROUS, PATIENCE, Guest, Running, Socket
 
 from .conftest import Start
 
@@ -66,6 +67,24 @@ def test_pages_of_other_sites_change_nothing(server: Running, headers: dict[str,
     assert answer.status_code == 403
     assert answer.json()["code"] == "not_allowed"
     assert ana.http.get("/api/mine").json() == []
+
+
+def test_who_is_refused_hears_why_after_all_was_sent(server: Running) -> None:
+    """An answer in the middle of what is sent is lost by some proxies."""
+    host, port = server.address.split(":")
+    head = f"POST /api/tables HTTP/1.1\r\nHost: {server.address}\r\nContent-Length: 9\r\n"
+    with create_connection((host, int(port)), timeout=0.3) as line:
+        line.sendall(f"{head}Origin: https://evil.example\r\n\r\n".encode())
+        with pytest.raises(TimeoutError):
+            line.recv(65536)
+        line.settimeout(PATIENCE)
+        line.sendall(b"x" * 9)
+        answer = b""
+        while b"not_allowed" not in answer:
+            more = line.recv(65536)
+            assert more, answer
+            answer += more
+    assert answer.startswith(b"HTTP/1.1 403")
 
 
 def test_our_own_page_may(server: Running) -> None:
