@@ -81,6 +81,8 @@ async def _converse(
     conversation = Conversation(hub, table, watcher)
     try:
         await table.attach(watcher)
+        if watcher.identity and not await hub.guests.is_known(watcher.identity):
+            watcher.close()  # it was revoked meanwhile
         await _read(socket, conversation)
     except (WebSocketDisconnect, Busy):
         pass
@@ -123,7 +125,9 @@ class Conversation:
         self._advising: asyncio.Task[None] | None = None
 
     async def hear(self, data: str | bytes) -> None:
-        """Do what a message asks for, or say why not."""
+        """Do what a message asks for, or say why not. Whose connection ends is heard no more."""
+        if self._watcher.is_closed:
+            return
         begun = time.monotonic()
         try:
             self._hub.limits.take("message", self._limit_name)

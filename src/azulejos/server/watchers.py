@@ -23,6 +23,11 @@ class QueueWatcher:
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._is_closed = False
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether this one is told nothing more, and heard no more."""
+        return self._is_closed
+
     def send(self, message: str) -> None:
         """Send a message in its turn. Who lags too far behind must connect again."""
         if self._waiting.qsize() >= MOST_WAITING:
