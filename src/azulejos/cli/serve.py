@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import socket
+import sys
 from contextlib import suppress
 from typing import Literal
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ from azulejos.server.processes import end_with_parent, look_after
 from azulejos.server.run import collect_garbage_rarely, listen
 from azulejos.server.run import serve as run_server
 from azulejos.server.settings import Settings
-from azulejos.server.store import connect, is_shared
+from azulejos.server.store import StoreError, connect, is_shared
 
 
 @click.command(
@@ -147,9 +148,12 @@ def serve_one(
     prepare_all()
     collect_garbage_rarely()
     with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
-        asyncio.run(
-            run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
-        )
+        try:
+            asyncio.run(
+                run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
+            )
+        except StoreError as error:  # it may be back when this process is replaced
+            sys.exit(f"error: {error}")
 
 
 def prepare_all() -> None:
