@@ -23,6 +23,7 @@ from azulejos.play.match import Match
 from azulejos.server import log
 from azulejos.server.audience import Audience
 from azulejos.server.guests import Identity
+from azulejos.server.inbox import Inbox
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
 from azulejos.server.scenes import stage
@@ -67,7 +68,7 @@ class Table:
         self._standing = standing
         self._around = around
         self._audience = Audience(standing)
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._inbox: Inbox[Callable[[], Awaitable[None]] | None] = Inbox()
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
@@ -80,7 +81,7 @@ class Table:
 
     async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done by the table's task, after all that came before it."""
-        if self._is_stopped or self._inbox.qsize() >= MOST_WAITING:
+        if self._is_stopped or len(self._inbox) >= MOST_WAITING:
             raise Busy("too much happens at this table: try again")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
@@ -94,7 +95,7 @@ class Table:
                 if not future.done():
                     future.set_result(result)
 
-        self._inbox.put_nowait(do)
+        self._inbox.put(do)
         self.used = time.monotonic()
         return await future
 
@@ -105,7 +106,7 @@ class Table:
     async def stop(self) -> None:
         """Finish what has entered, and end."""
         self._is_stopped = True
-        self._inbox.put_nowait(None)
+        self._inbox.put(None)
         for timer in (self._alarm, self._presence):
             if timer:
                 timer.cancel()
@@ -124,7 +125,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
-        return self._audience.is_empty and self._inbox.empty() and self._thinking is None
+        return self._audience.is_empty and not self._inbox and self._thinking is None
 
     # What guests do
 
@@ -299,7 +300,7 @@ class Table:
             self._broadcast()
 
         if not self._is_stopped:
-            self._inbox.put_nowait(job)
+            self._inbox.put(job)
 
     # Who watches
 
@@ -326,7 +327,7 @@ class Table:
 
         if self._presence is None and not self._is_stopped:
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(PRESENCE, lambda: self._inbox.put_nowait(job))
+            self._presence = loop.call_later(PRESENCE, lambda: self._inbox.put(job))
 
     async def refresh(self, watcher: QueueWatcher) -> None:
         """Send somebody the present state again."""
@@ -367,7 +368,7 @@ class Table:
         if clock and clock.runs_out is not None and self._standing.result is None:
             wait = max(0.0, clock.runs_out - time.time()) + 0.01
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(wait, lambda: self._inbox.put_nowait(self._ring))
+            self._alarm = loop.call_later(wait, lambda: self._inbox.put(self._ring))
 
     async def _ring(self) -> None:
         """Somebody's time may be up."""
