@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -44,7 +46,6 @@ def make_app(hub: Hub) -> ASGIApp:
             StudyController,
             BotController,
             open_link,
-            table_socket,
             page,
             start,
             asset,
@@ -70,4 +71,4 @@ def make_app(hub: Hub) -> ASGIApp:
         on_shutdown=[stop],
         logging_config=None,
     )
-    return Guard(app, hub)
+    return Guard(app, partial(table_socket, hub), hub)
