@@ -31,9 +31,11 @@ Message = dict[str, Any]
 class ServerProcess:
     """`azulejos serve`, which can be killed and started again at the same address."""
 
-    def __init__(self, store: str, log: Path) -> None:
+    def __init__(self, store: str, log: Path, *options: str, prelude: str = "") -> None:
         self.store = store
         self.log = log
+        self.options = options
+        self.prelude = prelude  # Python to run first
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -43,8 +45,9 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start, and wait until requests are answered. Kernels are interpreted: ready at once."""
-        command = [sys.executable, "-m", "azulejos", "serve", "--port", str(self.port)]
-        command += ["--workers", "1", "--log", "text"]
+        program = f"{self.prelude}\nfrom azulejos.cli.main import main\nmain()"
+        command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
+        command += ["--workers", "1", "--log", "text", *self.options]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -68,6 +71,10 @@ class ServerProcess:
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         self.end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Tell it to stop."""
+        return self.end(signal.SIGTERM)
 
     def end(self, how: signal.Signals) -> int:
         """Send a signal, wait for the end, and answer the exit code."""
@@ -105,6 +112,13 @@ def processes() -> Iterator[int]:
     return (int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit())
 
 
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
 def session_of(pid: int) -> int | None:
     try:
         state, _, _, session, *_ = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -124,6 +138,16 @@ class Person:
         async with httpx.AsyncClient(base_url=f"http://{address}") as client:
             answer = await client.put("/api/me", json={"name": name})
             answer.raise_for_status()
+        return cls.of(answer)
+
+    @classmethod
+    async def by_link(cls, address: str, link: str) -> Person:
+        """Another device of the person whose link this is."""
+        async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+            return cls.of(await client.get(link))
+
+    @classmethod
+    def of(cls, answer: httpx.Response) -> Person:
         cookie = SimpleCookie(answer.headers["set-cookie"])["azulejos"]
         return cls(f"azulejos={cookie.value}")
 

@@ -37,8 +37,9 @@ def settings_for(store: Path | str, **changes: Any) -> Settings:
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, proxies: str = "") -> None:
         self.settings = settings
+        self._proxies = proxies  # that are believed
         listening = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listening.getsockname()[1]}"
         self.url = f"http://{self.address}"
@@ -55,7 +56,7 @@ class Running:
             self._loop = asyncio.get_running_loop()
             self._started.set()
 
-        asyncio.run(serve(self.settings, listening, ready=ready))
+        asyncio.run(serve(self.settings, listening, trusted_proxies=self._proxies, ready=ready))
 
     @property
     def hub(self) -> Hub:

@@ -6,15 +6,18 @@ import json
 import logging
 import sqlite3
 from pathlib import Path
+from socket import create_connection
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from azulejos import errors
 from azulejos.server.limits import ALLOWANCES, Allowance, Limits
 from azulejos.server.logs import JsonLines
 from azulejos.server.security import is_own_name
-from serving import GENEROUS, Guest, Running
+from azulejos.server.table import Table
+from serving import GENEROUS, PATIENCE, Guest, Running, Socket
 
 from .conftest import Start
 
@@ -64,6 +67,24 @@ def test_pages_of_other_sites_change_nothing(server: Running, headers: dict[str,
     assert answer.status_code == 403
     assert answer.json()["code"] == "not_allowed"
     assert ana.http.get("/api/mine").json() == []
+
+
+def test_who_is_refused_hears_why_after_all_was_sent(server: Running) -> None:
+    """An answer in the middle of what is sent is lost by some proxies."""
+    host, port = server.address.split(":")
+    head = f"POST /api/tables HTTP/1.1\r\nHost: {server.address}\r\nContent-Length: 9\r\n"
+    with create_connection((host, int(port)), timeout=0.3) as line:
+        line.sendall(f"{head}Origin: https://evil.example\r\n\r\n".encode())
+        with pytest.raises(TimeoutError):
+            line.recv(65536)
+        line.settimeout(PATIENCE)
+        line.sendall(b"x" * 9)
+        answer = b""
+        while b"not_allowed" not in answer:
+            more = line.recv(65536)
+            assert more, answer
+            answer += more
+    assert answer.startswith(b"HTTP/1.1 403")
 
 
 def test_our_own_page_may(server: Running) -> None:
@@ -117,6 +138,103 @@ def test_a_personal_link_carries_ones_seat_to_another_device(server: Running) ->
     stranger = server.guest()
     assert stranger.http.get("/me/wrong").status_code == 403
     assert stranger.http.post("/api/me/link").status_code == 403
+
+
+def opened_on(server: Running, link: str) -> Guest:
+    """A device on which a personal link was opened."""
+    device = server.guest()
+    assert device.http.get(link).status_code == 302
+    return device
+
+
+def is_closed(socket: Socket) -> bool:
+    """Wait until a connection is closed."""
+    with pytest.raises(ConnectionClosed):
+        socket.until(lambda _: False)
+    return True
+
+
+def test_a_revoked_link_and_the_devices_that_came_by_it_are_nobodys(server: Running) -> None:
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "open")
+    lost, kept = (str(ana.http.post("/api/me/link").json()["link"]) for _ in range(2))
+    thief, phone = opened_on(server, lost), opened_on(server, kept)
+    sockets = [each.socket(table) for each in (ana, thief, phone)]
+    assert [socket.next_update()["seat"] for socket in sockets] == [0, 0, 0]
+
+    given = ana.http.get("/api/me/links").json()
+    assert [link["devices"] for link in given["links"]] == [1, 1]
+    assert given["others"] == 2
+    left = ana.http.delete(f"/api/me/links/{given['links'][1]['name']}").json()
+    assert left == {"links": given["links"][:1], "others": 1}
+
+    assert is_closed(sockets[1])
+    assert thief.http.get("/api/me").json()["is_known"] is False
+    assert thief.socket(table).next_update()["seat"] is None
+    assert server.guest().http.get(lost).status_code == 403
+    assert phone.http.get("/api/me").json()["name"] == "Ana"
+    for socket in (sockets[0], sockets[2]):
+        assert socket.ask("say", text="still here")["type"] == "done"
+
+
+def test_one_may_stay_known_on_this_device_alone(server: Running) -> None:
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "open")
+    links = [str(ana.http.post("/api/me/link").json()["link"]) for _ in range(2)]
+    phone, laptop = (opened_on(server, link) for link in links)
+    sockets = [each.socket(table) for each in (ana, phone, laptop)]
+    for socket in sockets:
+        socket.next_update()
+    assert phone.http.delete("/api/me/links").json() == {"links": [], "others": 0}
+    assert is_closed(sockets[0])
+    assert is_closed(sockets[2])
+    assert sockets[1].ask("say", text="still here")["type"] == "done"
+    assert ana.http.get("/api/me").json()["is_known"] is False
+    assert phone.http.get("/api/me").json()["name"] == "Ana"
+
+
+def test_links_are_revoked_by_their_own_guest_only(server: Running) -> None:
+    ana, eve = server.guest("Ana"), server.guest("Eve")
+    link = str(ana.http.post("/api/me/link").json()["link"])
+    (given,) = ana.http.get("/api/me/links").json()["links"]
+    assert eve.http.get("/api/me/links").json() == {"links": [], "others": 0}
+    assert eve.http.delete(f"/api/me/links/{given['name']}").status_code == 200
+    assert ana.http.get("/api/me/links").json()["links"] == [given]
+    assert opened_on(server, link).http.get("/api/me").json()["name"] == "Ana"
+    nobody = server.guest()
+    assert nobody.http.get("/api/me/links").json() == {"links": [], "others": 0}
+    assert nobody.http.delete("/api/me/links").status_code == 403
+    token = ana.http.post("/api/bot/tokens", json={"name": "Robot"}).json()["token"]
+    program = {"Authorization": f"Bearer {token}"}
+    assert nobody.http.delete("/api/me/links", headers=program).status_code == 403
+
+
+def test_ones_own_link_opened_here_changes_nothing(server: Running) -> None:
+    ana = server.guest("Ana")
+    before = ana.secret
+    assert ana.http.get(ana.http.post("/api/me/link").json()["link"]).status_code == 302
+    assert ana.secret == before
+    assert ana.http.get("/api/me/links").json()["others"] == 0
+
+
+def test_a_connection_made_while_its_link_is_revoked_is_closed(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It knew its guest before the link was revoked, and joins the table afterwards."""
+    running = start()
+    ana = running.guest("Ana")
+    table = ana.new_table("azul", "me", "open")
+    phone = opened_on(running, ana.http.post("/api/me/link").json()["link"])
+    find = running.hub.lobby.table
+
+    async def find_slowly(name: str) -> Table:
+        identity = await running.hub.guests.by_secret(ana.secret, "cookie")
+        assert identity
+        await running.hub.guests.revoke(identity)
+        return await find(name)
+
+    monkeypatch.setattr(running.hub.lobby, "table", find_slowly)
+    assert is_closed(phone.socket(table))
 
 
 def test_names_can_be_shown(server: Running) -> None:

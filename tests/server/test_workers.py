@@ -19,6 +19,8 @@ from azulejos.server.thinkers import Thinkers, Worker
 from azulejos.server.worker import Choose, Found, Sight, Thinker, encode, read_task
 from serving import Running
 
+from .conftest import Start
+
 
 @pytest.fixture
 def anyio_backend() -> str:
@@ -144,3 +146,26 @@ def test_a_bot_moves_even_if_no_worker_can_think(
         ana = server.guest("Ana")
         socket = ana.socket(ana.new_table("azul", "me", "easy", options={"start": 2}))
         assert socket.next_update(lambda m: m["to_move"] == 0)
+
+
+def test_a_process_keeps_a_table_while_its_bot_thinks(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start(lease=0.3)
+    lease, taken = running.hub.store.lease, 0
+
+    async def counted(table: str, holder: str, seconds: float) -> bool:
+        nonlocal taken
+        taken += 1
+        return await lease(table, holder, seconds)
+
+    async def think_long(*_: object) -> str:
+        while taken < 4:
+            await asyncio.sleep(0.01)
+        raise Busy("enough")
+
+    monkeypatch.setattr(running.hub.store, "lease", counted)
+    monkeypatch.setattr(running.hub.thinkers, "choose", think_long)
+    ana = running.guest("Ana")
+    socket = ana.socket(ana.new_table("azul", "me", "easy", options={"start": 2}))
+    assert socket.next_update(lambda m: m["to_move"] == 0)

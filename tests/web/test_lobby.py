@@ -57,3 +57,23 @@ def test_the_tour_lets_the_visitor_make_the_moves(page: Page, server: Running) -
             click_target(page, 0)
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
     expect(page.locator("svg.board").first).to_have_attribute("aria-label", "Guest: 10 points")
+
+
+def test_links_to_other_devices_are_listed_and_revoked(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Beatriz")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name").press("Tab")
+    links = [page.request.post(f"{server.url}/api/me/link").json()["link"] for _ in range(2)]
+    phone = server.guest()
+    assert phone.http.get(links[0]).status_code == 302
+    page.get_by_role("button", name="Settings").click()
+    devices = page.get_by_role("region", name="Other devices")
+    expect(devices.get_by_role("listitem")).to_have_count(2)
+    expect(devices).to_contain_text("beside this one: 1")
+    devices.get_by_role("listitem").filter(has_text="1 device").get_by_role("button").click()
+    expect(devices.get_by_role("listitem")).to_have_count(1)
+    expect(devices).to_contain_text("beside this one: 0")
+    assert phone.http.get("/api/me").json()["is_known"] is False
+    devices.get_by_role("button", name="Stay known on this device only").click()
+    expect(devices).to_have_count(0)

@@ -1,6 +1,7 @@
 /** What is asked over HTTP. */
 import type {
   Analysis,
+  Devices,
   GameInfo,
   Link,
   Me,
@@ -47,6 +48,9 @@ export const api = {
   me: () => ask<Me>('GET', 'me'),
   rename: (name: string) => ask<Me>('PUT', 'me', { name }),
   link: () => ask<Link>('POST', 'me/link'),
+  devices: () => ask<Devices>('GET', 'me/links'),
+  revoke: (link: string) => ask<Devices>('DELETE', `me/links/${link}`),
+  revokeAll: () => ask<Devices>('DELETE', 'me/links'),
   mine: () => ask<TableInfo[]>('GET', 'mine'),
   openTables: () => ask<TableInfo[]>('GET', 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),

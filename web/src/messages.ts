@@ -481,6 +481,19 @@ export interface Link {
   link: string;
 }
 
+/** The links that I gave out, and how many devices are me beside this one. */
+export interface Devices {
+  links: LinkInfo[];
+  others: number;
+}
+
+/** A link that was given out: by its name it can be revoked, but not opened. */
+export interface LinkInfo {
+  name: string;
+  made: number;
+  devices: number;
+}
+
 /** Why a request was not answered. */
 export interface Problem {
   code: string;

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import socket
+from contextlib import suppress
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -16,9 +19,11 @@ from azulejos.core.compiled import COMPILES
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server import logs
+from azulejos.server.processes import end_with_parent, look_after
 from azulejos.server.run import collect_garbage_rarely, listen
 from azulejos.server.run import serve as run_server
 from azulejos.server.settings import Settings
+from azulejos.server.store import connect, is_shared
 
 
 @click.command(
@@ -27,7 +32,7 @@ Examples:
   azulejos serve                                         on this machine only
   azulejos serve --host 0.0.0.0                          for the network at home
   azulejos serve --public-url https://azul.example.org --behind-proxy 127.0.0.1
-  azulejos serve --store postgresql://azulejos@db/azulejos"""
+  azulejos serve --store postgresql://azulejos@db/azulejos --processes 4"""
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
@@ -63,11 +68,26 @@ Examples:
     "believes everybody.",
 )
 @click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that serve at this address together; more than one need PostgreSQL.",
+)
+@click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    default=max(1, (os.cpu_count() or 2) - 1),
+    help="Processes in which bots think, for each that serves.  [default: all cores but one, "
+    "shared among them]",
+)
+@click.option(
+    "--lease",
+    type=click.FloatRange(0.5, 600),
+    default=10.0,
     show_default=True,
-    help="Processes in which bots think.",
+    metavar="SECONDS",
+    help="Of several processes on one PostgreSQL: how long one may be silent before the others "
+    "take over its bots and no longer count the people connected to it.",
 )
 @click.option(
     "--log",
@@ -83,7 +103,9 @@ def serve(
     store: str,
     public_urls: tuple[str, ...],
     behind_proxy: str,
-    workers: int,
+    processes: int,
+    workers: int | None,
+    lease: float,
     log: Literal["json", "text", "none"],
 ) -> None:
     """Serve the web page, the tables and the bot API until Ctrl-C.
@@ -92,14 +114,15 @@ def serve(
     their tables through one PostgreSQL.
     """
     logs.set_up(log)
-    screen = Screen(plain=True)
-    for name in GAME_NAMES:
-        prepare(game_named(name), screen)
+    if processes > 1 and not is_shared(store):
+        raise click.UsageError("--processes: several need PostgreSQL; SQLite is for one")
+    prepare_all()
     settings = Settings(
         store=store,
         origins=tuple(_origin(url) for url in public_urls),
-        workers=workers,
+        workers=workers or max(1, ((os.cpu_count() or 2) - 1) // processes),
         compiles=COMPILES,
+        lease=lease,
     )
     try:
         listening = listen(host, port)
@@ -107,8 +130,38 @@ def serve(
         raise Failure(f"cannot listen at {host} port {port}: {error.strerror}") from None
     address, chosen = listening.getsockname()[:2]
     click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
+    if processes == 1:
+        collect_garbage_rarely()
+        asyncio.run(run_server(settings, listening, trusted_proxies=behind_proxy))
+        return
+    asyncio.run(_try(store))
+    if look_after(processes, serve_one, settings, listening, behind_proxy, log) == signal.SIGINT:
+        raise KeyboardInterrupt
+
+
+def serve_one(
+    settings: Settings, listening: socket.socket, behind_proxy: str, log: logs.Form
+) -> None:
+    """What each of several processes does."""
+    logs.set_up(log)
+    prepare_all()
     collect_garbage_rarely()
-    asyncio.run(run_server(settings, listening, trusted_proxies=behind_proxy))
+    with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
+        asyncio.run(
+            run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
+        )
+
+
+def prepare_all() -> None:
+    """Load or compile the rules of all games: a server that compiles answers nobody meanwhile."""
+    screen = Screen(plain=True)
+    for name in GAME_NAMES:
+        prepare(game_named(name), screen)
+
+
+async def _try(store: str) -> None:
+    """Find out once whether a store can be used, and bring it up to date."""
+    await (await connect(store)).close()
 
 
 def address_text(host: str, port: int) -> str:

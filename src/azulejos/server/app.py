@@ -23,10 +23,8 @@ from azulejos.server.identity import provide_asker, provide_guest
 from azulejos.server.openapi import Description
 from azulejos.server.pages import asset, page, start
 from azulejos.server.problems import answer_error, answer_failure, answer_http_error
-from azulejos.server.security import Guard
+from azulejos.server.security import LARGEST_BODY, Guard
 from azulejos.server.socket import table_socket
-
-LARGEST_BODY = 256 * 1024
 
 
 def make_app(hub: Hub) -> ASGIApp:

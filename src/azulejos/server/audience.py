@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
+from azulejos.server.guests import Identity
 from azulejos.server.messages import ProgramUpdate, Update
 from azulejos.server.standing import Standing
+from azulejos.server.store import NOBODY, Present
 from azulejos.server.updates import Updates, chat_message, encode
 from azulejos.server.watchers import QueueWatcher
 
@@ -19,12 +22,16 @@ Made = dict[tuple[int | None, int, bool], str]
 class Audience:
     """The watchers of one table."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(
+        self, standing: Standing, elsewhere: Callable[[], Present] = lambda: NOBODY
+    ) -> None:
         self._standing = standing
+        self._elsewhere = elsewhere  # who is connected to the same table in other processes
         self._updates = Updates(standing)
         self._watchers: set[QueueWatcher] = set()
-        self._presence: tuple[set[int], int] = (set(), 0)  # as it was last told
-        self._away_since = {seat: time.monotonic() for seat in range(len(standing.seats))}
+        self._presence = NOBODY  # as it was last told
+        self._away_since: dict[int, float] = {}
+        self._note_who_is_away()
 
     def move_to(self, standing: Standing) -> None:
         """Watch another reading of the same log."""
@@ -43,33 +50,54 @@ class Audience:
             watcher.known = -1
         self._send_chat(watcher)
         self._watchers.add(watcher)
-        seat = self._seat(watcher)
-        if seat is not None:
-            self._away_since.pop(seat, None)
+        self._note_who_is_away()
         self.send_update(watcher, {})
 
     def discard(self, watcher: QueueWatcher) -> None:
         """Tell somebody no more."""
         self._watchers.discard(watcher)
-        seat = self._seat(watcher)
-        if seat is not None and seat not in self._here():
-            self._away_since[seat] = time.monotonic()
+        self._note_who_is_away()
 
     def close(self) -> None:
         """Let all connect again."""
         for watcher in list(self._watchers):
             watcher.close()
 
+    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+        """The connections of a guest, or of all guests."""
+        return [
+            (watcher.identity, watcher)
+            for watcher in self._watchers
+            if watcher.identity and guest in (None, watcher.identity.guest)
+        ]
+
     def absent(self) -> set[int]:
         """The seats whose guests have been away for a while."""
+        self._note_who_is_away()
         now = time.monotonic()
         return {seat for seat, since in self._away_since.items() if now - since >= AWAY}
 
+    @property
+    def present(self) -> Present:
+        """Who is connected to this process."""
+        seats = [self._seat(watcher) for watcher in self._watchers]
+        here = frozenset(seat for seat in seats if seat is not None)
+        return Present(here, seats.count(None))
+
+    @property
+    def _everybody(self) -> Present:
+        return self.present.with_others(self._elsewhere())
+
+    def _note_who_is_away(self) -> None:
+        here, now = self._everybody.seats, time.monotonic()
+        self._away_since = {
+            seat: self._away_since.get(seat, now)
+            for seat in range(len(self._standing.seats))
+            if seat not in here
+        }
+
     def _seat(self, watcher: QueueWatcher) -> int | None:
         return self._standing.seat_of(watcher.identity.guest) if watcher.identity else None
-
-    def _here(self) -> set[int]:
-        return {seat for w in self._watchers if (seat := self._seat(w)) is not None}
 
     # What they are told
 
@@ -84,10 +112,11 @@ class Audience:
 
     def tell_presence(self) -> None:
         """Tell all people who is here, if that has changed; programs do not care."""
-        seen = self._here(), len(self._watchers)
-        if seen == self._presence:
+        self._note_who_is_away()
+        everybody = self._everybody
+        if everybody == self._presence:
             return
-        self._presence = seen
+        self._presence = everybody
         made: Made = {}
         for watcher in list(self._watchers):
             if not watcher.for_program:
@@ -107,8 +136,8 @@ class Audience:
     def _update(self, seat: int | None, known: int, *, is_program: bool) -> Update | ProgramUpdate:
         if is_program:
             return self._updates.for_program(seat, known)
-        watching = sum(self._seat(each) is None for each in self._watchers)
-        return self._updates.update(seat, known, self._here(), watching)
+        everybody = self._everybody
+        return self._updates.update(seat, known, everybody.seats, everybody.watching)
 
     def _send_chat(self, watcher: QueueWatcher) -> None:
         if watcher.for_program:

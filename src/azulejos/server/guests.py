@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from azulejos.errors import AzulejosError, Malformed, NotAllowed
+from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed
 from azulejos.play.record import check_name
 from azulejos.server.store import Guest, SecretKind, Store
 
@@ -20,11 +20,12 @@ FIRST_NAME = "Guest"
 
 @dataclass(frozen=True)
 class Identity:
-    """A guest, and whether it is a program."""
+    """A guest, whether it is a program, and the digest of the secret by which it is known."""
 
     guest: str
     name: str
     is_program: bool = False
+    secret: bytes = b""
 
 
 class Guests:
@@ -35,8 +36,13 @@ class Guests:
 
     async def by_secret(self, secret: str, kind: SecretKind) -> Identity | None:
         """Whose secret this is."""
-        guest = await self._store.guest_by_secret(digest(secret), kind)
-        return Identity(guest.guest, guest.name, kind == "bot") if guest else None
+        known_by = digest(secret)
+        guest = await self._store.guest_by_secret(known_by, kind)
+        return Identity(guest.guest, guest.name, kind == "bot", known_by) if guest else None
+
+    async def is_known(self, identity: Identity) -> bool:
+        """Whether the secret by which a guest was known is still one of its own."""
+        return identity.secret in await self._store.secrets_of([identity.guest])
 
     async def add(
         self, name: str = FIRST_NAME, kind: SecretKind = "cookie"
@@ -44,27 +50,33 @@ class Guests:
         """A new guest and its secret, which is told this once."""
         guest = Guest(secrets.token_hex(12), checked(name))
         await self._store.add_guest(guest)
-        return Identity(guest.guest, guest.name, kind == "bot"), await self.secret(
-            guest.guest, kind
-        )
+        secret = await self.secret(guest.guest, kind)
+        return Identity(guest.guest, guest.name, kind == "bot", digest(secret)), secret
 
-    async def secret(self, guest: str, kind: SecretKind) -> str:
-        """Another secret of a guest."""
+    async def secret(self, guest: str, kind: SecretKind, link: bytes | None = None) -> str:
+        """Another secret of a guest; that of a device that came by a link ends with it."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        await self._store.add_secret(digest(secret), guest, kind)
+        await self._store.add_secret(digest(secret), guest, kind, link)
         return secret
 
     async def rename(self, identity: Identity, name: str) -> Identity:
         """Give a guest another name."""
         await self._store.rename(Guest(identity.guest, checked(name)))
-        return Identity(identity.guest, name.strip(), identity.is_program)
+        return replace(identity, name=name.strip())
 
-    async def by_link(self, secret: str) -> tuple[Identity, str]:
-        """The guest of a personal link, and a secret for the cookie of this device."""
+    async def by_link(self, secret: str) -> str:
+        """A secret for the cookie of a device on which a personal link is opened."""
         identity = await self.by_secret(secret, "link")
         if identity is None:
             raise NotAllowed("this link is nobody's")
-        return identity, await self.secret(identity.guest, "cookie")
+        try:
+            return await self.secret(identity.guest, "cookie", identity.secret)
+        except Conflict:  # it was revoked in this very moment
+            raise NotAllowed("this link is nobody's") from None
+
+    async def revoke(self, identity: Identity, link: bytes | None = None) -> None:
+        """Let a link and the devices that came by it be nobody's; without a word, all but this."""
+        await self._store.forget_links(identity.guest, identity.secret, link)
 
 
 def digest(secret: str) -> bytes:

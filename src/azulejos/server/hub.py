@@ -36,7 +36,7 @@ class Hub:
         store = await connect(settings.store)
         metrics = Metrics()
         thinkers = Thinkers(settings.workers, compiles=settings.compiles)
-        lobby = Lobby(store, thinkers, metrics, settings.bot_pause)
+        lobby = Lobby(store, thinkers, metrics, settings)
         limits = Limits(settings.allowances)
         hub = cls(settings, store, Guests(store), lobby, thinkers, limits, metrics)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)

@@ -19,8 +19,10 @@ from azulejos.server import log
 from azulejos.server.guests import Identity
 from azulejos.server.levels import check_level
 from azulejos.server.metrics import Metrics
+from azulejos.server.presence import Elsewhere
+from azulejos.server.settings import Settings
 from azulejos.server.standing import Standing
-from azulejos.server.store import Entry, Store
+from azulejos.server.store import Entry, Revoked, Seen, Store, Written
 from azulejos.server.summary import row_of
 from azulejos.server.table import Surroundings, Table, first_draws
 from azulejos.server.thinkers import Thinkers
@@ -56,13 +58,21 @@ class Lobby:
     """Keeps the live tables of this process."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, metrics: Metrics, bot_pause: float = 0.3
+        self, store: Store, thinkers: Thinkers, metrics: Metrics, settings: Settings
     ) -> None:
         self._store = store
         self._live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._elsewhere = Elsewhere(settings.lease)
         self._around = Surroundings(
-            store, thinkers, metrics, secrets.token_hex(8), self._rematch, bot_pause
+            store=store,
+            thinkers=thinkers,
+            metrics=metrics,
+            elsewhere=self._elsewhere,
+            process=secrets.token_hex(8),
+            rematch=self._rematch,
+            bot_pause=settings.bot_pause,
+            lease=settings.lease,
         )
         self._chores: list[asyncio.Task[None]] = []
         metrics.gauge("tables", "tables in memory", lambda: len(self._live))
@@ -72,16 +82,19 @@ class Lobby:
         self._chores = [
             asyncio.create_task(self._look_after_tables()),
             asyncio.create_task(self._hear_of_others()),
+            asyncio.create_task(self._stay_in_touch()),
         ]
 
     async def stop(self) -> None:
-        """Finish what is being committed, and let all tables go."""
+        """Finish what is being committed, and let all tables go, to other processes at once."""
         for chore in self._chores:
             chore.cancel()
             with suppress(asyncio.CancelledError):
                 await chore
         await asyncio.gather(*(table.stop() for table in self._live.values()))
         self._live.clear()
+        with suppress(StoreError):
+            await self._store.release(self._around.process)
 
     # Finding and making
 
@@ -169,11 +182,55 @@ class Lobby:
                     await table.stop()
 
     async def _hear_of_others(self) -> None:
-        """Learn what other processes write to the tables that are live here."""
-        async for name, version in self._store.wake_ups(lambda: list(self._live)):
-            table = self._live.get(name)
-            if table:
-                table.hear_of(version)
+        """Learn what other processes do at the tables that are live here."""
+        async for news in self._store.news():
+            match news:
+                case None:
+                    await self._look_for_missed()
+                case Written():
+                    self._hear_of_entries(news)
+                case Seen():
+                    self._hear_of_people(news)
+                case Revoked(guest):
+                    with suppress(StoreError):
+                        await self.close_revoked(guest)
+
+    async def _look_for_missed(self) -> None:
+        with suppress(StoreError):  # it is the database that is gone: look again later
+            for name, version in (await self._store.versions(list(self._live))).items():
+                self._hear_of_entries(Written(name, version))
+            await self.close_revoked()
+
+    def _hear_of_entries(self, written: Written) -> None:
+        if table := self._live.get(written.table):
+            table.hear_of(written.version)
+
+    def _hear_of_people(self, seen: Seen) -> None:
+        before = self._elsewhere.at(seen.table)
+        is_new = self._elsewhere.hear(seen)
+        table = self._live.get(seen.table)
+        if table and self._elsewhere.at(seen.table) != before:
+            table.tell_presence_soon()
+        if table and is_new:
+            table.announce_again()  # that process cannot know yet who is here
+
+    async def close_revoked(self, guest: str | None = None) -> None:
+        """Close the connections of a guest, or of all, whose secrets were revoked."""
+        connected = [each for table in self._live.values() for each in table.known(guest)]
+        known = await self._store.secrets_of({identity.guest for identity, _ in connected})
+        for identity, watcher in connected:
+            if identity.secret not in known:
+                watcher.close()
+
+    async def _stay_in_touch(self) -> None:
+        """Tell other processes again who is here, and forget those that tell no more."""
+        while True:
+            await asyncio.sleep(self._around.lease / 4)
+            for table in self._live.values():
+                table.announce_again()
+            for name in self._elsewhere.lapse():
+                if name in self._live:
+                    self._live[name].tell_presence_soon()
 
 
 def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:

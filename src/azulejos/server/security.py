@@ -50,6 +50,7 @@ COOKIE = "azulejos"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 NEW_SECRET = "azulejos_new_secret"  # noqa: S105 - the key under which a scope holds one
 FREE_PATHS = ("/health", "/metrics")
+LARGEST_BODY = 256 * 1024
 
 
 class Guard:
@@ -83,6 +84,7 @@ class Guard:
         try:
             self._check(scope)
         except AzulejosError as error:
+            await _read_on(receive)
             await _refuse(error, send_on)
         else:
             await self._app(scope, receive, send_on)
@@ -147,6 +149,16 @@ class Guard:
                 f"{COOKIE}={secret}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax"
                 f"{secure}".encode(),
             )
+
+
+async def _read_on(receive: Receive) -> None:
+    """Read what is being sent, up to a limit: a connection closed before loses the answer."""
+    read = 0
+    while read <= LARGEST_BODY:
+        message = await receive()
+        if message["type"] != "http.request" or not message["more_body"]:
+            return
+        read += len(message["body"])
 
 
 async def _refuse(error: AzulejosError, send: Send) -> None:

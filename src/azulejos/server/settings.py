@@ -19,6 +19,7 @@ class Settings:
     workers: int = 2  # processes in which bots think
     compiles: bool = True  # whether the workers do
     bot_pause: float = 0.3  # the least time that a bot takes for a move that is watched, in seconds
+    lease: float = 10.0  # seconds of silence after which another process counts as dead
     most_sockets: int = 20_000
     most_sockets_of_one: int = 100  # from one address
     static: Path = STATIC

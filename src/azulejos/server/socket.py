@@ -105,6 +105,7 @@ async def _converse(receive: Receive, send: Send, conversation: Conversation) ->
     writing = asyncio.create_task(_write(send, watcher))
     try:
         await table.attach(watcher)
+        await conversation.expect_known()
         await _read(receive, send, conversation)
     except Busy:
         pass
@@ -148,8 +149,16 @@ class Conversation:
         self._limit_name = f"{id(self)}"
         self._advising: asyncio.Task[None] | None = None
 
+    async def expect_known(self) -> None:
+        """End the connection of somebody whose secret was revoked while it was made."""
+        identity = self.watcher.identity
+        if identity and not await self._hub.guests.is_known(identity):
+            self.watcher.close()
+
     async def hear(self, data: str | bytes) -> None:
-        """Do what a message asks for, or say why not."""
+        """Do what a message asks for, or say why not. Whose connection ends is heard no more."""
+        if self.watcher.is_closed:
+            return
         begun = time.monotonic()
         try:
             self._hub.limits.take("message", self._limit_name)

@@ -26,9 +26,10 @@ from azulejos.server.guests import Identity
 from azulejos.server.inbox import Inbox
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
+from azulejos.server.presence import Elsewhere
 from azulejos.server.scenes import stage
 from azulejos.server.standing import Standing, draw_texts
-from azulejos.server.store import Conflict, Entry, Store, StoreError
+from azulejos.server.store import NOBODY, Conflict, Entry, Present, Seen, Store, StoreError
 from azulejos.server.summary import row_of
 from azulejos.server.thinkers import Thinkers
 from azulejos.server.watchers import QueueWatcher
@@ -40,7 +41,6 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_WAITING = 64  # jobs in the inbox of one table
-LEASE = 12.0  # seconds for which this process lets the bots of a table think
 RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
 PRESENCE = 0.2  # seconds within which those who come and go are told of together
 TRIES = 8  # to write past what other processes write at the same time
@@ -55,9 +55,11 @@ class Surroundings:
     store: Store
     thinkers: Thinkers
     metrics: Metrics
-    holder: str  # the name of this process where leases are written
+    elsewhere: Elsewhere
+    process: str  # the name of this process among those that share the store
     rematch: Callable[[Standing], Awaitable[str]]
     bot_pause: float = 0.3  # so that people see one move after the other
+    lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
 
 
 class Table:
@@ -67,7 +69,8 @@ class Table:
         self.name = standing.table
         self._standing = standing
         self._around = around
-        self._audience = Audience(standing)
+        self._audience = Audience(standing, lambda: around.elsewhere.at(standing.table))
+        self._announced = NOBODY
         self._inbox: Inbox[Callable[[], Awaitable[None]] | None] = Inbox()
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -114,9 +117,8 @@ class Table:
             self._thinking[1].cancel()
             with suppress(asyncio.CancelledError):
                 await self._thinking[1]
-            with suppress(StoreError):  # let other processes go on at once
-                await self._around.store.lease(self.name, self._around.holder, 0)
         await self._task
+        self._announce(NOBODY)
 
     @property
     def is_stopped(self) -> bool:
@@ -309,25 +311,41 @@ class Table:
 
         async def job() -> None:
             self._audience.add(watcher)
-            self._tell_presence_soon()
+            self.tell_presence_soon()
 
         await self.enter(job)
 
     async def detach(self, watcher: QueueWatcher) -> None:
         """Forget somebody who is gone."""
         self._audience.discard(watcher)
-        self._tell_presence_soon()
+        self.tell_presence_soon()
 
-    def _tell_presence_soon(self) -> None:
-        """Tell all who is here, once for all who come and go within a moment."""
+    def tell_presence_soon(self) -> None:
+        """Tell all who is here or elsewhere, once for all who come and go within a moment."""
 
         async def job() -> None:
             self._presence = None
+            self._announce(self._audience.present)
             self._audience.tell_presence()
 
         if self._presence is None and not self._is_stopped:
             loop = asyncio.get_running_loop()
             self._presence = loop.call_later(PRESENCE, lambda: self._inbox.put(job))
+
+    def _announce(self, present: Present) -> None:
+        """Tell the other processes who is connected here, if that has changed."""
+        if present != self._announced:
+            self._announced = present
+            self._around.store.announce(Seen(self._around.process, self.name, present))
+
+    def announce_again(self) -> None:
+        """Tell the other processes who is connected here, so that they can go on counting on it."""
+        if self._announced != NOBODY and not self._is_stopped:
+            self._around.store.announce(Seen(self._around.process, self.name, self._announced))
+
+    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+        """The connections of a guest, or of all guests."""
+        return self._audience.known(guest)
 
     async def refresh(self, watcher: QueueWatcher) -> None:
         """Send somebody the present state again."""
@@ -340,6 +358,7 @@ class Table:
     def _broadcast(self) -> None:
         """Tell everybody what is new, and see to what follows from it."""
         self._audience.tell_changes()
+        self._announce(self._audience.present)
         self._look_ahead()
 
     # What comes next by itself
@@ -384,12 +403,15 @@ class Table:
         while not await self._may_think():
             await asyncio.sleep(RETRY)
         begun = time.monotonic()
+        keeping = asyncio.create_task(self._keep_thinking())
         try:
             move = await self._around.thinkers.choose(view, level)
         except Exception as error:
             if not isinstance(error, Busy):
                 logger.exception("a bot failed", extra={"game": view.state.game.name})
             move = values_of(view)[0].move
+        finally:
+            keeping.cancel()
         self._around.metrics.observe("thinking", time.monotonic() - begun)
         if not self._audience.is_empty:
             await asyncio.sleep(max(0.0, begun + self._around.bot_pause - time.monotonic()))
@@ -413,10 +435,18 @@ class Table:
             await self._grant(asker, anything, lambda _: None)
 
     async def _may_think(self) -> bool:
+        """Whether this process, and no other, lets the bots of this table think."""
+        around = self._around
         try:
-            return await self._around.store.lease(self.name, self._around.holder, LEASE)
+            return await around.store.lease(self.name, around.process, around.lease)
         except StoreError:
             return False
+
+    async def _keep_thinking(self) -> None:
+        """Keep the others from it for as long as it takes."""
+        while True:
+            await asyncio.sleep(self._around.lease / 3)
+            await self._may_think()
 
 
 def first_draws(standing: Standing) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from azulejos.server.api.about import GameInfo
-from azulejos.server.api.me import Link, Me
+from azulejos.server.api.me import Devices, Link, Me
 from azulejos.server.api.study import Analysis, Replay, Trial
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
@@ -23,7 +23,11 @@ from azulejos.server.summary import TableInfo
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
 NAMED = {"Scene": Scene, "ServerMessage": ServerMessage, "ClientMessage": ClientMessage}
-OVER_HTTP = (GameInfo, TableInfo, NewTable, TableMade, Me, Link, Problem, Replay, Trial, Analysis)
+OVER_HTTP = (
+    *(GameInfo, TableInfo, NewTable, TableMade),
+    *(Me, Link, Devices),
+    *(Problem, Replay, Trial, Analysis),
+)
 
 Schema = dict[str, Any]
 

@@ -22,6 +22,11 @@ class QueueWatcher:
         self._waiting: Inbox[str | None] = Inbox()
         self._is_closed = False
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether this one is told nothing more, and heard no more."""
+        return self._is_closed
+
     def send(self, message: str) -> None:
         """Send a message in its turn. Who lags too far behind must connect again."""
         if len(self._waiting) >= MOST_WAITING:

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import Entry, Store, TableRow, bell, connect
-from azulejos.server.store.bell import packed, unpacked
+from azulejos.server.store import (
+    Entry,
+    Guest,
+    News,
+    Present,
+    Revoked,
+    Seen,
+    Store,
+    TableRow,
+    Written,
+    bell,
+    connect,
+)
+from azulejos.server.store.bell import packed, read, unpacked
+from azulejos.server.store.migrations import scripts
 from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio
+
+PATIENCE = 20.0
 
 
 @pytest.fixture
@@ -36,23 +52,33 @@ def entry(version: int) -> Entry:
     return Entry(version, 1.0, None, b"{}")
 
 
-async def heard(store: Store, *watched: str) -> AsyncIterator[tuple[str, int]]:
-    async with asyncio.timeout(10):
-        async for wake_up in store.wake_ups(lambda: watched):
-            yield wake_up
+async def heard(store: Store, *watched: str) -> AsyncIterator[News]:
+    """What a process hears that looks after some tables when it is told to look."""
+    async with asyncio.timeout(PATIENCE):
+        async for news in store.news():
+            if news is not None:
+                yield news
+                continue
+            for table, version in (await store.versions(watched)).items():
+                yield Written(table, version)
 
 
-async def first(wake_ups: AsyncIterator[tuple[str, int]], wanted: tuple[str, int]) -> None:
-    async for wake_up in wake_ups:
-        if wake_up == wanted:
+async def first(news: AsyncIterator[News], wanted: News) -> None:
+    async for each in news:
+        if each == wanted:
             return
+
+
+async def listening(store: Store) -> Store:
+    """A store that hears whatever is told from now on."""
+    async with asyncio.timeout(PATIENCE):
+        await anext(store.news())
+    return store
 
 
 async def test_an_entry_wakes_up_the_others(store: Store, other: Store) -> None:
     await store.create(row("t"), entry(0))
-    wake_ups = heard(other)
-    waiting = asyncio.create_task(first(wake_ups, ("t", 1)))
-    await asyncio.sleep(0.2)  # connected by now, or else it is told when it looks
+    waiting = asyncio.create_task(first(heard(other, "t"), Written("t", 1)))
     await store.append("t", entry(1))
     await waiting
 
@@ -60,27 +86,26 @@ async def test_an_entry_wakes_up_the_others(store: Store, other: Store) -> None:
 async def test_nobody_is_woken_up_by_itself(store: Store, other: Store) -> None:
     for name in ("t", "u"):
         await store.create(row(name), entry(0))
-    waiting = asyncio.create_task(anext(heard(store)))
-    await asyncio.sleep(0.5)
+    waiting = asyncio.create_task(anext(heard(await listening(store))))
     await store.append("t", entry(1))
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.2)  # time enough to be woken up wrongly
     await other.append("u", entry(1))
-    assert await waiting == ("u", 1)
+    assert await waiting == Written("u", 1)
 
 
-async def test_many_wake_ups_arrive(store: Store, other: Store) -> None:
+async def test_many_arrive(store: Store, other: Store) -> None:
     names = [f"table-{number:03}-{'x' * 80}" for number in range(200)]
     await asyncio.gather(*(store.create(row(name), entry(0)) for name in names))
 
     async def everything() -> None:
-        missing = {(name, 1) for name in names}
-        async for wake_up in heard(other):
-            missing.discard(wake_up)
+        missing: set[News] = {Written(name, 1) for name in names}
+        async for news in heard(other):
+            missing.discard(news)
             if not missing:
                 return
 
+    await listening(other)
     waiting = asyncio.create_task(everything())
-    await asyncio.sleep(0.5)
     await asyncio.gather(*(store.append(name, entry(1)) for name in names))
     await waiting
 
@@ -91,9 +116,35 @@ async def test_a_lost_wake_up_heals(
     await store.create(row("t"), entry(0))
     monkeypatch.setattr(bell, "LOOK_EVERY", 0.2)
     monkeypatch.setattr(bell.Bell, "ring", lambda *_: None)
-    waiting = asyncio.create_task(first(heard(other, "t", "no such table"), ("t", 1)))
+    waiting = asyncio.create_task(first(heard(other, "t", "no such table"), Written("t", 1)))
     await asyncio.sleep(0.5)
     await store.append("t", entry(1))
+    await waiting
+
+
+async def test_who_is_connected_is_told(store: Store, other: Store) -> None:
+    seen = Seen("process", "t", Present(frozenset({0, 3}), 7))
+    news = heard(await listening(other))
+    store.announce(seen)
+    await first(news, seen)
+
+
+async def test_what_is_revoked_is_told_with_the_change(store: Store, other: Store) -> None:
+    await store.add_guest(Guest("eva", "Eva"))
+    news = heard(await listening(other))
+    await store.forget_links("eva", b"own")
+    await first(news, Revoked("eva"))
+
+
+async def test_who_hears_much_looks_for_itself_all_the_same(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.create(row("t"), entry(0))
+    monkeypatch.setattr(bell, "LOOK_EVERY", 0.2)
+    waiting = asyncio.create_task(first(heard(other, "t"), Written("t", 0)))
+    while not waiting.done():
+        store.announce(Seen("process", "t", Present()))
+        await asyncio.sleep(0.02)
     await waiting
 
 
@@ -101,13 +152,13 @@ async def test_connections_that_break_are_made_anew(
     store: Store, other: Store, postgresql: Cluster
 ) -> None:
     await store.create(row("t"), entry(0))
-    wake_ups = heard(other, "t")
-    await first(wake_ups, ("t", 0))
+    news = heard(other, "t")
+    await first(news, Written("t", 0))
     everybody = "FROM pg_stat_activity WHERE usename = 'azulejos' AND pid <> pg_backend_pid()"
     postgresql.run("postgres", f"SELECT pg_terminate_backend(pid) {everybody}")
     await asyncio.sleep(0.1)  # until it is noticed
     await store.append("t", entry(1))
-    await first(wake_ups, ("t", 1))
+    await first(news, Written("t", 1))
 
 
 async def test_two_processes_may_start_at_once(url: str) -> None:
@@ -123,6 +174,21 @@ async def test_a_database_of_a_newer_program_is_left_alone(url: str, postgresql:
     postgresql.run(name, "INSERT INTO shape (version) VALUES (99)")
     with pytest.raises(StoreError, match="version 99"):
         await connect(url)
+
+
+async def test_secrets_of_an_older_program_get_the_date_of_the_change(
+    url: str, postgresql: Cluster
+) -> None:
+    name = url.removeprefix("postgresql:///").partition("?")[0]
+    before = "CREATE TABLE shape (version INTEGER NOT NULL); INSERT INTO shape VALUES (1);"
+    eva = "INSERT INTO guests VALUES ('eva', 'Eva');"
+    link = "INSERT INTO secrets VALUES ('\\x00', 'eva', 'link');"
+    postgresql.run(name, before + scripts("postgresql")[0] + eva + link)
+    store = await connect(url)
+    (found,) = await store.links_of("eva")
+    assert abs(found.made - time.time()) < 60
+    assert found.devices == 0
+    await store.close()
 
 
 @pytest.mark.parametrize(
@@ -142,9 +208,15 @@ async def test_what_is_no_store_is_refused(url: str) -> None:
 
 
 def test_notifications_stay_short() -> None:
-    wake_ups = {f"{number}-{'x' * 100}": number for number in range(1000)}
-    payloads = list(packed(wake_ups))
+    news = {Written(f"{number}-{'x' * 100}", number) for number in range(1000)}
+    payloads = list(packed(news))
     assert all(len(payload) < 8000 for payload in payloads)
     assert len(payloads) < 20
-    assert {item for payload in payloads for item in unpacked(payload)} == set(wake_ups.items())
-    assert list(packed({})) == []
+    assert {item for payload in payloads for item in unpacked(payload)} == news
+    assert list(packed([])) == []
+
+
+def test_what_a_newer_program_tells_makes_one_look() -> None:
+    assert read('[["w","t",1]]') == [Written("t", 1)]
+    assert read('[["new","t",1]]') is None
+    assert read("t:1") is None

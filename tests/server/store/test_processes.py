@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from azulejos.server import log
 from azulejos.server.store import connect
@@ -137,6 +138,22 @@ async def test_bots_think_in_one_process_only(servers: list[ServerProcess]) -> N
     assert sorted(grown) == [0, await moves_of_bot(servers[0].store, made["table"])]
     for seat in seats:
         await seat.close()
+
+
+async def test_what_is_revoked_at_one_process_is_closed_at_the_other(
+    servers: list[ServerProcess],
+) -> None:
+    people, table = await begin(servers)
+    link = (await people[0].ask(servers[0].address, "POST", "/api/me/link"))["link"]
+    phone = await Person.by_link(servers[1].address, link)
+    own, revoked = [await who.connect(servers[1].address, table) for who in (people[0], phone)]
+    assert (await revoked.see(0))["seat"] == 0
+    await people[0].ask(servers[0].address, "DELETE", "/api/me/links")
+    with pytest.raises(ConnectionClosed):
+        await revoked.see(10_000)
+    await own.say(type="say", id="still here", text="still here")
+    assert (await own.answer_to("still here"))["type"] == "done"
+    await own.close()
 
 
 async def own_turn(seat: Seat, version: int) -> Message:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 
 from azulejos.errors import StoreError
 from azulejos.server.store import Entry, Store, TableRow, connect
+from azulejos.server.store.migrations import scripts
 
 pytestmark = pytest.mark.anyio
 
@@ -53,7 +55,7 @@ async def test_nothing_is_said_to_be_done_when_the_commit_fails(store: Store) ->
 
     def broken(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA defer_foreign_keys = on")
-        connection.execute("INSERT INTO secrets VALUES (x'00', 'nobody', 'cookie')")
+        connection.execute("INSERT INTO holders VALUES ('nowhere', 0, 'eva')")
 
     attempts = (
         store._writer.done(broken),  # type: ignore[attr-defined]
@@ -66,7 +68,7 @@ async def test_nothing_is_said_to_be_done_when_the_commit_fails(store: Store) ->
 
 
 async def test_nobody_else_is_heard(store: Store) -> None:
-    assert [wake_up async for wake_up in store.wake_ups(lambda: ["t"])] == []
+    assert [news async for news in store.news()] == []
 
 
 async def test_a_file_of_a_newer_program_is_left_alone(url: str) -> None:
@@ -76,6 +78,22 @@ async def test_a_file_of_a_newer_program_is_left_alone(url: str) -> None:
     connection.close()
     with pytest.raises(StoreError, match="version 99"):
         await connect(url)
+
+
+async def test_secrets_of_an_older_program_get_the_date_of_the_change(
+    tmp_path: Path,
+) -> None:
+    with sqlite3.connect(tmp_path / "old.db") as connection:
+        connection.executescript(scripts("sqlite")[0])
+        connection.execute("INSERT INTO guests VALUES ('eva', 'Eva')")
+        connection.execute("INSERT INTO secrets VALUES (x'00', 'eva', 'link')")
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    store = await connect(str(tmp_path / "old.db"))
+    (link,) = await store.links_of("eva")
+    assert abs(link.made - time.time()) < 60
+    assert link.devices == 0
+    await store.close()
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -167,8 +167,6 @@ async def test_guests_have_names_and_secrets(store: Store) -> None:
     assert await store.guest_by_secret(digest, "cookie") == Guest("g", "Éva <script>")
     assert await store.guest_by_secret(digest, "bot") is None
     assert await store.guest_by_secret(hashlib.sha256(b"other").digest(), "cookie") is None
-    await store.forget_secret(digest)
-    assert await store.guest_by_secret(digest, "cookie") is None
     assert await store.guest("nobody") is None
 
 
@@ -183,6 +181,56 @@ async def test_guests_and_secrets_are_given_once(store: Store) -> None:
         await store.add_secret(b"other", "nobody", "link")
 
 
+async def guests_with_links(store: Store) -> None:
+    """Eva has two links: by the first came two devices, by the second one."""
+    for guest in ("eva", "ivo"):
+        await store.add_guest(Guest(guest, guest.capitalize()))
+        await store.add_secret(f"{guest}'s own".encode(), guest, "cookie")
+        await store.add_secret(f"{guest}'s link".encode(), guest, "link")
+    await store.add_secret(b"second link", "eva", "link")
+    for device, link in ((b"phone", b"eva's link"), (b"tablet", b"eva's link")):
+        await store.add_secret(device, "eva", "cookie", link)
+    await store.add_secret(b"laptop", "eva", "cookie", b"second link")
+
+
+async def test_links_are_listed_the_latest_first(store: Store) -> None:
+    await guests_with_links(store)
+    second, first = await store.links_of("eva")
+    assert (second.digest, second.devices) == (b"second link", 1)
+    assert (first.digest, first.devices) == (b"eva's link", 2)
+    assert first.made <= second.made
+    assert await store.links_of("nobody") == []
+    assert await store.secrets_of(["ivo", "nobody"]) == {b"ivo's own", b"ivo's link"}
+
+
+async def test_a_link_is_forgotten_with_the_devices_that_came_by_it(store: Store) -> None:
+    await guests_with_links(store)
+    await store.forget_links("eva", b"eva's own", b"eva's link")
+    assert await store.secrets_of(["eva"]) == {b"eva's own", b"second link", b"laptop"}
+    assert await store.guest_by_secret(b"phone", "cookie") is None
+    with pytest.raises(Conflict):
+        await store.add_secret(b"another", "eva", "cookie", b"eva's link")
+
+
+async def test_who_forgets_a_link_by_which_it_came_stays(store: Store) -> None:
+    await guests_with_links(store)
+    await store.forget_links("eva", b"phone", b"eva's link")
+    assert await store.secrets_of(["eva"]) == {b"eva's own", b"second link", b"laptop", b"phone"}
+    await store.forget_links("eva", b"laptop")
+    assert await store.secrets_of(["eva"]) == {b"laptop"}
+
+
+async def test_nobody_forgets_what_is_not_a_link_of_their_own(store: Store) -> None:
+    await guests_with_links(store)
+    before = await store.secrets_of(["eva", "ivo"])
+    await store.forget_links("eva", b"eva's own", b"ivo's link")
+    await store.forget_links("eva", b"eva's own", b"phone")
+    assert await store.secrets_of(["eva", "ivo"]) == before
+    await store.forget_links("eva", b"eva's own")
+    assert await store.secrets_of(["eva"]) == {b"eva's own"}
+    assert await store.secrets_of(["ivo"]) == {b"ivo's own", b"ivo's link"}
+
+
 async def test_a_lease_belongs_to_one_until_it_runs_out(store: Store) -> None:
     assert await store.lease("t", "one", 60.0)
     assert not await store.lease("t", "two", 60.0)
@@ -193,9 +241,26 @@ async def test_a_lease_belongs_to_one_until_it_runs_out(store: Store) -> None:
     assert not await store.lease("t", "one", 60.0)
 
 
+async def test_all_leases_of_a_holder_are_given_back_at_once(store: Store) -> None:
+    for table, holder in (("t", "one"), ("u", "one"), ("v", "two")):
+        assert await store.lease(table, holder, 60.0)
+    await store.release("one")
+    assert await store.lease("t", "two", 60.0)
+    assert await store.lease("u", "two", 60.0)
+    assert not await store.lease("v", "one", 60.0)
+
+
 async def test_of_simultaneous_takers_one_gets_the_lease(store: Store) -> None:
     takers = [store.lease("t", f"process-{number}", 60.0) for number in range(10)]
     assert sum(await asyncio.gather(*takers)) == 1
+
+
+async def test_versions_of_tables(store: Store) -> None:
+    for name in ("t", "u", "v"):
+        await store.create(row(name), entry(0))
+    await store.append("t", entry(1))
+    assert await store.versions(["t", "u", "no such table"]) == {"t": 1, "u": 0}
+    assert await store.versions([]) == {}
 
 
 async def test_two_stores_on_one_database_keep_one_log(store: Store, url: str) -> None:

@@ -10,6 +10,7 @@ import {
   playsForced,
   type Language,
 } from '../settings.ts';
+import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
 
 export function Settings({ close }: { close: () => void }) {
@@ -21,6 +22,7 @@ export function Settings({ close }: { close: () => void }) {
       <Check value={playsForced} name="ui.settings.forced" />
       <Check value={asksToConfirm} name="ui.settings.confirm" />
       <p class="note">{t('ui.settings.keys')}</p>
+      <DeviceList />
     </Dialog>
   );
 }

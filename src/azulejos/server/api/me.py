@@ -1,16 +1,19 @@
-"""Oneself: a name, one's tables, a link for another device."""
+"""Oneself: a name, one's tables, links for other devices."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
 import msgspec
-from litestar import Controller, get, post, put
+from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
 from azulejos.errors import Busy, NotAllowed
+from azulejos.server.guests import Identity
+from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub, new_guest, set_cookie
+from azulejos.server.store import GivenLink
 from azulejos.server.summary import TableInfo, info_of
 
 MOST_LISTED = 100
@@ -33,6 +36,21 @@ class Link(msgspec.Struct, frozen=True):
     """Whoever opens this address is the same guest from then on: it is a secret."""
 
     link: str
+
+
+class LinkInfo(msgspec.Struct, frozen=True):
+    """A link that was given out: by its name it can be revoked, but not opened."""
+
+    name: str
+    made: float  # seconds since 1970
+    devices: int  # that came by it
+
+
+class Devices(msgspec.Struct, frozen=True):
+    """The links that I gave out, and how many devices are me beside this one."""
+
+    links: list[LinkInfo]
+    others: int
 
 
 class MeController(Controller):
@@ -58,9 +76,31 @@ class MeController(Controller):
 
     @post("/me/link", summary="Make a link by which I am known on another device")
     async def link(self, hub: TheHub, asker: Asker) -> Link:
-        if asker is None or asker.is_program:
-            raise NotAllowed("only a guest of this browser can go on elsewhere")
-        return Link(f"/me/{await hub.guests.secret(asker.guest, 'link')}")
+        return Link(f"/me/{await hub.guests.secret(_person(asker).guest, 'link')}")
+
+    @get("/me/links", summary="List the links by which I am known on other devices")
+    async def links(self, hub: TheHub, asker: Asker) -> Devices:
+        return await _devices(hub, asker) if asker else Devices([], 0)
+
+    @delete(
+        "/me/links/{name:str}",
+        summary="Revoke a link, and let the devices that came by it be me no more",
+        status_code=200,
+    )
+    async def revoke(self, hub: TheHub, asker: Asker, name: FromPath[str]) -> Devices:
+        person = _person(asker)
+        for given in await hub.store.links_of(person.guest):
+            if _name(given) == name:
+                await hub.guests.revoke(person, given.digest)
+        await hub.lobby.close_revoked(person.guest)
+        return await _devices(hub, person)
+
+    @delete("/me/links", summary="Let no device be me but this one", status_code=200)
+    async def revoke_all(self, hub: TheHub, asker: Asker) -> Devices:
+        person = _person(asker)
+        await hub.guests.revoke(person)
+        await hub.lobby.close_revoked(person.guest)
+        return await _devices(hub, person)
 
     @get("/mine", summary="List my tables")
     async def mine(self, hub: TheHub, asker: Asker) -> list[TableInfo]:
@@ -71,8 +111,29 @@ class MeController(Controller):
 
 
 @get("/me/{secret:str}", include_in_schema=False)
-async def open_link(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
-    """Let this device be the guest of a personal link."""
-    _, cookie = await hub.guests.by_link(secret)
-    set_cookie(request, cookie)
+async def open_link(
+    request: HttpRequest, hub: TheHub, asker: Asker, secret: FromPath[str]
+) -> Redirect:
+    """Let this device be the guest of a personal link, if it is not already."""
+    given = await hub.guests.by_secret(secret, "link")
+    if asker is None or given is None or asker.guest != given.guest:
+        set_cookie(request, await hub.guests.by_link(secret))
     return Redirect("/")
+
+
+def _person(asker: Identity | None) -> Identity:
+    if asker is None or asker.is_program:
+        raise NotAllowed("only a guest of this browser can go on elsewhere")
+    return asker
+
+
+async def _devices(hub: Hub, person: Identity) -> Devices:
+    given = await hub.store.links_of(person.guest)
+    secrets = await hub.store.secrets_of([person.guest])
+    devices = secrets - {person.secret} - {link.digest for link in given}
+    links = [LinkInfo(_name(link), link.made, link.devices) for link in given]
+    return Devices(links, len(devices))
+
+
+def _name(link: GivenLink) -> str:
+    return link.digest[:8].hex()

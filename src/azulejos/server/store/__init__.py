@@ -6,26 +6,46 @@ from pathlib import Path
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.protocol import (
+    NOBODY,
     Entry,
+    GivenLink,
     Guest,
+    News,
+    Present,
+    Revoked,
     SecretKind,
+    Seen,
     Store,
     TableRow,
     TableState,
+    Written,
 )
 from azulejos.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "NOBODY",
     "Conflict",
     "Entry",
+    "GivenLink",
     "Guest",
+    "News",
+    "Present",
+    "Revoked",
     "SecretKind",
+    "Seen",
     "Store",
     "StoreError",
     "TableRow",
     "TableState",
+    "Written",
     "connect",
+    "is_shared",
 ]
+
+
+def is_shared(url: str) -> bool:
+    """Whether several processes may use a store at the same time."""
+    return url.partition("://")[0] in ("postgresql", "postgres")
 
 
 async def connect(url: str) -> Store:
@@ -39,7 +59,7 @@ async def connect(url: str) -> Store:
         return SqliteStore(Path(url))
     if scheme == "sqlite" and rest.startswith("/") and rest != "/":
         return SqliteStore(Path(rest[1:]))
-    if scheme in ("postgresql", "postgres"):
+    if is_shared(url):
         return await connect_to_postgres(url)
     raise StoreError(f"no store at {url!r}: give a file, sqlite:///FILE or postgresql://...")
 

@@ -1,4 +1,4 @@
-"""Wake-ups between server processes, by PostgreSQL's NOTIFY on a connection of its own.
+"""News between server processes, by PostgreSQL's NOTIFY on a connection of its own.
 
 A notification sent inside the transaction that it tells of makes transactions queue behind each
 other. So it is sent after the commit, many in one, and may be lost with its process or connection;
@@ -8,16 +8,21 @@ whoever listens therefore looks for itself now and then.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 import asyncpg
+import msgspec
+
+from azulejos.server.store.protocol import News, Seen, Written
 
 CHANNEL = "azulejos"
 LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
 LOOK_EVERY = 10.0  # seconds
 RECONNECT_AFTER = 1.0  # seconds
 
-WakeUp = tuple[str, int]
+encode = msgspec.json.Encoder().encode
+unpacked = msgspec.json.Decoder(list[News]).decode
 
 
 class Bell:
@@ -25,24 +30,29 @@ class Bell:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._unsent: dict[str, int] = {}
+        self._unsent: dict[tuple[type, str], Written | Seen] = {}
         self._has_unsent = asyncio.Event()
-        self._heard: asyncio.Queue[list[WakeUp] | None] = asyncio.Queue()
+        self._heard: asyncio.Queue[list[News] | None] = asyncio.Queue()
+        self._looked = asyncio.get_running_loop().time()
         self._is_closing = False
         self._task = asyncio.create_task(self._run(), name="store-bell")
 
-    def ring(self, table: str, version: int) -> None:
-        """Tell the others, soon, that a table has reached a version."""
-        self._unsent[table] = max(version, self._unsent.get(table, 0))
+    def ring(self, news: Written | Seen) -> None:
+        """Tell the others, soon; of the same about a table only the latest."""
+        self._unsent[type(news), news.table] = news
         self._has_unsent.set()
 
-    async def heard(self) -> list[WakeUp] | None:
+    async def heard(self) -> list[News] | None:
         """What others rang for; None if it is time to look, as something may have been missed."""
-        try:
-            async with asyncio.timeout(LOOK_EVERY):
-                return await self._heard.get()
-        except TimeoutError:
-            return None
+        now, due = asyncio.get_running_loop().time(), self._looked + LOOK_EVERY
+        heard = None
+        if now < due:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(due):
+                    heard = await self._heard.get()
+        if heard is None:
+            self._looked = asyncio.get_running_loop().time()
+        return heard
 
     async def close(self) -> None:
         """Send what is unsent, if that can be done at once, and stop."""
@@ -70,7 +80,7 @@ class Bell:
         def hear(_: object, pid: int, channel: str, payload: str) -> None:
             del channel
             if pid != ours:
-                self._heard.put_nowait(list(unpacked(payload)))
+                self._heard.put_nowait(read(payload))
 
         connection.add_termination_listener(lambda _: self._has_unsent.set())
         await connection.add_listener(CHANNEL, hear)
@@ -79,26 +89,28 @@ class Bell:
             await self._has_unsent.wait()
             self._has_unsent.clear()
             unsent, self._unsent = self._unsent, {}
-            for payload in packed(unsent):
+            for payload in packed(unsent.values()):
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
             if self._is_closing:
                 return
 
 
-def packed(wake_ups: dict[str, int]) -> Iterator[str]:
-    """Texts for as few notifications as will do."""
+def packed(news: Iterable[News]) -> Iterator[str]:
+    """Texts for as few notifications as will do: lists in JSON."""
     payload = ""
-    for table, version in wake_ups.items():
-        item = f"{table}:{version}"
-        if payload and len(payload) + 1 + len(item) > LONGEST:
-            yield payload
+    for each in news:
+        item = encode(each).decode()
+        if payload and len(payload) + len(item) + 3 > LONGEST:
+            yield f"[{payload}]"
             payload = ""
-        payload = f"{payload} {item}" if payload else item
+        payload = f"{payload},{item}" if payload else item
     if payload:
-        yield payload
+        yield f"[{payload}]"
 
 
-def unpacked(payload: str) -> Iterator[WakeUp]:
-    for item in payload.split():
-        table, _, version = item.rpartition(":")
-        yield table, int(version)
+def read(payload: str) -> list[News] | None:
+    """What a notification says; None, so that one looks oneself, if another version sent it."""
+    try:
+        return unpacked(payload)
+    except msgspec.MsgspecError:
+        return None

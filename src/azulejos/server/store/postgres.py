@@ -6,16 +6,27 @@ transactions that end at the same time share a wait for the disk.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import asyncpg
 
 from azulejos.errors import Conflict, StoreError
-from azulejos.server.store.bell import Bell, WakeUp
+from azulejos.server.store.bell import CHANNEL, Bell, packed
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.protocol import NO_HOLDERS, Entry, Guest, SecretKind, TableRow
+from azulejos.server.store.protocol import (
+    NO_HOLDERS,
+    Entry,
+    GivenLink,
+    Guest,
+    News,
+    Revoked,
+    SecretKind,
+    Seen,
+    TableRow,
+    Written,
+)
 
 MOST_CONNECTIONS = 10
 PATIENCE = 30.0  # seconds to wait for an answer of the database
@@ -55,6 +66,21 @@ VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
 ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
 WHERE leases.holder = excluded.holder OR leases.until <= clock_timestamp()
 RETURNING TRUE
+"""
+
+LINKS = """
+SELECT digest, made, (SELECT count(*) FROM secrets AS device WHERE device.link = secrets.digest)
+FROM secrets WHERE guest = $1 AND kind = 'link' ORDER BY made DESC
+"""
+
+UNTIE_DEVICE = """
+UPDATE secrets SET link = NULL
+WHERE guest = $1 AND digest = $2 AND ($3::bytea IS NULL OR link = $3)
+"""
+
+FORGET_LINKS = """
+DELETE FROM secrets
+WHERE guest = $1 AND digest <> $2 AND ($3::bytea IS NULL OR (digest = $3 AND kind = 'link'))
 """
 
 VERSIONS = """
@@ -112,7 +138,7 @@ class PostgresStore:
         )
         if added[0][0] == 0:
             raise Conflict(f"table {table} has no version {entry.version - 1} yet")
-        self._bell.ring(table, entry.version)
+        self._bell.ring(Written(table, entry.version))
 
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
         query = (
@@ -152,9 +178,11 @@ class PostgresStore:
         found = await self._fetch("SELECT guest, name FROM guests WHERE guest = $1", guest)
         return Guest(*found[0]) if found else None
 
-    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
-        insert = "INSERT INTO secrets (digest, guest, kind) VALUES ($1, $2, $3)"
-        await self._execute(insert, digest, guest, kind)
+    async def add_secret(
+        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+    ) -> None:
+        insert = "INSERT INTO secrets (digest, guest, kind, link) VALUES ($1, $2, $3, $4)"
+        await self._execute(insert, digest, guest, kind, link)
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
         query = (
@@ -164,28 +192,42 @@ class PostgresStore:
         found = await self._fetch(query, digest, kind)
         return Guest(*found[0]) if found else None
 
-    async def forget_secret(self, digest: bytes) -> None:
-        await self._execute("DELETE FROM secrets WHERE digest = $1", digest)
+    async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
+        query = "SELECT digest FROM secrets WHERE guest = ANY($1::text[])"
+        return {digest for (digest,) in await self._fetch(query, list(guests))}
+
+    async def links_of(self, guest: str) -> list[GivenLink]:
+        return [GivenLink(*found) for found in await self._fetch(LINKS, guest)]
+
+    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
+        (notice,) = packed([Revoked(guest)])
+        with told_as_ours():
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute(UNTIE_DEVICE, guest, keep, link)
+                await connection.execute(FORGET_LINKS, guest, keep, link)
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         return bool(await self._fetch(LEASE, table, holder, seconds))
 
-    async def wake_ups(
-        self, watched: Callable[[], Collection[str]]
-    ) -> AsyncIterator[tuple[str, int]]:
+    async def release(self, holder: str) -> None:
+        await self._execute("DELETE FROM leases WHERE holder = $1", holder)
+
+    def announce(self, seen: Seen) -> None:
+        self._bell.ring(seen)
+
+    async def news(self) -> AsyncIterator[News | None]:
         while True:
             heard = await self._bell.heard()
             if heard is None:
-                heard = await self._versions(watched())
-            for wake_up in heard:
-                yield wake_up
+                yield None
+                continue
+            for news in heard:
+                yield news
 
-    async def _versions(self, tables: Collection[str]) -> list[WakeUp]:
-        try:
-            found = await self._fetch(VERSIONS, list(tables))
-        except StoreError:  # it is the database that is gone: look again later
-            return []
-        return [(table, version) for table, version in found if version is not None]
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        found = await self._fetch(VERSIONS, list(tables))
+        return {table: version for table, version in found if version is not None}
 
     async def close(self) -> None:
         await self._bell.close()

@@ -8,7 +8,7 @@ transaction as the log and never read to play on.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import Literal, Protocol
 
 import msgspec
@@ -45,6 +45,53 @@ class Guest(msgspec.Struct, frozen=True):
 
     guest: str
     name: str
+
+
+class GivenLink(msgspec.Struct, frozen=True):
+    """A personal link, and how many devices came by it."""
+
+    digest: bytes
+    made: float  # seconds since 1970
+    devices: int
+
+
+class Present(msgspec.Struct, frozen=True, array_like=True):
+    """Who is connected to a table: at which seats, and how many who only watch."""
+
+    seats: frozenset[int] = frozenset()
+    watching: int = 0
+
+    def with_others(self, others: Present) -> Present:
+        """These and others together."""
+        return Present(self.seats | others.seats, self.watching + others.watching)
+
+
+NOBODY = Present()
+
+
+class Written(msgspec.Struct, frozen=True, array_like=True, tag="w"):
+    """A table's log has reached a version."""
+
+    table: str
+    version: int
+
+
+class Seen(msgspec.Struct, frozen=True, array_like=True, tag="s"):
+    """Who is connected to a table in a process."""
+
+    process: str
+    table: str
+    present: Present
+
+
+class Revoked(msgspec.Struct, frozen=True, array_like=True, tag="r"):
+    """Some of a guest's secrets are no longer worth anything."""
+
+    guest: str
+
+
+News = Written | Seen | Revoked
+"""What processes that share a store tell each other."""
 
 
 class Store(Protocol):
@@ -91,22 +138,47 @@ class Store(Protocol):
 
     async def guest(self, guest: str) -> Guest | None: ...
 
-    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
-        """Let whoever shows the secret with this SHA-256 be a guest."""
+    async def add_secret(
+        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+    ) -> None:
+        """Let whoever shows the secret with this SHA-256 be a guest.
+
+        That of a device that came by a link is forgotten with it; raises `Conflict` if it was.
+        """
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None: ...
 
-    async def forget_secret(self, digest: bytes) -> None: ...
+    async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
+        """The digests of all secrets of some guests."""
+
+    async def links_of(self, guest: str) -> list[GivenLink]:
+        """The personal links of a guest, the latest first."""
+
+    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
+        """Forget a link and the devices that came by it, or without a word all secrets of a guest.
+
+        The secret to `keep`, by which the guest is known who wants this, stays in any case. Other
+        processes are told.
+        """
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         """Take or renew the right to let bots think for a table; False if another has it."""
 
-    def wake_ups(self, watched: Callable[[], Collection[str]]) -> AsyncIterator[tuple[str, int]]:
-        """Tables that other processes appended to, and the versions they reached.
+    async def release(self, holder: str) -> None:
+        """Give back all rights of a holder at once."""
 
-        May tell a version again, or one that its receiver knows; and tells, now and then, the
-        versions of all tables that are `watched`, so that a lost wake-up heals.
+    def announce(self, seen: Seen) -> None:
+        """Tell other processes, soon, who is connected to a table here. It may get lost."""
+
+    def news(self) -> AsyncIterator[News | None]:
+        """What other processes tell, and that they appended to a table.
+
+        May tell something again that its receiver knows. None comes now and then, and whenever
+        something may have been missed: then whoever listens looks for itself, by `versions`.
         """
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """The versions that tables have reached, of those that exist."""
 
     async def close(self) -> None:
         """Finish what was begun, and let go of files and connections."""

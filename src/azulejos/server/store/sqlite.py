@@ -7,6 +7,7 @@ disk, and ten waiting moves need not wait for it ten times.
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
@@ -18,12 +19,35 @@ from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.protocol import NO_HOLDERS, Entry, Guest, SecretKind, TableRow
+from azulejos.server.store.protocol import (
+    NO_HOLDERS,
+    Entry,
+    GivenLink,
+    Guest,
+    News,
+    SecretKind,
+    Seen,
+    TableRow,
+)
 
 T = TypeVar("T")
 
 MOST_TOGETHER = 256  # changes in one commit
 PATIENCE = 10.0  # seconds to wait for another program that writes to the file
+
+LINKS = """
+SELECT digest, made, (SELECT count(*) FROM secrets AS device WHERE device.link = secrets.digest)
+FROM secrets WHERE guest = ? AND kind = 'link' ORDER BY made DESC
+"""
+
+UNTIE_DEVICE = """
+UPDATE secrets SET link = NULL WHERE guest = ?1 AND digest = ?2 AND (?3 IS NULL OR link = ?3)
+"""
+
+FORGET_LINKS = """
+DELETE FROM secrets
+WHERE guest = ?1 AND digest <> ?2 AND (?3 IS NULL OR (digest = ?3 AND kind = 'link'))
+"""
 
 ROW = "table_id, game, is_public, state, updated, summary, due"
 
@@ -112,9 +136,11 @@ class SqliteStore:
         found = await self._read("SELECT guest, name FROM guests WHERE guest = ?", (guest,))
         return Guest(*found[0]) if found else None
 
-    async def add_secret(self, digest: bytes, guest: str, kind: SecretKind) -> None:
-        insert = "INSERT INTO secrets (digest, guest, kind) VALUES (?, ?, ?)"
-        await self._change(insert, (digest, guest, kind))
+    async def add_secret(
+        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+    ) -> None:
+        insert = "INSERT INTO secrets (digest, guest, kind, made, link) VALUES (?, ?, ?, ?, ?)"
+        await self._change(insert, (digest, guest, kind, time.time(), link))
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
         query = (
@@ -124,8 +150,19 @@ class SqliteStore:
         found = await self._read(query, (digest, kind))
         return Guest(*found[0]) if found else None
 
-    async def forget_secret(self, digest: bytes) -> None:
-        await self._change("DELETE FROM secrets WHERE digest = ?", (digest,))
+    async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
+        query = "SELECT digest FROM secrets WHERE guest IN (SELECT value FROM json_each(?))"
+        return {digest for (digest,) in await self._read(query, (json.dumps(list(guests)),))}
+
+    async def links_of(self, guest: str) -> list[GivenLink]:
+        return [GivenLink(*found) for found in await self._read(LINKS, (guest,))]
+
+    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
+        def change(connection: sqlite3.Connection) -> None:
+            for statement in (UNTIE_DEVICE, FORGET_LINKS):
+                connection.execute(statement, (guest, keep, link))
+
+        await self._writer.done(change)
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         take = (
@@ -136,13 +173,22 @@ class SqliteStore:
         now = time.time()
         return await self._change(take, (table, holder, now + seconds, now)) == 1
 
-    async def wake_ups(
-        self, watched: Callable[[], Collection[str]]
-    ) -> AsyncIterator[tuple[str, int]]:
-        """Nothing: no other process serves the tables of a file."""
-        del watched
+    async def release(self, holder: str) -> None:
+        await self._change("DELETE FROM leases WHERE holder = ?", (holder,))
+
+    def announce(self, seen: Seen) -> None:
+        """To nobody: no other process serves the tables of a file."""
+
+    async def news(self) -> AsyncIterator[News | None]:
         return
         yield
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        query = (
+            "SELECT table_id, max(version) FROM entries"
+            " WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
+        )
+        return dict(await self._read(query, (json.dumps(list(tables)),)))
 
     async def close(self) -> None:
         await self._writer.stop()

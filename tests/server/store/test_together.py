@@ -1,0 +1,87 @@
+"""`azulejos serve --processes`: several processes at one address."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from postgresql import Cluster
+from served import BROKEN, Person, ServerProcess, any_choice, command_of
+
+pytestmark = pytest.mark.anyio
+
+
+def serving(server: ServerProcess) -> list[int]:
+    """The processes that serve, without the one that looks after them and the bots' workers."""
+    assert server.process
+    return [pid for pid in server.left_behind() if "spawn_main" in command_of(pid)]
+
+
+async def until_serving(server: ServerProcess, count: int, *, but: int = 0) -> list[int]:
+    """Wait until so many processes serve, none of which is the given one."""
+    async with asyncio.timeout(60):
+        while len(found := serving(server)) != count or but in found:
+            await asyncio.sleep(0.05)
+    return found
+
+
+async def test_processes_share_an_address_and_are_replaced(
+    postgresql: Cluster, tmp_path: Path
+) -> None:
+    store = postgresql.database()
+    with ServerProcess(store, tmp_path / "log", "--processes", "2", "--lease", "2") as server:
+        first, second = await until_serving(server, 2)
+        ana, ben = [await Person.arrive(server.address, name) for name in ("Ana", "Ben")]
+        made = await ana.ask(server.address, "POST", "/api/tables", {"game": "azul"})
+        table = str(made["table"])
+        await ben.ask(server.address, "POST", f"/api/tables/{table}/seats/1")
+
+        os.kill(first, signal.SIGKILL)
+        await until_serving(server, 2, but=first)
+        people, moves = [ana, ben], 0
+        while moves < 4:
+            try:
+                seats = [await person.connect(server.address, table) for person in people]
+                views = [await seat.see(1) for seat in seats]
+                view = max(views, key=lambda view: int(view["version"]))
+                seat = seats[view["to_move"]]
+                await seat.see(view["version"])
+                message = {"version": seat.update["version"], "move": any_choice(seat.update)}
+                await seat.say(type="move", id=f"move {moves}", **message)
+                moves += (await seat.answer_to(f"move {moves}"))["type"] == "done"
+            except BROKEN:
+                continue
+        assert server.stop() == 0, server.log.read_text()
+    assert server.left_behind() == []
+    told = server.log.read_text()
+    assert "Traceback" not in told
+    assert len(re.findall("a process ended", told)) == 1
+    assert second
+
+
+async def test_processes_end_with_the_one_that_looks_after_them(
+    postgresql: Cluster, tmp_path: Path
+) -> None:
+    server = ServerProcess(postgresql.database(), tmp_path / "log", "--processes", "2")
+    with server:
+        await until_serving(server, 2)
+        server.kill()
+        async with asyncio.timeout(60):
+            while server.left_behind():
+                await asyncio.sleep(0.05)
+        with pytest.raises(httpx.TransportError):
+            httpx.get(f"http://{server.address}/health")
+    assert "Traceback" not in server.log.read_text()
+
+
+async def test_a_store_that_cannot_be_used_is_told_at_once(tmp_path: Path) -> None:
+    server = ServerProcess("postgresql:///none?host=/nowhere", tmp_path / "log", "--processes", "2")
+    with pytest.raises(AssertionError, match="error: PostgreSQL"):
+        server.start()
+    assert server.left_behind() == []
