@@ -35,7 +35,7 @@ from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen
 from azulejos.games import game
 from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.run import collect_garbage_rarely, listen, serve
+from azulejos.server.run import listen, run
 from azulejos.server.settings import Settings
 
 MORE = 500  # sockets that are opened only to see how much memory one takes
@@ -323,8 +323,7 @@ def run_server(store: str, descriptor: int) -> None:
         most_sockets_of_one=1_000_000,
         allowances={name: Allowance(1_000_000, 1e-6) for name in ALLOWANCES},
     )
-    collect_garbage_rarely()
-    asyncio.run(serve(settings, socket.socket(fileno=descriptor)))
+    run(settings, socket.socket(fileno=descriptor))
 
 
 if __name__ == "__main__":

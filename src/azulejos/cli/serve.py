@@ -20,8 +20,8 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server import logs
 from azulejos.server.processes import end_with_parent, look_after
-from azulejos.server.run import collect_garbage_rarely, listen
-from azulejos.server.run import serve as run_server
+from azulejos.server.run import listen
+from azulejos.server.run import run as run_server
 from azulejos.server.settings import Settings
 from azulejos.server.store import connect, is_shared
 
@@ -131,8 +131,7 @@ def serve(
     address, chosen = listening.getsockname()[:2]
     click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
     if processes == 1:
-        collect_garbage_rarely()
-        asyncio.run(run_server(settings, listening, trusted_proxies=behind_proxy))
+        run_server(settings, listening, trusted_proxies=behind_proxy)
         return
     asyncio.run(_try(store))
     if look_after(processes, serve_one, settings, listening, behind_proxy, log) == signal.SIGINT:
@@ -145,11 +144,8 @@ def serve_one(
     """What each of several processes does."""
     logs.set_up(log)
     prepare_all()
-    collect_garbage_rarely()
     with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
-        asyncio.run(
-            run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
-        )
+        run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
 
 
 def prepare_all() -> None:

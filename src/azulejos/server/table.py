@@ -42,7 +42,8 @@ T = TypeVar("T")
 
 MOST_WAITING = 64  # jobs in the inbox of one table
 RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
-PRESENCE = 0.2  # seconds within which those who come and go are told of together
+PRESENCE = 0.2  # seconds within which those who come and go are told of together, at least
+MOST_TOLD = 250  # messages a second that coming and going may cost, however many watch
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
@@ -329,8 +330,9 @@ class Table:
             self._audience.tell_presence()
 
         if self._presence is None and not self._is_stopped:
+            wait = max(PRESENCE, self._audience.size / MOST_TOLD)
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(PRESENCE, lambda: self._inbox.put(job))
+            self._presence = loop.call_later(wait, lambda: self._inbox.put(job))
 
     def _announce(self, present: Present) -> None:
         """Tell the other processes who is connected here, if that has changed."""
