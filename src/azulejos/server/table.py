@@ -106,6 +106,7 @@ class Table:
     async def _run(self) -> None:
         while (job := await self._inbox.get()) is not None:
             await job()
+            del job  # with all that it holds: the next may be long in coming
 
     async def stop(self) -> None:
         """Finish what has entered, and end."""
