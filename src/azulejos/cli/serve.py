@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from azulejos.cli.main import Failure
-from azulejos.cli.prepare import prepare
+from azulejos.cli.prepare import prepare, use_every_kernel
 from azulejos.cli.screen import Screen
 from azulejos.core.compiled import COMPILES
 from azulejos.games import GAME_NAMES
@@ -149,10 +149,11 @@ def serve_one(
 
 
 def prepare_all() -> None:
-    """Load or compile the rules of all games: a server that compiles answers nobody meanwhile."""
+    """Compile and load the rules of all games: a server that does so answers nobody meanwhile."""
     screen = Screen(plain=True)
     for name in GAME_NAMES:
         prepare(game_named(name), screen)
+        use_every_kernel(game_named(name))
 
 
 async def _try(store: str) -> None:
