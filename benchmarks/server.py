@@ -3,13 +3,18 @@
 python benchmarks/server.py [--tables 1000] [--rate 200] [--seconds 30] [--store URL]
 
 A server of its own is started in another process and talked to over the loopback. At every table
-two people are connected; each second so many moves are made, at tables chosen at random. A move
-counts as seen when both have been sent the update.
+two people are connected; each second so many moves are made, at tables chosen at random and, as
+people do not wait for each other, at random times (a Poisson process). A move counts as seen when
+both have been sent the update. All times are those of the load, which shares the machine: how late
+its own loop was is printed too, and whatever that adds is in the figures.
+
+Memory is what is private to the server's process: not the kernel's buffers of the sockets.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import resource
@@ -31,11 +36,11 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from azulejos.cli.prepare import prepare
+from azulejos.cli.prepare import prepare, use_every_kernel
 from azulejos.cli.screen import Screen
 from azulejos.games import game
 from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.run import collect_garbage_rarely, listen, serve
+from azulejos.server.run import listen, run
 from azulejos.server.settings import Settings
 
 MORE = 500  # sockets that are opened only to see how much memory one takes
@@ -71,6 +76,7 @@ class Figures:
 
     acknowledged: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)  # by how much the load itself was late
     refused: int = 0
     busy: int = 0  # moves that could not be made as the chosen table still waited for one
 
@@ -211,11 +217,10 @@ async def wait_until_ready(client: httpx.AsyncClient) -> None:
 
 async def play(tables: list[Table], rate: float, seconds: float, figures: Figures) -> None:
     """Make moves at a steady rate, whether or not the server keeps up."""
-    begun = time.perf_counter()
-    number = 0
-    while (due := begun + number / rate) < begun + seconds:
+    due = begun = time.perf_counter()
+    while (due := due + random.expovariate(rate)) < begun + seconds:
         await asyncio.sleep(due - time.perf_counter())
-        number += 1
+        figures.late.append(time.perf_counter() - due)
         table = random.choice(tables)
         if table.may_move:
             await table.move()
@@ -253,17 +258,20 @@ async def measure(server: ServerProcess, tables: int, rate: float, seconds: floa
     await asyncio.sleep(1.0)
     each = (server.memory() - before) / len(more) / 1000
     print(f"{len(more):,} more sockets at tables that are watched already, {each:.1f} KB each")
+    print(f"a connection with its share of a table: {(before - empty) / sockets / 1000:.1f} KB")
     for connection in more:
         await connection.close()
+    gc.freeze()  # the load's own garbage is not what is measured
     await play(joined, rate, WARM_UP, figures)
-    figures.acknowledged.clear()
-    figures.seen.clear()
+    for times in (figures.acknowledged, figures.seen, figures.late):
+        times.clear()
     cpu = server.cpu()
     await play(joined, rate, seconds, figures)
     cpu = server.cpu() - cpu
     await asyncio.sleep(1.0)
     report(figures, cpu, seconds)
-    print(f"memory at the end: {server.memory() / 1e6:.0f} MB")
+    each = (server.memory() - empty) / sockets / 1000
+    print(f"memory at the end: {server.memory() / 1e6:.0f} MB, {each:.1f} KB a connection")
     for table in joined:
         await table.close()
 
@@ -284,10 +292,15 @@ def report(figures: Figures, cpu: float, seconds: float) -> None:
     print(f"{moves:,} moves acknowledged in {seconds:g} s: {moves / seconds:.0f} a second")
     print(f"refused {figures.refused}, not made as the table was still waiting: {figures.busy}")
     print(f"{'ms from sent to':18}{'p50':>8}{'p95':>8}{'p99':>8}{'max':>8}")
-    for title, times in (("acknowledged", figures.acknowledged), ("last watcher", figures.seen)):
+    for title, times in (
+        ("acknowledged", figures.acknowledged),
+        ("last watcher", figures.seen),
+        ("load is late by", figures.late),
+    ):
         cuts = statistics.quantiles(times, n=100)
         shown = (cuts[49], cuts[94], cuts[98], max(times))
         print(f"{title:18}" + "".join(f"{each * 1000:8.1f}" for each in shown))
+    print(f"load of the machine over the last minute: {os.getloadavg()[0]:.1f}")
     print(
         f"CPU of the server per move: {cpu / moves * 1000:.2f} ms ({cpu / seconds:.0%} of a core)"
     )
@@ -316,6 +329,7 @@ def main(*, tables: int, rate: float, seconds: float, store: str, serve_at: int 
 def run_server(store: str, descriptor: int) -> None:
     """Serve without the limits that keep a single machine from asking so much."""
     prepare(game("azul"), Screen(plain=True))
+    use_every_kernel(game("azul"))
     settings = Settings(
         store=store,
         workers=1,
@@ -323,8 +337,7 @@ def run_server(store: str, descriptor: int) -> None:
         most_sockets_of_one=1_000_000,
         allowances={name: Allowance(1_000_000, 1e-6) for name in ALLOWANCES},
     )
-    collect_garbage_rarely()
-    asyncio.run(serve(settings, socket.socket(fileno=descriptor)))
+    run(settings, socket.socket(fileno=descriptor))
 
 
 if __name__ == "__main__":

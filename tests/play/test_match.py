@@ -129,6 +129,16 @@ def test_match_goes_on_from_a_record(kept: int) -> None:
     match.record.check()
 
 
+def test_match_knows_who_made_every_event() -> None:
+    match = new_match()
+    play_on(match, 30)
+    assert list(match.movers) == [state.to_move for state in match.states[:-1]]
+    assert {CHANCE, 0, 1} == set(match.movers)
+    match.cut(20)
+    assert list(match.movers) == [state.to_move for state in match.states[:-1]]
+    assert Match.resume(match.record).movers == match.movers
+
+
 def test_finished_game_resumes_as_finished() -> None:
     match = Match.resume(MOVES_AND_DRAWS)
     assert match.record == MOVES_AND_DRAWS

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from azulejos.server.watchers import QueueWatcher
 from serving import Guest, Running, Socket
 
 from .test_tables import two_at_a_table
@@ -196,6 +198,28 @@ def test_everybody_who_may_know_the_same_is_told_the_same(server: Running) -> No
     version = ana.play()
     updates: list[dict[str, Any]] = [each.at(version) for each in watchers]
     assert updates[0] == updates[1] == updates[2]
+
+
+def test_many_who_come_at_once_are_told_of_once(server: Running) -> None:
+    table = server.guest("Ana").new_table()
+    crowd = [QueueWatcher(None, -1) for _ in range(40)]
+
+    async def updates_of(watcher: QueueWatcher) -> list[dict[str, Any]]:
+        heard: list[dict[str, Any]] = []
+        while not heard or heard[-1]["spectators"] < len(crowd):
+            heard.append(json.loads(await watcher.next_message() or "{}"))
+        return heard
+
+    async def come_and_go() -> list[list[dict[str, Any]]]:
+        live = await server.hub.lobby.table(table)
+        await asyncio.gather(*(live.attach(each) for each in crowd))
+        heard = [await updates_of(each) for each in crowd[:-1]]
+        for each in crowd:
+            await live.detach(each)
+        return heard
+
+    counted = [[m["spectators"] for m in heard] for heard in server.call(come_and_go)]
+    assert counted == [[n, len(crowd)] for n in range(1, len(crowd))]
 
 
 def test_a_stopping_server_tells_browsers_to_come_back(start: Any) -> None:

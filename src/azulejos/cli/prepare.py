@@ -20,7 +20,7 @@ NOT_FOR_PLAY = ("play_randomly",)  # kernels that only simulations call
 
 
 def prepare(game: Game, screen: Screen, players: Iterable[Bot] = ()) -> None:
-    """Load what is compiled for a game and its bots; compile it first where that was never done."""
+    """Compile the rules of a game and what its bots need, where that was never done."""
     if not is_prepared(game):
         with screen.busy(_notice("rules of", game)):
             use_every_kernel(game)

@@ -14,15 +14,15 @@ from urllib.parse import urlsplit
 import click
 
 from azulejos.cli.main import Failure
-from azulejos.cli.prepare import prepare
+from azulejos.cli.prepare import prepare, use_every_kernel
 from azulejos.cli.screen import Screen
 from azulejos.core.compiled import COMPILES
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server import logs
 from azulejos.server.processes import end_with_parent, look_after
-from azulejos.server.run import collect_garbage_rarely, listen
-from azulejos.server.run import serve as run_server
+from azulejos.server.run import listen
+from azulejos.server.run import run as run_server
 from azulejos.server.settings import Settings
 from azulejos.server.store import StoreError, connect, is_shared
 
@@ -132,8 +132,7 @@ def serve(
     address, chosen = listening.getsockname()[:2]
     click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
     if processes == 1:
-        collect_garbage_rarely()
-        asyncio.run(run_server(settings, listening, trusted_proxies=behind_proxy))
+        run_server(settings, listening, trusted_proxies=behind_proxy)
         return
     asyncio.run(_try(store))
     if look_after(processes, serve_one, settings, listening, behind_proxy, log) == signal.SIGINT:
@@ -146,21 +145,19 @@ def serve_one(
     """What each of several processes does."""
     logs.set_up(log)
     prepare_all()
-    collect_garbage_rarely()
     with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
         try:
-            asyncio.run(
-                run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
-            )
+            run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
         except StoreError as error:  # it may be back when this process is replaced
             sys.exit(f"error: {error}")
 
 
 def prepare_all() -> None:
-    """Load or compile the rules of all games: a server that compiles answers nobody meanwhile."""
+    """Compile and load the rules of all games: a server that does so answers nobody meanwhile."""
     screen = Screen(plain=True)
     for name in GAME_NAMES:
         prepare(game_named(name), screen)
+        use_every_kernel(game_named(name))
 
 
 async def _try(store: str) -> None:

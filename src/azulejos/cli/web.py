@@ -69,7 +69,7 @@ def web(game: str, *, port: int, store: Path | None, no_browser: bool) -> None:
 
     chosen = settings.Settings(store=str(kept), workers=1, compiles=compiles)
     with suppress(KeyboardInterrupt):
-        asyncio.run(run.serve(chosen, listening, ready=ready))
+        run.run(chosen, listening, ready=ready)
 
 
 async def _report(server: Server) -> None:

@@ -53,9 +53,9 @@ class Kernels:
     """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """Everything that the rest of the package needs to know about a game."""
+    """Everything that the rest of the package needs to know about a game; equal to itself alone."""
 
     name: str
     title: str

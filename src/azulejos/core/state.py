@@ -184,6 +184,10 @@ class State:
 
     # Value
 
+    def bare(self) -> State:
+        """The same without what was worked out of it, which takes more room than the position."""
+        return State(self.game, self._raw)
+
     def __str__(self) -> str:
         lines = [f"{self.game.name} {self.options}", *self.game.write_position(self.table)]
         return "\n".join(lines)

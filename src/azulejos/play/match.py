@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
@@ -13,6 +14,9 @@ from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
 from azulejos.play.record import Event, Record, after, check_names
+
+UNPREDICTABLE = random.SystemRandom()
+"""One for all matches: it has nothing to remember, but takes 2.5 KB."""
 
 
 class Match:
@@ -30,9 +34,10 @@ class Match:
         self.options = options or game.options()
         self.names = tuple(names or (f"Seat {n + 1}" for n in range(self.options.players)))
         check_names(self.names, self.options.players)
-        self._source = source or random.SystemRandom()
+        self._source = source or UNPREDICTABLE
         self._states = [game.new(self.options)]
         self._events: list[Event] = []
+        self._movers: list[int] = []
         self._let_chance_answer()
 
     @classmethod
@@ -40,9 +45,11 @@ class Match:
         """Go on with a recorded game."""
         match = cls.__new__(cls)
         match.game, match.options, match.names = record.game, record.options, record.names
-        match._source = source or random.SystemRandom()
-        match._states = list(record.states())
-        match._events = list(record.events)
+        match._source = source or UNPREDICTABLE
+        match._states = [record.game.new(record.options)]
+        match._events, match._movers = [], []
+        for event, state in zip(record.events, islice(record.states(), 1, None), strict=True):
+            match._add(event, state)
         match._let_chance_answer()
         return match
 
@@ -60,6 +67,11 @@ class Match:
     def states(self) -> Sequence[State]:
         """Every position: that before event n, and the present one at the end."""
         return self._states
+
+    @property
+    def movers(self) -> Sequence[int]:
+        """The seat that made each event, or `CHANCE`."""
+        return self._movers
 
     @property
     def record(self) -> Record:
@@ -100,6 +112,7 @@ class Match:
         """Forget all events but the first `kept`."""
         del self._events[kept:]
         del self._states[kept + 1 :]
+        del self._movers[kept:]
         return self.state
 
     def undo(self, seat: int) -> State:
@@ -109,7 +122,7 @@ class Match:
             raise NothingToUndo("no move was made yet")
         if isinstance(self._events[-1], Draw):
             raise NothingToUndo("chance has answered the last move: it cannot be taken back")
-        if self._states[-2].to_move != seat:
+        if self._movers[-1] != seat:
             raise NotYourTurn(f"the last move was not made by seat {seat + 1}")
         return self.cut(len(self._events) - 1)
 
@@ -117,6 +130,10 @@ class Match:
         self.add(answers(self.state, self._source))
 
     def _add(self, event: Event, state: State) -> None:
+        mover = self.state.to_move
+        assert mover is not None
+        self._movers.append(mover)
+        self._states[-1] = self.state.bare()  # it is seldom looked at again
         self._events.append(event)
         self._states.append(state)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -42,7 +44,6 @@ def make_app(hub: Hub) -> ASGIApp:
             StudyController,
             BotController,
             open_link,
-            table_socket,
             page,
             start,
             asset,
@@ -68,4 +69,4 @@ def make_app(hub: Hub) -> ASGIApp:
         on_shutdown=[stop],
         logging_config=None,
     )
-    return Guard(app, hub)
+    return Guard(app, partial(table_socket, hub), hub)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 
 from azulejos.server.guests import Identity
@@ -29,6 +30,7 @@ class Audience:
         self._elsewhere = elsewhere  # who is connected to the same table in other processes
         self._updates = Updates(standing)
         self._watchers: set[QueueWatcher] = set()
+        self._guests: Counter[str] = Counter()  # how many of the watchers each guest is
         self._presence = NOBODY  # as it was last told
         self._away_since: dict[int, float] = {}
         self._note_who_is_away()
@@ -44,18 +46,31 @@ class Audience:
     def is_empty(self) -> bool:
         return not self._watchers
 
+    @property
+    def size(self) -> int:
+        """How many are connected."""
+        return len(self._watchers)
+
     def add(self, watcher: QueueWatcher) -> None:
         """Tell a newcomer everything since the version it knows."""
         if watcher.known > self._standing.version:
             watcher.known = -1
         self._send_chat(watcher)
         self._watchers.add(watcher)
+        if watcher.identity:
+            self._guests[watcher.identity.guest] += 1
         self._note_who_is_away()
         self.send_update(watcher, {})
 
     def discard(self, watcher: QueueWatcher) -> None:
         """Tell somebody no more."""
-        self._watchers.discard(watcher)
+        if watcher not in self._watchers:
+            return
+        self._watchers.remove(watcher)
+        if watcher.identity:
+            self._guests[watcher.identity.guest] -= 1
+            if not self._guests[watcher.identity.guest]:
+                del self._guests[watcher.identity.guest]
         self._note_who_is_away()
 
     def close(self) -> None:
@@ -79,10 +94,11 @@ class Audience:
 
     @property
     def present(self) -> Present:
-        """Who is connected to this process."""
-        seats = [self._seat(watcher) for watcher in self._watchers]
-        here = frozenset(seat for seat in seats if seat is not None)
-        return Present(here, seats.count(None))
+        """Who is connected to this process, counted without looking at every watcher."""
+        holders = [seat.holder.guest for seat in self._standing.seats]
+        seated = {seat: self._guests[guest] for seat, guest in enumerate(holders) if guest}
+        here = frozenset(seat for seat, connections in seated.items() if connections)
+        return Present(here, len(self._watchers) - sum(seated.values()))
 
     @property
     def _everybody(self) -> Present:

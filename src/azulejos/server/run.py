@@ -61,16 +61,29 @@ async def serve(
     await server.serve(sockets=[listening])
 
 
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    *,
+    trusted_proxies: str = "",
+    ready: Callable[[Server], None] = lambda _: None,
+) -> None:
+    """Serve in a process that does nothing else."""
+    collect_garbage_rarely()
+    asyncio.run(serve(settings, listening, trusted_proxies=trusted_proxies, ready=ready))
+
+
 def collect_garbage_rarely() -> None:
     """Keep the collector of cycles from stopping everybody for half a second now and then.
 
-    For a process that only serves, once all is imported. Hardly anything here is garbage that
-    counting references does not free, but very much lives long: what was imported is never looked
-    at again, and tables seldom.
+    Hardly anything here is garbage that counting references does not free, but very much lives
+    long. What was imported is never looked at again; what is new is looked at in small portions,
+    twice, a few milliseconds each; all tables and connections, which takes as long as they are
+    many, only after millions of new things.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 100)
+    gc.set_threshold(2_000, 10, 500)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -54,10 +54,11 @@ LARGEST_BODY = 256 * 1024
 
 
 class Guard:
-    """Wraps the application."""
+    """Wraps the application that answers requests, and that which answers sockets."""
 
-    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, hub: Hub) -> None:
         self._app = app
+        self._sockets = sockets
         self._hub = hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +108,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": str(error)})
             return
-        await self._app(scope, receive, send)
+        await self._sockets(scope, receive, send)
 
     def _check(self, scope: Any) -> None:
         is_change = scope["method"] not in SAFE_METHODS

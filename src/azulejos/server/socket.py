@@ -1,22 +1,35 @@
-"""The socket of a browser at a table."""
+"""The socket of a browser at a table.
+
+There are very many of them, and all they do is wait. So the framework that answers requests does
+not stand between them and the server: its part of a connection would take as much memory as ours.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.connection import ASGIConnection
+from litestar.types import Receive, Send
 
-from azulejos.errors import AzulejosError, Busy, Malformed, NotAllowed, Stale, TooMany, code_of
-from azulejos.server.api.tables import TableName
+from azulejos.errors import (
+    AzulejosError,
+    Busy,
+    Malformed,
+    NotAllowed,
+    NotFound,
+    Stale,
+    TooMany,
+    code_of,
+)
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
-from azulejos.server.identity import TheHub, known_guest
+from azulejos.server.identity import Connection, known_guest
 from azulejos.server.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
 from azulejos.server.security import address_of
 from azulejos.server.table import Table
@@ -24,8 +37,10 @@ from azulejos.server.watchers import QueueWatcher
 
 logger = logging.getLogger(__name__)
 
+PATH = re.compile(r"/api/tables/([^/]{1,40})/socket")
 LARGEST_FRAME = 8 * 1024
 LONGEST_ID = 64
+NOT_FOUND = 4404
 TRY_AGAIN = 1013
 TOO_BIG = 1009
 
@@ -36,31 +51,42 @@ class _Named(msgspec.Struct):
     id: str = ""
 
 
-@websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], hub: TheHub, table: TableName) -> None:
+async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> None:
     """Connect somebody to a table until one of both goes."""
+    await receive()  # that somebody wants to connect
+    address = address_of(scope)
     try:
-        identity = await known_guest(socket, hub)
-        live = await hub.lobby.table(table)
-        known = _known_version(socket)
-        expect_room(hub, address_of(socket.scope))
+        live, watcher = await _introduced(hub, ASGIConnection(scope))
+        expect_room(hub, address)
     except AzulejosError as error:
-        await socket.close(code=4404, reason=str(error)[:100])
+        await send({"type": "websocket.close", "code": NOT_FOUND, "reason": str(error)[:100]})
         return
-    address = address_of(socket.scope)
     hub.sockets[address] += 1
     try:
-        await socket.accept()
-        await _converse(socket, hub, live, QueueWatcher(identity, known))
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        scope["headers"] = []  # for as long as the socket is open, nobody asks for them again
+        await _converse(receive, send, Conversation(hub, live, watcher))
+    except OSError:
+        pass  # the connection is lost
     finally:
         hub.sockets[address] -= 1
         if not hub.sockets[address]:
             del hub.sockets[address]
 
 
-def _known_version(socket: WebSocket[Any, Any, Any]) -> int:
+async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, QueueWatcher]:
+    """The table that a connection is for, and who comes to it."""
+    path = PATH.fullmatch(connection.scope["path"])
+    if path is None:
+        raise NotFound("there are no sockets but those of tables")
+    identity = await known_guest(connection, hub)
+    table = await hub.lobby.table(path[1])
+    return table, QueueWatcher(identity, _known_version(connection))
+
+
+def _known_version(connection: Connection) -> int:
     try:
-        return max(-1, int(socket.query_params.get("version", -1)))
+        return max(-1, int(connection.query_params.get("version", -1)))
     except ValueError:
         raise Malformed("a version is a whole number") from None
 
@@ -74,17 +100,14 @@ def expect_room(hub: Hub, address: str) -> None:
         raise NotAllowed("too many connections from one address")
 
 
-async def _converse(
-    socket: WebSocket[Any, Any, Any], hub: Hub, table: Table, watcher: QueueWatcher
-) -> None:
-    writing = asyncio.create_task(_write(socket, watcher))
-    conversation = Conversation(hub, table, watcher)
+async def _converse(receive: Receive, send: Send, conversation: Conversation) -> None:
+    table, watcher = conversation.table, conversation.watcher
+    writing = asyncio.create_task(_write(send, watcher))
     try:
         await table.attach(watcher)
-        if watcher.identity and not await hub.guests.is_known(watcher.identity):
-            watcher.close()  # it was revoked meanwhile
-        await _read(socket, conversation)
-    except (WebSocketDisconnect, Busy):
+        await conversation.expect_known()
+        await _read(receive, send, conversation)
+    except Busy:
         pass
     finally:
         writing.cancel()
@@ -94,24 +117,26 @@ async def _converse(
         await table.detach(watcher)
 
 
-async def _write(socket: WebSocket[Any, Any, Any], watcher: QueueWatcher) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
+async def _write(send: Send, watcher: QueueWatcher) -> None:
+    with suppress(OSError, RuntimeError):
         while (message := await watcher.next_message()) is not None:
-            await socket.send_text(message)
+            await send({"type": "websocket.send", "text": message, "bytes": None})
             del message  # it is long, and the next may be long in coming
-        await socket.close(code=TRY_AGAIN)
+        await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 
 
-async def _read(socket: WebSocket[Any, Any, Any], conversation: Conversation) -> None:
+async def _read(receive: Receive, send: Send, conversation: Conversation) -> None:
     while True:
-        event = await socket.receive()
+        event: Any = await receive()
         if event["type"] != "websocket.receive":
             return
         data = event.get("text") or event.get("bytes") or ""
         if len(data) > LARGEST_FRAME:
-            await socket.close(code=TOO_BIG)
+            await send({"type": "websocket.close", "code": TOO_BIG, "reason": ""})
             return
+        del event
         await conversation.hear(data)
+        del data
 
 
 class Conversation:
@@ -119,14 +144,20 @@ class Conversation:
 
     def __init__(self, hub: Hub, table: Table, watcher: QueueWatcher) -> None:
         self._hub = hub
-        self._table = table
-        self._watcher = watcher
+        self.table = table
+        self.watcher = watcher
         self._limit_name = f"{id(self)}"
         self._advising: asyncio.Task[None] | None = None
 
+    async def expect_known(self) -> None:
+        """End the connection of somebody whose secret was revoked while it was made."""
+        identity = self.watcher.identity
+        if identity and not await self._hub.guests.is_known(identity):
+            self.watcher.close()
+
     async def hear(self, data: str | bytes) -> None:
         """Do what a message asks for, or say why not. Whose connection ends is heard no more."""
-        if self._watcher.is_closed:
+        if self.watcher.is_closed:
             return
         begun = time.monotonic()
         try:
@@ -138,7 +169,7 @@ class Conversation:
 
     async def _obey(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
-            self._watcher.tell(Pong())
+            self.watcher.tell(Pong())
             return
         identity = self._identity()
         if isinstance(message, AskHints):
@@ -146,14 +177,14 @@ class Conversation:
             return
         if isinstance(message, Say):
             self._hub.limits.take("chat", identity.guest)
-        await self._table.wish(
-            identity, message, lambda version: self._watcher.tell(Done(message.id, version))
+        await self.table.wish(
+            identity, message, lambda version: self.watcher.tell(Done(message.id, version))
         )
 
     def _identity(self) -> Identity:
-        if self._watcher.identity is None:
+        if self.watcher.identity is None:
             raise NotAllowed("take a name first")
-        return self._watcher.identity
+        return self.watcher.identity
 
     def _advise(self, identity: Identity, message: AskHints) -> None:
         """Advice takes its time: others of one's messages need not wait for it."""
@@ -164,8 +195,8 @@ class Conversation:
 
     async def _give_hints(self, identity: Identity, message: AskHints) -> None:
         try:
-            hints = await self._table.hints(identity, message.version)
-            self._watcher.tell(Hints(message.id, message.version, hints))
+            hints = await self.table.hints(identity, message.version)
+            self.watcher.tell(Hints(message.id, message.version, hints))
         except AzulejosError as error:
             await self._refuse(message.id, error)
 
@@ -173,9 +204,9 @@ class Conversation:
         code = code_of(error)
         self._hub.metrics.count("refused", code)
         reason = " ".join(str(error).split())
-        self._watcher.tell(Refused(name, code, reason, self._watcher.known))
+        self.watcher.tell(Refused(name, code, reason, self.watcher.known))
         if isinstance(error, Stale):
-            await self._table.refresh(self._watcher)
+            await self.table.refresh(self.watcher)
         if isinstance(error, TooMany):
             await asyncio.sleep(error.retry_after)  # and nothing more is read meanwhile
 

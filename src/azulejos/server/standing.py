@@ -191,9 +191,7 @@ class Standing:
         if self.match is None or self.result:
             return
         for ply in reversed(range(self.plies)):
-            mover = self.match.states[ply].to_move
-            assert mover is not None
-            yield ply, mover
+            yield ply, self.match.movers[ply]
 
     def agrees(self, kind: log.RequestKind, seat: int) -> bool:
         """Whether all guests have agreed to something once a seat has.

@@ -23,6 +23,7 @@ from azulejos.play.match import Match
 from azulejos.server import log
 from azulejos.server.audience import Audience
 from azulejos.server.guests import Identity
+from azulejos.server.inbox import Inbox
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
@@ -41,7 +42,8 @@ T = TypeVar("T")
 
 MOST_WAITING = 64  # jobs in the inbox of one table
 RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
-PRESENCE = 0.2  # seconds within which those who come and go are told of together
+PRESENCE = 0.2  # seconds within which those who come and go are told of together, at least
+MOST_TOLD = 250  # messages a second that coming and going may cost, however many watch
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
@@ -70,7 +72,7 @@ class Table:
         self._around = around
         self._audience = Audience(standing, lambda: around.elsewhere.at(standing.table))
         self._announced = NOBODY
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._inbox: Inbox[Callable[[], Awaitable[None]] | None] = Inbox()
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
@@ -83,7 +85,7 @@ class Table:
 
     async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done by the table's task, after all that came before it."""
-        if self._is_stopped or self._inbox.qsize() >= MOST_WAITING:
+        if self._is_stopped or len(self._inbox) >= MOST_WAITING:
             raise Busy("too much happens at this table: try again")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
@@ -97,18 +99,19 @@ class Table:
                 if not future.done():
                     future.set_result(result)
 
-        self._inbox.put_nowait(do)
+        self._inbox.put(do)
         self.used = time.monotonic()
         return await future
 
     async def _run(self) -> None:
         while (job := await self._inbox.get()) is not None:
             await job()
+            del job  # with all that it holds: the next may be long in coming
 
     async def stop(self) -> None:
         """Finish what has entered, and end."""
         self._is_stopped = True
-        self._inbox.put_nowait(None)
+        self._inbox.put(None)
         for timer in (self._alarm, self._presence):
             if timer:
                 timer.cancel()
@@ -126,7 +129,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
-        return self._audience.is_empty and self._inbox.empty() and self._thinking is None
+        return self._audience.is_empty and not self._inbox and self._thinking is None
 
     # What guests do
 
@@ -301,7 +304,7 @@ class Table:
             self._broadcast()
 
         if not self._is_stopped:
-            self._inbox.put_nowait(job)
+            self._inbox.put(job)
 
     # Who watches
 
@@ -328,8 +331,9 @@ class Table:
             self._audience.tell_presence()
 
         if self._presence is None and not self._is_stopped:
+            wait = max(PRESENCE, self._audience.size / MOST_TOLD)
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(PRESENCE, lambda: self._inbox.put_nowait(job))
+            self._presence = loop.call_later(wait, lambda: self._inbox.put(job))
 
     def _announce(self, present: Present) -> None:
         """Tell the other processes who is connected here, if that has changed."""
@@ -386,7 +390,7 @@ class Table:
         if clock and clock.runs_out is not None and self._standing.result is None:
             wait = max(0.0, clock.runs_out - time.time()) + 0.01
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(wait, lambda: self._inbox.put_nowait(self._ring))
+            self._alarm = loop.call_later(wait, lambda: self._inbox.put(self._ring))
 
     async def _ring(self) -> None:
         """Somebody's time may be up."""

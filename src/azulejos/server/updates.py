@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from typing import Literal
+from functools import cache, lru_cache
+from typing import Literal, cast
 
 import msgspec
 
@@ -32,6 +33,9 @@ from azulejos.telling import told
 MOST_SCENES = 12
 """So many events, the last ones, come with a picture of the table after them."""
 
+SCENES_KEPT = 256  # of all tables together, each of a few kilobytes
+EVENTS_KEPT = 2048
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -47,9 +51,16 @@ def event_text(game: Game, event: Event) -> str:
 
 def choices(state: State) -> list[Choice]:
     """The legal moves of the seat whose view this is."""
-    steps = stage(state.game).steps
-    moves = zip(state.legal_moves, state.move_values, strict=True)
-    return [Choice(str(move), steps(move), score) for move, score in moves]
+    game = state.game
+    moves = zip(state.legal_codes, state.move_values, strict=True)
+    return [Choice(*_text_and_steps(game, code), score) for code, score in moves]
+
+
+@cache
+def _text_and_steps(game: Game, code: int) -> tuple[str, list[str]]:
+    """The same of a move in every position, and there are not many."""
+    move = game.decode(code)
+    return str(move), stage(game).steps(move)
 
 
 def happened(before: State, event: Event, after: State, ply: int, seat: int | None) -> Happened:
@@ -64,14 +75,27 @@ def happened(before: State, event: Event, after: State, ply: int, seat: int | No
     )
 
 
+@lru_cache(maxsize=SCENES_KEPT)
+def scene_text(seen: State) -> Scene:
+    """A scene that is encoded already, to be put into a message as it is."""
+    return cast(Scene, msgspec.Raw(encode(stage(seen.game).scene(seen.bare()))))
+
+
+@lru_cache(maxsize=EVENTS_KEPT)
+def happened_of(before: State, event: Event, after: State, ply: int, seat: int | None) -> Happened:
+    """An event as a seat may know it, made once for all who may know the same."""
+    return happened(before.bare(), event, after.bare(), ply, seat)
+
+
 class Updates:
-    """Makes the updates of one table, and remembers what several of them have in common."""
+    """Makes the updates of one table.
+
+    What several of them have in common is made once: the latest scenes and events are kept for
+    whoever asks next, those of all tables together, since a table of its own would keep too many.
+    """
 
     def __init__(self, standing: Standing) -> None:
         self._standing = standing
-        self._happened: dict[tuple[int, int | None], tuple[Event, Happened]] = {}
-        self._scenes: dict[tuple[int, int | None], tuple[State, Scene]] = {}
-        self._choices: tuple[int, list[Choice]] = (-1, [])
 
     def update(self, seat: int | None, known: int, here: Collection[int], watching: int) -> Update:
         """How the table stands for a seat that has seen everything up to a version, or -1."""
@@ -86,7 +110,7 @@ class Updates:
             seats=seat_infos(standing, here),
             to_move=standing.to_move,
             scene=self._scene(standing.plies, seat),
-            choices=self._legal() if seat is not None and seat == standing.to_move else [],
+            choices=self._choices(seat),
             plies=standing.plies,
             since=self._since(seat, known),
             may_undo=seat is not None and standing.undo_to(seat) is not None,
@@ -102,7 +126,6 @@ class Updates:
         """The same for a program."""
         standing = self._standing
         since = [Noted(e.ply, e.seat, e.text) for e in self._since(seat, known, has_scenes=False)]
-        moves = self._legal() if seat is not None and seat == standing.to_move else []
         return ProgramUpdate(
             table=standing.table,
             version=standing.version,
@@ -111,19 +134,17 @@ class Updates:
             options=dict(standing.options.as_dict()),
             to_move=standing.to_move,
             position=str(seen_by(standing.state, seat)),
-            moves=[Valued(choice.move, choice.score) for choice in moves],
+            moves=[Valued(choice.move, choice.score) for choice in self._choices(seat)],
             since=since,
             plies=standing.plies,
             result=standing.result,
         )
 
-    def _legal(self) -> list[Choice]:
+    def _choices(self, seat: int | None) -> list[Choice]:
         standing = self._standing
-        if self._choices[0] != standing.changed:
-            assert standing.to_move is not None
-            view = standing.state.view(standing.to_move)
-            self._choices = (standing.changed, choices(view.state))
-        return self._choices[1]
+        if seat is None or seat != standing.to_move:
+            return []
+        return choices(standing.state.view(seat).state)
 
     def _since(self, seat: int | None, known: int, *, has_scenes: bool = True) -> list[Happened]:
         standing = self._standing
@@ -140,31 +161,22 @@ class Updates:
         match = self._standing.match
         if match is None or seat is None:
             return self._standing.plies
-        movers = (ply for ply, state in enumerate(match.states[:-1]) if state.to_move == seat)
-        return max(movers, default=-1)
+        return max((ply for ply, mover in enumerate(match.movers) if mover == seat), default=-1)
 
     def _event(self, ply: int, seat: int | None, *, is_shown: bool) -> Happened:
         match = self._standing.match
         assert match is not None
-        key = ply, self._audience(seat)
-        event = match.events[ply]
-        if key not in self._happened or self._happened[key][0] is not event:
-            before, after = match.states[ply : ply + 2]
-            self._happened[key] = event, happened(before, event, after, ply, key[1])
-        found = self._happened[key][1]
-        return (
-            msgspec.structs.replace(found, scene=self._scene(ply + 1, seat)) if is_shown else found
-        )
+        before, after = match.states[ply : ply + 2]
+        found = happened_of(before, match.events[ply], after, ply, self._audience(seat))
+        if not is_shown:
+            return found
+        return msgspec.structs.replace(found, scene=self._scene(ply + 1, seat))
 
     def _scene(self, plies: int, seat: int | None) -> Scene:
-        """The table after so many events; kept while it may be asked for again."""
+        """The table after so many events."""
         standing = self._standing
         state = standing.match.states[plies] if standing.match else standing.state
-        key = plies, self._audience(seat)
-        if key not in self._scenes or self._scenes[key][0] is not state:
-            self._scenes = {k: v for k, v in self._scenes.items() if k[0] >= plies - MOST_SCENES}
-            self._scenes[key] = state, stage(state.game).scene(seen_by(state, key[1]))
-        return self._scenes[key][1]
+        return scene_text(seen_by(state, self._audience(seat)))
 
     def _audience(self, seat: int | None) -> int | None:
         """Where nothing is secret all are told the same."""

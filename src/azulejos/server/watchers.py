@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from azulejos.server.guests import Identity
+from azulejos.server.inbox import Inbox
 
 MOST_WAITING = 64  # messages that a slow connection may lag behind
 
@@ -20,7 +19,7 @@ class QueueWatcher:
         self.identity = identity
         self.known = known  # the version of the last update sent
         self.for_program = for_program
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._waiting: Inbox[str | None] = Inbox()
         self._is_closed = False
 
     @property
@@ -30,10 +29,10 @@ class QueueWatcher:
 
     def send(self, message: str) -> None:
         """Send a message in its turn. Who lags too far behind must connect again."""
-        if self._waiting.qsize() >= MOST_WAITING:
+        if len(self._waiting) >= MOST_WAITING:
             self.close()
         if not self._is_closed:
-            self._waiting.put_nowait(message)
+            self._waiting.put(message)
 
     def tell(self, message: msgspec.Struct) -> None:
         """Send a message that is for this one alone."""
@@ -41,14 +40,13 @@ class QueueWatcher:
 
     def close(self) -> None:
         """Let it connect again; what waits is told then."""
-        while not self._waiting.empty():
-            self._waiting.get_nowait()
+        self._waiting.clear()
         self.finish()
 
     def finish(self) -> None:
         """Send what waits, and then no more."""
         self._is_closed = True
-        self._waiting.put_nowait(None)
+        self._waiting.put(None)
 
     async def next_message(self) -> str | None:
         """The next message to send; None if the connection is to be closed."""

@@ -14,6 +14,7 @@ Sentences name seats by number and colours by the names of messages; `words` put
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -44,5 +45,9 @@ class Teller(Protocol):
 
 def told(before: State, event: Event, after: State, seat: int | None = None) -> list[Said]:
     """What an event did, as a seat may know it."""
-    teller = cast(Teller, import_module(f"azulejos.telling.{before.game.name}"))
-    return teller.told(before, event, after, seat)
+    return _teller(before.game.name).told(before, event, after, seat)
+
+
+@cache
+def _teller(name: str) -> Teller:
+    return cast(Teller, import_module(f"azulejos.telling.{name}"))

@@ -15,6 +15,7 @@ business. Tiles are named by colour, the first-player marker is `first`.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -36,6 +37,7 @@ class Stage(Protocol):
     def steps(self, move: Move) -> list[str]: ...
 
 
+@cache
 def stage(game: Game) -> Stage:
     """How a game is shown."""
     return cast(Stage, import_module(f"azulejos.server.scenes.{game.name}"))

@@ -79,7 +79,7 @@ def scene(state: State) -> AzulScene:
         bag=amounts_in(AZUL, table.bag),
         discard=amounts_in(AZUL, table.discard),
         printed=_printed(table.side),
-        floor_costs=[int(floor_cost(n + 1) - floor_cost(n)) for n in range(FLOOR_SPACES)],
+        floor_costs=_floor_costs(),
         line_at_hand=None if table.tiling_line == NONE else table.tiling_line + 1,
         start_seat=None if table.start_seat == NONE else table.start_seat,
         boards=[_board(table.seats[seat]) for seat in range(state.players)],
@@ -94,6 +94,11 @@ def _printed(side: int) -> list[list[str | None]]:
             for colour in range(COLOURS):
                 wall[row][int(wall_column(row, colour))] = NAMES[colour]
     return wall
+
+
+@cache
+def _floor_costs() -> list[int]:
+    return [int(floor_cost(n + 1) - floor_cost(n)) for n in range(FLOOR_SPACES)]
 
 
 def _board(seat: Seat) -> AzulBoard:
