@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -94,6 +96,22 @@ def test_without_ray_the_error_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BotError, match=r"pip install 'azulejos\[ray\]'"):
         next(cluster.play(plan("greedy", "random"), 1, cluster.LOCAL))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:{}", "ray://127.0.0.1:{}"])
+def test_a_cluster_where_nobody_listens_is_refused_without_asking_ray(monkeypatch, address):
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # taken, but nobody listens
+        address = address.format(unused.getsockname()[1])
+        with pytest.raises(BotError, match=f"no Ray cluster at {address}: "):
+            next(cluster.play(plan("greedy", "random"), 1, address))
+
+
+def test_an_address_that_cannot_be_one_is_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
+    with pytest.raises(BotError, match="no Ray cluster at host:70000: "):
+        next(cluster.play(plan("greedy", "random"), 1, "host:70000"))
 
 
 def test_a_plan_refuses_what_cannot_be_played():

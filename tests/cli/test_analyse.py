@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from azulejos import GAME_NAMES
-from azulejos.cli.report import graph
+from azulejos.bots.search.engine import Thought
+from azulejos.cli.report import effort, graph
 
 from .conftest import Run
 
@@ -43,6 +45,15 @@ def test_a_position_gets_its_best_moves(run: Run) -> None:
     assert "Looked " in result.stdout
 
 
+def test_how_far_was_looked_is_said_in_what_the_depth_counts() -> None:
+    thought = Thought(2, 1234, 0.5, False, ())
+    assert effort(thought) == "Looked 2 moves ahead: 1,234 nodes in 0.50 s."
+    turn = replace(thought, depth=1, depth_unit="turn")
+    assert effort(turn) == "Looked 1 turn ahead: 1,234 nodes in 0.50 s."
+    whole = replace(turn, is_complete=True)
+    assert effort(whole) == "Looked to the end of the round: 1,234 nodes in 0.50 s."
+
+
 def test_a_position_may_come_from_a_file_or_the_input(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text(POSITION.replace(";", "\n"), encoding="utf-8")
@@ -66,7 +77,9 @@ def test_records_of_every_game_are_reviewed(run: Run, tmp_path: Path, name: str)
     result = run("analyse", file, "--nodes", "5", "--every")
     assert result.exit_code == 0
     assert "Every move" in result.stdout
-    assert run("analyse", file, "--nodes", "5", "--json").stdout.count('"cost"') == 2
+    found = run("analyse", file, "--nodes", "5", "--json").stdout
+    assert found.count('"cost"') == 2
+    assert f'"depth_unit": "{"turn" if name == "duel" else "move"}"' in found
 
 
 def test_plain_is_sentences_of_ascii(run: Run, record: Path) -> None:

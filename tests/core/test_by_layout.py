@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from azulejos.core.compiled import ByLayout, compiled
 
@@ -43,3 +44,31 @@ def test_each_layout_has_its_body() -> None:
 def test_a_layout_without_a_body_is_refused() -> None:
     with pytest.raises(Exception, match=r"."):
         add_often(np.dtype([("other", np.int32)]), 10, 3)
+
+
+FIRST = ByLayout()
+first: Any = FIRST.kernel
+
+
+def first_of_row(_layout: Any, rows: NDArray[np.int64], number: int) -> int:
+    row = rows[number]
+    return int(row[0])
+
+
+FIRST.add(ONE, first_of_row)
+
+
+@compiled
+def add_first(layout: Any, rows: NDArray[np.int64]) -> int:
+    total = 0
+    for number in range(len(rows)):
+        row = rows[number]
+        total += row[1] + first(layout, rows, number)
+    return total
+
+
+@pytest.mark.compiled
+def test_nobody_counts_who_uses_an_array() -> None:
+    assert add_first(ONE, np.array([[1, 10], [2, 20]])) == 33
+    (code,) = cast(Any, add_first).inspect_llvm().values()
+    assert "NRT_incref" not in code

@@ -8,11 +8,13 @@ task that is lost with its machine is played again by Ray.
 from __future__ import annotations
 
 import os
+import socket
 from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from azulejos import __version__
 from azulejos.bots.arena import Deal, Plan, play_deal, warm_up
@@ -23,6 +25,7 @@ LOCAL = "local"
 
 GAMES_PER_TASK = 200  # at most: starting a task takes milliseconds
 TASKS_PER_CORE = 4  # at least, if there are so many deals: cores differ in speed
+PATIENCE = 3  # seconds, for a cluster to answer
 
 
 def play(
@@ -32,9 +35,9 @@ def play(
 
     `processes` limits a local cluster.
     """
-    ray = _ray()
-    warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
+    ray = _ray(address)
     with _cluster(ray, address, processes):
+        warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
         cores = int(ray.cluster_resources().get("CPU", 1))
         size = deals_per_task(deals, len(plan.bots), cores)
         ranges = iter([(at, min(at + size, deals)) for at in range(0, deals, size)])
@@ -71,7 +74,9 @@ def _warm_up_once(plan: Plan) -> None:
     warm_up(plan)
 
 
-def _ray() -> Any:
+def _ray(address: str) -> Any:
+    if address != LOCAL:  # that one may be slow to start
+        os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", str(PATIENCE))  # a second each, else 20
     try:
         import ray  # noqa: PLC0415 - optional, and slow to import
     except ImportError:
@@ -90,6 +95,7 @@ def _cluster(ray: Any, address: str, processes: int | None) -> Iterator[None]:
         how = {"num_cpus": processes, "include_dashboard": False, "address": LOCAL}
     else:
         how = {"address": address}
+        _check_reachable(address)
     try:
         ray.init(**how, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, ValueError, RuntimeError) as error:
@@ -98,6 +104,20 @@ def _cluster(ray: Any, address: str, processes: int | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+def _check_reachable(address: str) -> None:
+    """Refuse a host and port where nobody answers: Ray would try for half a minute.
+
+    What names no port, like `auto`, is left to Ray.
+    """
+    try:
+        named = urlsplit("//" + address.removeprefix("ray://"))
+        if named.hostname and named.port:
+            socket.create_connection((named.hostname, named.port), PATIENCE).close()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BotError(f"no Ray cluster at {address}: {reason}") from None
 
 
 def _result(ray: Any, running: Any) -> list[Deal]:

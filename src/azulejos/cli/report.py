@@ -63,7 +63,7 @@ class Report:
                     " ".join(map(str, valued.line[1:SHOWN_LINE])),
                 )
             self._screen.say(table)
-        self._screen.say(_effort(thought))
+        self._screen.say(effort(thought))
 
     # A game
 
@@ -194,8 +194,12 @@ def _first_sentence(state: State, move: Move, names: Names) -> str:
     return tell(state, move, names).splitlines()[0]
 
 
-def _effort(thought: Thought) -> str:
-    reach = "to the end of the round" if thought.is_complete else f"{thought.depth} moves ahead"
+def effort(thought: Thought) -> str:
+    """How far a search has looked, and what it took."""
+    if thought.is_complete:
+        reach = "to the end of the round"
+    else:
+        reach = f"{thought.depth} {thought.depth_unit}{'' if thought.depth == 1 else 's'} ahead"
     return f"Looked {reach}: {thought.nodes:,} nodes in {thought.seconds:.2f} s."
 
 
@@ -206,6 +210,7 @@ def thought_as_json(thought: Thought) -> dict[str, Any]:
     """What a search has found."""
     return {
         "depth": thought.depth,
+        "depth_unit": thought.depth_unit,
         "nodes": thought.nodes,
         "complete": thought.is_complete,
         "best": [valued_as_json(each) for each in thought.moves if each.is_exact],

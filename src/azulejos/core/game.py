@@ -43,6 +43,8 @@ class Kernels:
     list_moves: Callable[[Raw, Codes], int]
     make_move: Callable[[Raw, int], None]
     sample: Callable[[Raw, Rng, Codes], int]
+    """List what chance may draw. Spoils the table where that is a view."""
+
     deal: Callable[[Raw, Codes, int], None]
     rank_keys: Callable[[Raw, int, Codes], None]
     play_randomly: Callable[[Raw, Rng, Codes, Codes], int]

@@ -139,7 +139,7 @@ class State:
         """Draw for chance; `random.SystemRandom()` makes it unpredictable."""
         self._expect_chance()
         pieces = np.empty(self.game.most_pieces, np.int32)
-        number = self.game.kernels.sample(self._raw, new_rng(source), pieces)
+        number = self.game.kernels.sample(self._raw.copy(), new_rng(source), pieces)
         return Draw(self._pool_due, tuple(pieces[:number].tolist()))
 
     def deal(self, draw: Draw) -> State:

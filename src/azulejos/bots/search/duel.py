@@ -11,14 +11,16 @@ remembered, and an evaluation takes a lookup for each seat.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.duel_features import BOARD_FEATURES, BONUS, count_features
 from azulejos.bots.search.rules import PERIOD, POINT, STAGE, SURE_POINTS, WON
+from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, record
-from azulejos.core.layout import Codes, Numbers, Raw
+from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import NOBODY
@@ -56,7 +58,7 @@ AT_HAND = BOARD_FEATURES + 2  # it is about to choose and lay a plate
 FEATURES = BOARD_FEATURES + 3
 
 Weights = NDArray[np.int32]
-Memory = NDArray[np.int64]
+Board = NDArray[np.int64]
 
 # What is remembered of a board
 KEY = 0
@@ -75,9 +77,20 @@ SCORE_BEFORE = 1000  # for counting points that may be lost
 CHIP_PRICE = 150  # in hundredths: what a tile must score for every chip spent on it
 
 
+class Memory(NamedTuple):
+    """Remembered boards, and room to work in."""
+
+    boards: NDArray[np.int64]
+    amounts: NDArray[np.int32]  # of the features of the board at hand
+    rng: Rng  # for the answers of chance
+
+
 def new_memory() -> Memory:
-    """Room for remembered boards."""
-    return np.zeros((BOARDS, REMEMBERED), np.int64)
+    return Memory(
+        boards=np.zeros((BOARDS, REMEMBERED), np.int64),
+        amounts=np.zeros(BOARD_FEATURES, np.int32),
+        rng=np.zeros(2, np.int64),
+    )
 
 
 @compiled
@@ -114,8 +127,9 @@ def seat_value(
     period = max(table.rounds, 1) - 1
     stage = stage_of(table)
     slot = remember(raw, words, number, period, stage, scratch, memory, weights)
-    score = score_with(table, number, memory[slot])
-    value: int = POINT * score + memory[slot, PROMISE]
+    board = memory.boards[slot]
+    score = score_with(table, number, board[POINTS], board[BONUS_POINTS])
+    value: int = POINT * score + board[PROMISE]
     if table.first_seat == number:
         value += weights[period, stage, STARTS]
     if is_next(table, number):
@@ -126,11 +140,11 @@ def seat_value(
 
 
 @compiled
-def score_with(table: Table, number: int, board: Numbers) -> int:
+def score_with(table: Table, number: int, points: int, bonus: int) -> int:
     """The points of a seat if the round ended now; in the last round those of the game."""
-    score = max(0, table.seats[number].score + board[POINTS])
+    score = max(0, table.seats[number].score + points)
     if table.rounds == ROUNDS:
-        score = max(0, score + board[BONUS_POINTS])
+        score = max(0, score + bonus)
     return score
 
 
@@ -184,10 +198,11 @@ def remember(
     )
     # The words of the two seats are hashed with other factors, so boards are not shared
     slot = key & (BOARDS - 1)
-    if memory[slot, KEY] != key:
+    board = memory.boards[slot]
+    if board[KEY] != key:
         copy_table(raw, scratch)
-        value_board(record(scratch, TABLE), number, period, stage, memory[slot], weights)
-        memory[slot, KEY] = key
+        value_board(record(scratch, TABLE), number, memory.amounts, weights[period, stage], board)
+        board[KEY] = key
     return slot
 
 
@@ -209,16 +224,15 @@ def circumstances(table: Table, number: int, stage: int) -> int:
 
 
 @compiled
-def value_board(
-    table: Table, number: int, period: int, stage: int, board: Numbers, weights: Weights
-) -> None:
+def value_board(table: Table, number: int, amounts: Codes, weights: Weights, board: Board) -> None:
     """Value a seat's board as if the round ended now. Spoils the table."""
-    amounts = np.zeros(BOARD_FEATURES, np.int32)
+    for feature in range(BOARD_FEATURES):
+        amounts[feature] = 0
     board[POINTS] = describe_board(table, number, amounts)
     board[BONUS_POINTS] = amounts[BONUS]
     promise = 0
     for feature in range(BOARD_FEATURES):
-        promise += amounts[feature] * weights[period, stage, feature]
+        promise += amounts[feature] * weights[feature]
     board[PROMISE] = promise
 
 
@@ -310,13 +324,11 @@ def best_space(seat: Seat, row: int) -> int:
 def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     """List what a seat's value is made of: its features, and what is said of all seats."""
     table = record(raw, TABLE)
-    board = np.zeros(REMEMBERED, np.int64)
     copy_table(raw, scratch)
-    board[POINTS] = describe_board(record(scratch, TABLE), number, amounts)
-    board[BONUS_POINTS] = amounts[BONUS]
+    points = describe_board(record(scratch, TABLE), number, amounts)
     amounts[STARTS] = table.first_seat == number
     amounts[TO_MOVE] = is_next(table, number)
     amounts[AT_HAND] = has_plate(table, number)
-    amounts[FEATURES + SURE_POINTS] = score_with(table, number, board)
+    amounts[FEATURES + SURE_POINTS] = score_with(table, number, points, amounts[BONUS])
     amounts[FEATURES + PERIOD] = max(table.rounds, 1) - 1
     amounts[FEATURES + STAGE] = stage_of(table)

@@ -29,11 +29,12 @@ UNKNOWN = -alphabeta.INFINITY
 EVERY_MOVE = 1 << 30
 SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
 ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
+DEPTH_UNITS = {"duel": "turn"}  # of games whose depth does not count moves
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a search may spend on a move, and how many moves ahead it may look."""
+    """What a search may spend on a move, and how deep it may look: see `Thought.depth`."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -68,6 +69,7 @@ class Thought:
     seconds: float
     is_complete: bool  # everything was searched to the end of the round
     moves: tuple[Valued, ...]
+    depth_unit: str = "move"  # what the depth counts, or "turn" where a turn is several moves
 
     @property
     def line(self) -> tuple[Move, ...]:
@@ -226,6 +228,7 @@ class Search:
             seconds=time.perf_counter() - begun,
             is_complete=not tally[alphabeta.STOP] and not tally[alphabeta.CUT_SHORT],
             moves=moves,
+            depth_unit=DEPTH_UNITS.get(self.game.name, "move"),
         )
 
     def _best_first(self, me: int) -> tuple[Valued, ...]:

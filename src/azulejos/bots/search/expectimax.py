@@ -260,18 +260,17 @@ def answer(room: Workspace, ply: int, number: int) -> None:
     """Let chance happen in a row: the same at every place of a search."""
     table = record(room.tables[ply], TABLE)
     pieces = room.codes[len(room.codes) - 1]
-    rng = new_rng(room, number * 32 + table.phase)
+    rng = room.memory.rng
+    seed(rng, room, number * 32 + table.phase)
     rules.deal(table, pieces, rules.sample(table, rng, pieces))
 
 
 @compiled
-def new_rng(room: Workspace, number: int) -> Rng:
-    """A source of chance that depends on the position at the root and on a number."""
+def seed(rng: Rng, room: Workspace, number: int) -> None:
+    """Make a source of chance depend on the position at the root and on a number."""
     mixed = hash_words(room.words[0], 0, room.words.shape[1]) ^ multiply_add(0, number, SALT)
-    rng = np.zeros(2, np.int64)
     rng[0] = mixed & WORD
     rng[1] = (mixed >> 31) & WORD | 1
-    return rng
 
 
 @compiled

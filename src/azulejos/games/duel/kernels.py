@@ -29,12 +29,15 @@ def make_move(raw: Raw, code: int) -> None:
 
 @compiled
 def sample(raw: Raw, rng: Rng, pieces: Codes) -> int:
-    """In a view chance answers as in one of the positions that it may be a view of."""
-    viewer = secrets.viewer(record(raw, TABLE))
+    """In a view chance answers as in one of the positions that it may be a view of.
+
+    The table becomes that position.
+    """
+    table = record(raw, TABLE)
+    viewer = secrets.viewer(table)
     if viewer != NONE:
-        raw = raw.copy()
-        secrets.imagine(record(raw, TABLE), viewer, rng)
-    return rules.sample(record(raw, TABLE), rng, pieces)
+        secrets.imagine(table, viewer, rng)
+    return rules.sample(table, rng, pieces)
 
 
 @compiled
