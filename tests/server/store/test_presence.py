@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,25 @@ AWAY = 1.0  # seconds after which a bot may stand in
 PRELUDE = f"from azulejos.server import audience; audience.AWAY = {AWAY}"
 
 
-@pytest.fixture
-def servers(postgresql: Cluster, tmp_path: Path) -> Iterator[list[ServerProcess]]:
-    """Two servers on one database, of which either may be killed."""
-    url, lease = postgresql.database(), ("--lease", str(LEASE))
+@contextmanager
+def two_servers(url: str, folder: Path, lease: float) -> Iterator[list[ServerProcess]]:
+    """Two servers on one database."""
+    options = ("--lease", str(lease))
     with (
-        ServerProcess(url, tmp_path / "one.log", *lease, prelude=PRELUDE) as one,
-        ServerProcess(url, tmp_path / "two.log", *lease, prelude=PRELUDE) as two,
+        ServerProcess(url, folder / "one.log", *options, prelude=PRELUDE) as one,
+        ServerProcess(url, folder / "two.log", *options, prelude=PRELUDE) as two,
     ):
         yield [one, two]
+
+
+@pytest.fixture(scope="module")
+def servers(
+    postgresql: Cluster, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[ServerProcess]]:
+    """Two servers that go on to the end."""
+    folder = tmp_path_factory.mktemp("servers")
+    with two_servers(postgresql.database(), folder, LEASE) as servers:
+        yield servers
 
 
 async def until(seat: Seat, wanted: Callable[[Message], bool]) -> Message:
@@ -103,32 +114,33 @@ async def test_no_bot_stands_in_for_who_is_connected_to_another_process(
     await ana.close()
 
 
-async def test_the_people_of_a_killed_process_stop_counting(servers: list[ServerProcess]) -> None:
-    table, people = await two_people(servers)
-    ana = await people[0].connect(servers[0].address, table)
-    await people[1].connect(servers[1].address, table)
-    await until(ana, here(1))
-    servers[1].kill()
-    await until(ana, away(1))
-    tries = 0
-    while (await stand_in(ana, f"try {tries}"))["type"] == "refused":
-        tries += 1
-        await asyncio.sleep(0.2)
-    await ana.close()
+async def test_the_people_of_a_killed_process_stop_counting(
+    postgresql: Cluster, tmp_path: Path
+) -> None:
+    with two_servers(postgresql.database(), tmp_path, LEASE) as servers:
+        table, people = await two_people(servers)
+        ana = await people[0].connect(servers[0].address, table)
+        ben = await people[1].connect(servers[1].address, table)
+        await until(ana, here(1))
+        servers[1].kill()
+        await ben.close()
+        await until(ana, away(1))
+        tries = 0
+        while (await stand_in(ana, f"try {tries}"))["type"] == "refused":
+            tries += 1
+            await asyncio.sleep(0.2)
+        await ana.close()
 
 
 async def test_the_people_of_a_stopped_process_stop_counting_at_once(
     postgresql: Cluster, tmp_path: Path
 ) -> None:
-    url, lease = postgresql.database(), ("--lease", "600")
-    with (
-        ServerProcess(url, tmp_path / "one.log", *lease) as one,
-        ServerProcess(url, tmp_path / "two.log", *lease) as two,
-    ):
-        table, people = await two_people([one, two])
-        ana = await people[0].connect(one.address, table)
-        await people[1].connect(two.address, table)
+    with two_servers(postgresql.database(), tmp_path, 600) as servers:
+        table, people = await two_people(servers)
+        ana = await people[0].connect(servers[0].address, table)
+        ben = await people[1].connect(servers[1].address, table)
         await until(ana, here(1))
-        await asyncio.to_thread(two.stop)
+        await asyncio.to_thread(servers[1].stop)
+        await ben.close()
         await until(ana, away(1))
         await ana.close()

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -31,6 +32,21 @@ async def until_serving(server: ServerProcess, count: int, *, but: int = 0) -> l
     return found
 
 
+async def has_moved(people: list[Person], server: ServerProcess, table: str, name: str) -> bool:
+    """Let who is to move do so, each over a new connection to any of the processes."""
+    async with AsyncExitStack() as opened:
+        seats = []
+        for person in people:
+            seats.append(await person.connect(server.address, table))
+            opened.push_async_callback(seats[-1].close)
+        views = [await seat.see(1) for seat in seats]
+        latest = max(views, key=lambda view: int(view["version"]))
+        seat = seats[latest["to_move"]]
+        view = await seat.see(latest["version"])
+        await seat.say(type="move", id=name, version=view["version"], move=any_choice(view))
+        return bool((await seat.answer_to(name))["type"] == "done")
+
+
 async def until_gone(server: ServerProcess) -> None:
     """Wait until nothing is left of a server."""
     async with asyncio.timeout(60):
@@ -51,19 +67,10 @@ async def test_processes_share_an_address_and_are_replaced(
 
         os.kill(first, signal.SIGKILL)
         await until_serving(server, 2, but=first)
-        people, moves = [ana, ben], 0
+        moves = 0
         while moves < 4:
-            try:
-                seats = [await person.connect(server.address, table) for person in people]
-                views = [await seat.see(1) for seat in seats]
-                view = max(views, key=lambda view: int(view["version"]))
-                seat = seats[view["to_move"]]
-                await seat.see(view["version"])
-                message = {"version": seat.update["version"], "move": any_choice(seat.update)}
-                await seat.say(type="move", id=f"move {moves}", **message)
-                moves += (await seat.answer_to(f"move {moves}"))["type"] == "done"
-            except BROKEN:
-                continue
+            with suppress(*BROKEN):
+                moves += await has_moved([ana, ben], server, table, f"move {moves}")
         code = await asyncio.to_thread(server.stop)
         assert code == 0, server.log.read_text()
     await until_gone(server)
