@@ -3,6 +3,7 @@ import { t } from '../../language.ts';
 import type { AzulBoard as Board, AzulScene, Bonus } from '../../messages.ts';
 import { signed } from '../../words.ts';
 import { BoardFrame, Ghost, HEADING, PLAQUE, Preview, Thing, Tile, useStage } from '../pieces.tsx';
+import { useTaken } from '../taken.ts';
 import type { BoardProps } from '../view.ts';
 
 const CELL = 46;
@@ -110,15 +111,6 @@ function PatternLine({ scene, board, at, seat, isOwn, row, y }: RowProps) {
       )}
     </Thing>
   );
-}
-
-/** What was chosen on the displays or in the centre: its colour, and how many there are. */
-function useTaken(scene: AzulScene): { colour: string; number: number } | null {
-  const [source, number, colour] = useStage().chosen.value[0]?.split('-') ?? [];
-  const from = source === 'centre' ? scene.centre : scene.displays[Number(number) - 1];
-  const wanted = source === 'centre' ? number : colour;
-  if (!from || !wanted) return null;
-  return { colour: wanted, number: from.filter(tile => tile === wanted).length };
 }
 
 function Space({ scene, board, at, seat, isOwn, row, column, y }: RowProps & { column: number }) {
