@@ -32,17 +32,6 @@ OUTSIDE = """() => [...document.querySelectorAll('.bar, .bar *, .middle, .own, .
   .map(([name, box]) => `${name} ${box.left}..${box.right}`)"""
 """What lies beside the screen."""
 
-AWAY = """() => {
-  const legal = [...document.querySelectorAll('[data-legal]:not(.actions *)')];
-  const boxes = legal.map(thing => thing.getBoundingClientRect());
-  const top = Math.min(...boxes.map(box => box.top));
-  const room = document.querySelector('.prompt').getBoundingClientRect().top;
-  if (Math.max(...boxes.map(box => box.bottom)) - top > room) return top < 0 ? ['the first'] : [];
-  return legal.filter((_, i) => boxes[i].top < 0 || boxes[i].bottom > room + 0.5)
-    .map(thing => thing.dataset.thing);
-}"""
-"""Which targets are out of view; of too many for one screen the first must be in it."""
-
 BELOW = """which => [...document.querySelectorAll(which)]
   .map(e => [e.className.baseVal ?? e.className, e.getBoundingClientRect()])
   .filter(([, box]) => box.top < -0.5 || box.bottom > innerHeight + 0.5)
@@ -63,38 +52,62 @@ OVERLAPS = """() => {
 """Which parts of the page lie over each other."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("azul", {"players": 2}),
+    ("azul", {"players": 3}),
+    ("azul", {"players": 4, "side": "grey"}),
+    ("sintra", {"players": 2}),
+    ("sintra", {"players": 3}),
+    ("sintra", {"players": 4, "side": "B"}),
+    ("pavilion", {"players": 2}),
+    ("pavilion", {"players": 3, "side": "grey"}),
+    ("pavilion", {"players": 4}),
+    ("duel", {}),
+)
+TURNS = {"azul": 4, "sintra": 4, "pavilion": 12, "duel": 8}
+
+
+def expect_all_at_hand(page: Page, size: tuple[int, int]) -> None:
+    """Everything is in view without scrolling, nothing lies on another, and targets are large."""
+    assert page.evaluate(BELOW, ".bar, .others, .middle, .display, .own, .own svg, .prompt") == []
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(SMALL, SMALLEST) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert page.evaluate(BELOW, "[data-legal]") == []
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
 def test_on_a_phone_all_is_in_view_and_can_be_hit(
-    page: Page, server: Running, game: str, size: tuple[int, int]
+    page: Page, server: Running, game: str, options: dict[str, Any], size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    new_table(page, server, game, start=1)
-    assert state_of(page) == "turn"
-    for _ in range(2):
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate(SMALL, SMALLEST) == []
-        assert page.evaluate(OVERLAPS) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        assert page.evaluate(AWAY) == []
+    new_table(page, server, game, **options, start=1)
+    source = random.Random(game)
+    for _ in range(TURNS[game]):
+        assert state_of(page) == "turn"
+        expect_all_at_hand(page, size)
         for number in range(targets(page).count()):
             found = page.evaluate(REACH, number)
             assert found["place"], f"{found['name']} cannot be hit"
-        page.evaluate("scrollTo(0, 0)")
-        click_target(page, 0)
+        play_a_turn(page, source)
 
 
-@pytest.mark.parametrize("game", ["azul", "sintra"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_on_a_phone_displays_and_own_board_are_in_view_together(
-    page: Page, server: Running, game: str, players: int
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
+def test_on_a_phone_the_boards_of_the_others_open(
+    page: Page, server: Running, size: tuple[int, int]
 ) -> None:
-    page.set_viewport_size({"width": 390, "height": 844 if game == "azul" else 915})
-    new_table(page, server, game, players=players)
-    state_of(page)
-    assert page.evaluate("scrollY") == 0
-    assert page.evaluate(BELOW, ".middle, .display, .own, .prompt") == []
-    assert page.evaluate(OVERLAPS) == []
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    new_table(page, server, "azul", players=4, start=1)
+    assert state_of(page) == "turn"
+    page.get_by_role("button", name="Look at the board of Tomás").click()
+    board = page.get_by_role("dialog", name="Tomás").locator("svg.board")
+    expect(board).to_have_attribute("data-seat", "2")
+    box = board.bounding_box()
+    assert box
+    assert box["width"] > 0.8 * size[0]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,6 +21,7 @@ export function Dialog({ title, name, close, children }: Props) {
     <dialog
       ref={dialog}
       class={name}
+      autofocus
       aria-labelledby={`${name}-title`}
       onCancel={event => (event.preventDefault(), close())}
       onClick={event => event.target === dialog.current && close()}

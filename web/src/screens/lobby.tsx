@@ -3,6 +3,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
+import { usualLevel } from '../levels.ts';
 import type { GameInfo, TableInfo } from '../messages.ts';
 import { go } from '../route.ts';
 import { hasSeenTour } from '../settings.ts';
@@ -10,7 +11,7 @@ import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
 import { NewTableDialog } from './newtable.tsx';
 import { LanguageChoice, Settings } from './settings.tsx';
-import { seatName, usualLevel } from './seats.ts';
+import { seatName } from './seats.ts';
 
 const EVERY = 5000; // milliseconds between two looks at the lists
 
@@ -159,5 +160,5 @@ function stateOf(table: TableInfo): string {
   if (table.state === 'open') return t('ui.waiting-seats');
   return table.to_move === table.seat && table.seat !== null
     ? t('ui.your-turn')
-    : t('ui.turn-of', { seat: seatName(table.seats[table.to_move ?? 0]!) });
+    : t('ui.turn-of', { seat: seatName(table.seats[table.to_move ?? 0]!, table.to_move ?? 0) });
 }

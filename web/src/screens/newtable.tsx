@@ -5,7 +5,7 @@ import { isSaid, t } from '../language.ts';
 import type { GameInfo, NewTable, OptionInfo, SeatWish, TimeControl } from '../messages.ts';
 import { go } from '../route.ts';
 import { Dialog } from './dialog.tsx';
-import { levelName, usualLevel } from './seats.ts';
+import { levelName, usualLevel } from '../levels.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

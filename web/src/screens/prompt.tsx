@@ -133,7 +133,7 @@ function sentence(state: TableState): string {
   if (update.seats.some(seat => seat.kind === 'open')) return t('ui.waiting-seats');
   if (update.to_move === null) return t(update.result ? 'ui.over' : 'ui.waiting');
   if (update.to_move !== update.seat) {
-    return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!) });
+    return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!, update.to_move) });
   }
   if (update.choices.length === 0 && update.seats[update.seat]!.level) return t('ui.bot-plays');
   if (state.choices.value.length === 0) return '…';

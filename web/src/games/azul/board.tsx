@@ -2,9 +2,9 @@
 import { t } from '../../language.ts';
 import type { AzulBoard as Board, AzulScene, Bonus } from '../../messages.ts';
 import { signed } from '../../words.ts';
-import { BoardFrame, Ghost, HEADING, PLAQUE, Preview, Thing, Tile, useStage } from '../pieces.tsx';
+import { BoardFrame, Ghost, PLAQUE, Preview, Thing, Tile, TOP, useStage } from '../pieces.tsx';
 import { useTaken } from '../taken.ts';
-import type { BoardProps } from '../view.ts';
+import type { BoardProps, Frame } from '../view.ts';
 
 const CELL = 46;
 const PITCH = 52;
@@ -19,21 +19,20 @@ interface Layout {
   height: number;
 }
 
-/** A plaque stands at the left of a wide board, a heading above a narrow one. */
-function layout(isWide: boolean): Layout {
-  const x = isWide ? PLAQUE + 6 : 22;
-  const y = isWide ? 26 : HEADING + 4;
+function layout(frame: Frame): Layout {
+  const x = frame === 'plaque' ? PLAQUE + 6 : 22;
+  const y = TOP[frame] + 4;
   const wallX = x + SIZE * PITCH + 34;
   const floorY = y + SIZE * PITCH + 20;
   return { x, y, wallX, floorY, width: wallX + SIZE * PITCH + 34, height: floorY + CELL + 22 };
 }
 
-export function AzulBoard({ scene, player, isWide }: BoardProps<AzulScene>) {
+export function AzulBoard({ scene, player, frame }: BoardProps<AzulScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(isWide);
+  const at = layout(frame);
   const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
   return (
-    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+    <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
       {board.lines.map((_, row) => (
         <Row key={row} {...part} row={row} />
       ))}
