@@ -1,5 +1,5 @@
 /** A game that is over, step by step, and a sandbox from any of its positions. */
-import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
+import { untracked, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
@@ -35,7 +35,10 @@ export function ReplayPage({ table, isReview }: { table: string; isReview: boole
     );
     return () => reviewing.stop();
   }, [table]);
-  useSignalEffect(() => replaying.value?.show(ply.value));
+  useSignalEffect(() => {
+    const [shown, at] = [replaying.value, ply.value];
+    untracked(() => shown?.show(at)); // it reads what it changes
+  });
   useSignalEffect(() => {
     const next = reviewing.at(state.update.value?.plies ?? -1); // of what is shown, its best move
     state.hints.value = next ? [{ move: next.best, steps: next.steps, points: 0, line: [] }] : [];
