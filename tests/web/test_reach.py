@@ -201,9 +201,10 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
     page.keyboard.press("Escape")
     page.locator("header button").last.click()
     assert violations(page) == []
-    page.goto(f"{server.url}/#tour-azul")
-    expect(page.locator(".coach")).to_be_visible()
-    assert violations(page) == []
+    for game in GAMES:
+        page.goto(f"{server.url}/#tour-{game}")
+        expect(page.locator(f".game-{game} .coach")).to_be_visible()
+        assert violations(page) == []
 
 
 @needs_axe
@@ -231,4 +232,10 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     assert violations(page) == []
     page.locator("dialog.result [data-do=replay]").click()
     expect(page.get_by_role("slider")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("tab", name="Review").click()
+    page.locator("[data-do=review]").click()
+    expect(page.get_by_role("heading", name="Every move")).to_be_visible(timeout=30_000)
+    assert violations(page) == []
+    page.get_by_role("button", name="Look at the board of").click()
     assert violations(page) == []

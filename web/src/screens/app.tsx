@@ -17,7 +17,7 @@ export function App() {
     case 'sandbox':
       return <SandboxPage key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':
-      return <TourPage />;
+      return <TourPage key={here.game} game={here.game} table={here.table} />;
     case 'lobby':
       return <Lobby />;
   }

@@ -6,7 +6,7 @@ import { isSaid, t } from '../language.ts';
 import { usualLevel } from '../levels.ts';
 import type { GameInfo, TableInfo } from '../messages.ts';
 import { go } from '../route.ts';
-import { hasSeenTour } from '../settings.ts';
+import { toursSeen } from '../settings.ts';
 import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
 import { NewTableDialog } from './newtable.tsx';
@@ -70,7 +70,7 @@ export function Lobby() {
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
         </p>
       )}
-      {!hasSeenTour.value && (
+      {toursSeen.value.length === 0 && (
         <p class="notice">
           {t('ui.tour.offer')}{' '}
           <a class="button main" href="/#tour-azul">
@@ -92,6 +92,9 @@ export function Lobby() {
                 {t('ui.new-table')}
               </button>
             </div>
+            <a class="learn" href={`/#tour-${game.name}`}>
+              {t('ui.tour.learn')}
+            </a>
           </article>
         ))}
       </section>
@@ -101,7 +104,6 @@ export function Lobby() {
       </div>
       <footer>
         <LanguageChoice />
-        <a href="/#tour-azul">{t('ui.tour.again')}</a>
       </footer>
       {dialog.value === 'settings' && <Settings close={() => (dialog.value = null)} />}
       {dialog.value && dialog.value !== 'settings' && (

@@ -87,6 +87,9 @@ function MenuBody({ state, update, close }: BodyProps) {
             ),
         )}
       <div class="row">
+        <a class="button" href={`/t/${table}#tour-${update.game}`} data-do="tour">
+          {t('ui.tour.again')}
+        </a>
         <a class="button" href={`/api/tables/${table}/record.txt`} download>
           {t('ui.download')}
         </a>
