@@ -25,7 +25,8 @@ from azulejos.server.settings import Settings
 
 SIZE = {"width": 1280, "height": 800}
 QUALITY = 88
-MOVES = {"azul": 13, "sintra": 16, "pavilion": 24, "duel": 26}
+MOVES = {"azul": 13, "sintra": 22, "pavilion": 26, "duel": 26}
+FULL = {"azul": 5, "sintra": 4, "pavilion": 4}  # so many displays shall have tiles
 OPTIONS: dict[str, dict[str, Any]] = {
     "azul": {"players": 3},
     "sintra": {},
@@ -38,6 +39,19 @@ READY = """() => {
   if (!table || table.dataset.busy !== undefined) return null;
   return table.querySelectorAll('[data-legal]').length || null;
 }"""
+
+BEST = """number => {
+  const legal = [...document.querySelectorAll('[data-legal]')];
+  const gains = legal.map(thing => {
+    const said = thing.querySelector('.badge text')?.textContent;
+    return said === undefined ? null : Number(said.replace('−', '-').replace('±', ''));
+  });
+  const best = Math.max(...gains.filter(gain => gain !== null));
+  const chosen = legal.filter((_, i) => gains[i] === best);
+  const among = chosen.length ? chosen : legal.slice(0, 12);
+  among[number % among.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+}"""
+"""Clicks what scores the most, or where nothing scores yet any of the first things."""
 
 
 def main() -> None:
@@ -80,12 +94,14 @@ def _play(page: Page, url: str, game: str) -> None:
     wanted = {"game": game, "options": options, "seats": [{"kind": "me"}, *bots]}
     made = page.request.post(f"{url}/api/tables", data=wanted, headers={"Origin": url}).json()
     page.goto(f"{url}{made['link']}")
-    for _ in range(2 * MOVES[game]):
+    full = page.locator(".display:not(.empty)")
+    moves = 0
+    while moves < MOVES[game] or full.count() < FULL.get(game, 0):
+        version = page.locator("main.table").get_attribute("data-version")
         page.wait_for_function(READY)
-        targets = page.locator("[data-legal]")
-        number = source.randrange(max(1, min(targets.count() - 1, 12)))
-        targets.nth(number).dispatch_event("click")
-    page.wait_for_function(READY)
+        page.evaluate(BEST, source.randrange(1000))
+        page.wait_for_function(READY)
+        moves += page.locator("main.table").get_attribute("data-version") != version
     if page.locator(".chosen").count() == 0:
         page.locator("[data-legal]").first.dispatch_event("click")
     page.wait_for_timeout(500)

@@ -63,7 +63,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
     }
   };
   return (
-    <Dialog name="new-table" title={t('ui.new-table')} close={close}>
+    <Dialog name="new-table" title={t('ui.new-table.title')} close={close}>
       <form onSubmit={event => void create(event)}>
         <div class="fields">
           <Choice
