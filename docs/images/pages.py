@@ -44,7 +44,7 @@ BEST = """number => {
   const legal = [...document.querySelectorAll('[data-legal]')];
   const gains = legal.map(thing => {
     const said = thing.querySelector('.badge text')?.textContent;
-    return said === undefined ? null : Number(said.replace('−', '-').replace('±', ''));
+    return said === undefined ? null : Number(said.replace('\u2212', '-').replace('±', ''));
   });
   const best = Math.max(...gains.filter(gain => gain !== null));
   const chosen = legal.filter((_, i) => gains[i] === best);

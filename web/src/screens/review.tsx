@@ -34,13 +34,13 @@ export function Review({ reviewing, replay, ply, go, starts }: Props) {
               </li>
             ))}
           </ul>
-          <h3>{t(end.worst.length ? 'ui.review.worst' : 'ui.review.none')}</h3>
+          <h2>{t(end.worst.length ? 'ui.review.worst' : 'ui.review.none')}</h2>
           <ol class="worst">
             {end.worst.map(worst => (
               <Judged key={worst} move={reviewing.at(worst)!} replay={replay} isNow={worst === ply} go={go} isFull />
             ))}
           </ol>
-          <h3>{t('ui.review.every')}</h3>
+          <h2>{t('ui.review.every')}</h2>
         </>
       )}
       <ol class="judged">
