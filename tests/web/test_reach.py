@@ -95,6 +95,21 @@ def test_on_a_phone_all_is_in_view_and_can_be_hit(
         play_a_turn(page, source)
 
 
+@pytest.mark.parametrize("language", ["ru", "uk", "sr"])
+def test_on_a_phone_there_is_room_for_longer_words(
+    page: Page, server: Running, language: str
+) -> None:
+    page.set_viewport_size({"width": PHONES[0][0], "height": PHONES[0][1]})
+    page.goto(server.url)
+    page.locator("footer select").select_option(language)
+    for game in GAMES:
+        new_table(page, server, game, **({} if game == "duel" else {"players": 4}), start=1)
+        for _ in range(3):
+            assert state_of(page) == "turn"
+            expect_all_at_hand(page, PHONES[0])
+            play_a_turn(page, random.Random(game))
+
+
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
 def test_on_a_phone_the_boards_of_the_others_open(
     page: Page, server: Running, size: tuple[int, int]

@@ -33,13 +33,20 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
             </button>
           ))}
         {update.may_undo && state.chosen.value.length === 0 && (
-          <button onClick={() => state.undo()} data-do="undo">
-            {t('ui.undo')}
+          <button onClick={() => state.undo()} data-do="undo" title={t('ui.undo')}>
+            <Sign path="M8 5L3 10l5 5M3 10h9a5 5 0 0 1 0 8h-3" />
+            <span class="word">{t('ui.undo')}</span>
           </button>
         )}
         {(isStudy || mayAskHints(update)) && state.choices.value.length > 1 && (
-          <button onClick={() => state.askHints()} disabled={state.isThinking.value} data-do="hint">
-            {t(state.isThinking.value ? 'ui.hint.thinking' : 'ui.hint')}
+          <button
+            onClick={() => state.askHints()}
+            disabled={state.isThinking.value}
+            data-do="hint"
+            title={t('ui.hint')}
+          >
+            <Sign path="M7 13q-3-2-3-6a6 6 0 0 1 12 0q0 4-3 6v2H7zM8 18h4" />
+            <span class="word">{t(state.isThinking.value ? 'ui.hint.thinking' : 'ui.hint')}</span>
           </button>
         )}
         {update.result && showResult && (
@@ -58,6 +65,15 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
         <Asked key={request.kind} state={state} update={update} request={request} />
       ))}
     </>
+  );
+}
+
+/** What stands for the word of a button where there is no room for it. */
+function Sign({ path }: { path: string }) {
+  return (
+    <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }
 
