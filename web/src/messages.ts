@@ -326,6 +326,7 @@ export interface Hint {
   steps: string[];
   points: number;
   line: string[];
+  told: Said[];
 }
 
 /** The answer to a ping. */

@@ -126,6 +126,7 @@ class Hint(msgspec.Struct, frozen=True):
     steps: list[str]
     points: float
     line: list[str]
+    told: list[Said]  # the move in words
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):

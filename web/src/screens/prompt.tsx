@@ -2,7 +2,9 @@
 import { isSaid, t } from '../language.ts';
 import type { Request, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
+import { signed } from '../words.ts';
 import { Copy } from './copy.tsx';
+import { told } from './log.tsx';
 import { seatName } from './seats.ts';
 
 interface Props {
@@ -108,8 +110,8 @@ function HintList({ state }: { state: TableState }) {
       <span>{t('ui.hint.best')}</span>
       {state.hints.value.slice(0, 3).map(hint => (
         <button key={hint.move} onClick={() => state.play(hint.move)} disabled={!state.choices.value.length}>
-          <b>{hint.move}</b> {hint.points > 0 ? '+' : ''}
-          {hint.points.toFixed(1)}
+          <span>{told(hint.told[0]!)}</span>
+          <b>{signed(Math.round(hint.points * 10) / 10)}</b>
         </button>
       ))}
     </div>

@@ -41,7 +41,7 @@ export function ReplayPage({ table, isReview }: { table: string; isReview: boole
   });
   useSignalEffect(() => {
     const next = reviewing.at(state.update.value?.plies ?? -1); // of what is shown, its best move
-    state.hints.value = next ? [{ move: next.best, steps: next.steps, points: 0, line: [] }] : [];
+    state.hints.value = next ? [{ move: next.best, steps: next.steps, points: 0, line: [], told: [] }] : [];
   });
   if (isMissing.value) return <NoTable />;
   const replay = replaying.value?.replay;

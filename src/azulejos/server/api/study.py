@@ -21,6 +21,7 @@ from azulejos.games import game as game_named
 from azulejos.play.match import Match, answers
 from azulejos.play.record import Event, Record, after
 from azulejos.server.api.tables import TableName
+from azulejos.server.hints import hints_of
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub
 from azulejos.server.messages import (
@@ -38,7 +39,6 @@ from azulejos.server.scenes import Scene, stage
 from azulejos.server.security import address_of
 from azulejos.server.socket import expect_room
 from azulejos.server.standing import Standing
-from azulejos.server.table import hints_of
 from azulejos.server.updates import choices, encode, replay, seat_infos
 
 LONGEST_TEXT = 200_000  # of a record or position
@@ -125,8 +125,8 @@ class StudyController(Controller):
         state = tried(await state_at(data, hub), data.move)[0][-1]
         if state.to_move is None:
             raise GameOver("nobody is to move in this position")
-        found = await hub.thinkers.advise(state.view(state.to_move))
-        return Analysis(state.to_move, hints_of(state.game, found))
+        view = state.view(state.to_move)
+        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view)))
 
 
 async def review_of(hub: Hub, table: str) -> Review:
