@@ -114,6 +114,9 @@ function HintList({ state }: { state: TableState }) {
           <b>{signed(Math.round(hint.points * 10) / 10)}</b>
         </button>
       ))}
+      <button class="quiet" onClick={() => (state.hints.value = [])} aria-label={t('ui.close')}>
+        ✕
+      </button>
     </div>
   );
 }
