@@ -12,7 +12,8 @@ from serving import Running
 WAIT = 20_000  # milliseconds
 
 STILL = """
-for (const [name, value] of Object.entries({ forced: false, motion: false, tour: true }))
+const tours = JSON.stringify(['azul', 'sintra', 'pavilion', 'duel']);
+for (const [name, value] of Object.entries({ forced: false, motion: false, tours }))
   localStorage.getItem('azulejos.' + name) ?? localStorage.setItem('azulejos.' + name, value);
 """
 """Nothing moves, and nothing is played by itself, so that tests need not wait."""

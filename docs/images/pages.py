@@ -1,6 +1,6 @@
 """Make the pictures of games in the browser: python docs/images/pages.py [GAME]...
 
-Starts a server, lets bots play a while, takes a seat at each table and photographs it, with the
+Starts a server, takes a seat at a table of each game, plays a while and photographs it, with the
 first click of a move made. Needs Chromium and Pillow.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import random
 import shutil
 import sys
@@ -18,6 +19,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
+from websockets.sync.client import ClientConnection, connect
 
 from azulejos import GAME_NAMES
 from azulejos.server.run import Server, listen, serve
@@ -25,7 +27,7 @@ from azulejos.server.settings import Settings
 
 SIZE = {"width": 1280, "height": 800}
 QUALITY = 88
-MOVES = {"azul": 13, "sintra": 16, "pavilion": 24, "duel": 26}
+MOVES = {"azul": 13, "sintra": 26, "pavilion": 40, "duel": 34}
 OPTIONS: dict[str, dict[str, Any]] = {
     "azul": {"players": 3},
     "sintra": {},
@@ -72,23 +74,46 @@ def _serve(store: Path) -> str:
 
 
 def _play(page: Page, url: str, game: str) -> None:
-    source = random.Random(4)
+    """Sit down at a table, let a greedy player make the first moves, and look at it."""
     options = {**OPTIONS[game], "start": 1}
     bots = [{"kind": "bot", "level": "easy"}] * (options.get("players", 2) - 1)
     page.goto(url)
     page.request.put(f"{url}/api/me", data={"name": "Beatriz"}, headers={"Origin": url})
     wanted = {"game": game, "options": options, "seats": [{"kind": "me"}, *bots]}
     made = page.request.post(f"{url}/api/tables", data=wanted, headers={"Origin": url}).json()
+    cookies = "; ".join(f"{each['name']}={each['value']}" for each in page.context.cookies())
+    address = f"{url.replace('http', 'ws')}/api/tables/{made['table']}/socket"
+    with connect(address, additional_headers={"Cookie": cookies, "Origin": url}) as socket:
+        _make_moves(socket, MOVES[game])
     page.goto(f"{url}{made['link']}")
-    for _ in range(2 * MOVES[game]):
-        page.wait_for_function(READY)
-        targets = page.locator("[data-legal]")
-        number = source.randrange(max(1, min(targets.count() - 1, 12)))
-        targets.nth(number).dispatch_event("click")
     page.wait_for_function(READY)
-    if page.locator(".chosen").count() == 0:
-        page.locator("[data-legal]").first.dispatch_event("click")
+    page.locator("[data-legal]").first.dispatch_event("click")
     page.wait_for_timeout(500)
+
+
+def _make_moves(socket: ClientConnection, number: int) -> None:
+    """Make so many moves, and more until there is something to take."""
+    source = random.Random(4)
+    made = 0
+    while True:
+        update = json.loads(socket.recv())
+        if update["type"] != "update" or not update["choices"]:
+            continue
+        if made >= number and _lies_open(update["scene"]):
+            return
+        tidy = [each for each in update["choices"] if not {"floor", "broken"} & {*each["steps"]}]
+        choices = tidy or update["choices"]
+        best = max(each["score"] for each in choices)
+        move = source.choice([each for each in choices if each["score"] == best])["move"]
+        said = {"type": "move", "id": f"move-{made}", "version": update["version"], "move": move}
+        socket.send(json.dumps(said))
+        made += 1
+
+
+def _lies_open(scene: dict[str, Any]) -> bool:
+    """Whether most displays have tiles."""
+    displays = scene.get("displays") or [factory["sun"] for factory in scene["small"]]
+    return sum(map(bool, displays)) > 0.7 * len(displays) > 0
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ def test_positions_out_of_a_record_and_illegal_moves_are_refused(
     assert http.post("/api/analysis", json={"record": record}).json()["code"] == "game_over"
 
 
-@pytest.mark.parametrize("name", ["azul", "pavilion"])
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_position_is_analysed(server: Running, name: str) -> None:
     http = server.guest().http
     trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
@@ -110,7 +110,9 @@ def test_a_position_is_analysed(server: Running, name: str) -> None:
     assert found["to_move"] == trial["to_move"]
     steps = {choice["move"]: choice["steps"] for choice in trial["choices"]}
     assert found["hints"]
-    assert all(steps[hint["move"]] == hint["steps"] for hint in found["hints"])
+    for hint in found["hints"]:
+        assert hint["steps"] == steps[hint["move"]]
+        assert hint["told"][0]["message"].startswith(f"{name}.")
 
 
 def test_the_games_describe_themselves_so_that_a_dialog_needs_to_know_none(

@@ -66,3 +66,29 @@ def test_a_sandbox_from_any_position(page: Page, finished: str) -> None:
     page.locator("[data-do=undo]").click()
     expect(page.locator(".log li.seat")).to_have_count(2)
     expect(targets(page).first).to_be_visible()
+
+
+def test_a_replay_shows_a_position_once(page: Page, finished: str) -> None:
+    page.locator("dialog.result [data-do=replay]").click()
+    page.get_by_role("slider").fill("2")
+    expect(page.locator(".log li")).to_have_count(2)
+    table = page.locator("main.table")
+    shown = table.get_attribute("data-version")
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(table).to_have_attribute("data-version", shown or "")
+
+
+def test_a_review_tells_what_each_move_cost(page: Page, finished: str) -> None:
+    page.locator("dialog.result [data-do=review]").click()
+    expect(page.get_by_role("heading", name="Every move")).to_be_visible(timeout=30_000)
+    moves = page.locator(".judged button")
+    expect(moves).to_have_count(4)
+    expect(page.locator(".figures li")).to_have_count(2)
+    expect(page.locator(".lead-chart polyline")).to_have_count(2)
+    ply = moves.nth(2).get_attribute("data-ply") or ""
+    moves.nth(2).click()
+    expect(page.get_by_role("slider")).to_have_value(ply)
+    expect(page.locator(".verdict")).to_contain_text("takes")
+    expect(page.locator(".display .hinted, .filling .hinted").first).to_be_attached()
+    for worst in page.locator(".worst button").all():
+        expect(worst).to_contain_text("Better:")

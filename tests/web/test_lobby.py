@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from clicking import click_target, state_of, targets
+from clicking import click_target, new_table, state_of, targets
 from serving import Running
 
 
@@ -47,16 +48,63 @@ def test_my_games_are_listed_and_a_name_is_kept(page: Page, server: Running) -> 
     expect(page.locator(".list").first.get_by_role("link")).to_contain_text("Beatriz")
 
 
-def test_the_tour_lets_the_visitor_make_the_moves(page: Page, server: Running) -> None:
+TOUR = """() => {
+  const coach = document.querySelector('.coach');
+  if (!coach || document.querySelector('main.table[data-busy]')) return null;
+  if (coach.querySelector('a.main')) return 'over';
+  const legal = [...document.querySelectorAll('main.table [data-legal]')];
+  return new Set(legal.map(thing => thing.dataset.thing)).size === 1 ? coach.textContent : null;
+}"""
+"""What the coach says when it is the visitor's turn to click, or that the tour is over."""
+
+
+CLICKED = """([version, chosen]) =>
+  document.querySelector('main.table').dataset.version !== version ||
+  document.querySelectorAll('.chosen').length !== chosen"""
+
+
+@pytest.mark.parametrize(
+    ("game", "points"), [("azul", 10), ("sintra", 7), ("pavilion", 13), ("duel", 5)]
+)
+def test_a_tour_of_every_game_lets_the_visitor_make_the_moves(
+    page: Page, server: Running, game: str, points: int
+) -> None:
     page.goto(server.url)
-    page.get_by_role("link", name="Take the tour").click()
-    for stage in (0, 2, 4):
-        expect(page.locator(f".coach[data-stage='{stage}']")).to_be_visible()
-        for _ in range(2):
-            expect(targets(page)).to_have_count(1)
-            click_target(page, 0)
-    expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
-    expect(page.locator("svg.board").first).to_have_attribute("aria-label", "Guest: 10 points")
+    page.locator(f"[data-game={game}]").get_by_role("link", name="Learn it").click()
+    heard: list[str] = []
+    while (said := str(page.wait_for_function(TOUR).json_value())) != "over":
+        assert "ui." not in said
+        heard.append(said)
+        before = page.locator("main.table").get_attribute("data-version")
+        chosen = page.locator(".chosen").count()
+        click_target(page, 0)
+        page.wait_for_function(CLICKED, arg=[before, chosen])
+    assert len(set(heard)) >= 5
+    assert "ui." not in page.locator(".coach").inner_text()
+    expect(page.locator(".own svg.board")).to_have_attribute(
+        "aria-label", f"Guest: {points} points"
+    )
+    page.get_by_role("link", name="Play a real game").click()
+    expect(page.locator(".game")).to_have_count(4)
+
+
+def test_the_tour_of_a_game_is_offered_at_its_first_table(page: Page, server: Running) -> None:
+    page.add_init_script("sessionStorage.begun ||= (localStorage.removeItem('azulejos.tours'), 1)")
+    table = new_table(page, server, "sintra", start=1)
+    assert state_of(page) == "turn"
+    page.locator(".offer [data-do=tour]").click()
+    expect(page.locator(".coach")).to_be_visible()
+    page.get_by_role("link", name="Leave the tour").click()
+    assert state_of(page) == "turn"
+    assert page.url.endswith(f"/t/{table}")
+    expect(page.locator(".offer")).to_have_count(0)
+    new_table(page, server, "duel", start=1)
+    page.locator("[data-do=no-tour]").click()
+    page.reload()
+    assert state_of(page) == "turn"
+    expect(page.locator(".offer")).to_have_count(0)
+    page.locator("[data-do=menu]").click()
+    expect(page.get_by_role("dialog").locator("[data-do=tour]")).to_be_visible()
 
 
 def test_links_to_other_devices_are_listed_and_revoked(page: Page, server: Running) -> None:

@@ -33,17 +33,6 @@ OUTSIDE = """() => [...document.querySelectorAll('.bar, .bar *, .middle, .own, .
   .map(([name, box]) => `${name} ${box.left}..${box.right}`)"""
 """What lies beside the screen."""
 
-AWAY = """() => {
-  const legal = [...document.querySelectorAll('[data-legal]:not(.actions *)')];
-  const boxes = legal.map(thing => thing.getBoundingClientRect());
-  const top = Math.min(...boxes.map(box => box.top));
-  const room = document.querySelector('.prompt').getBoundingClientRect().top;
-  if (Math.max(...boxes.map(box => box.bottom)) - top > room) return top < 0 ? ['the first'] : [];
-  return legal.filter((_, i) => boxes[i].top < 0 || boxes[i].bottom > room + 0.5)
-    .map(thing => thing.dataset.thing);
-}"""
-"""Which targets are out of view; of too many for one screen the first must be in it."""
-
 BELOW = """which => [...document.querySelectorAll(which)]
   .map(e => [e.className.baseVal ?? e.className, e.getBoundingClientRect()])
   .filter(([, box]) => box.top < -0.5 || box.bottom > innerHeight + 0.5)
@@ -64,38 +53,77 @@ OVERLAPS = """() => {
 """Which parts of the page lie over each other."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("azul", {"players": 2}),
+    ("azul", {"players": 3}),
+    ("azul", {"players": 4, "side": "grey"}),
+    ("sintra", {"players": 2}),
+    ("sintra", {"players": 3}),
+    ("sintra", {"players": 4, "side": "B"}),
+    ("pavilion", {"players": 2}),
+    ("pavilion", {"players": 3, "side": "grey"}),
+    ("pavilion", {"players": 4}),
+    ("duel", {}),
+)
+TURNS = {"azul": 4, "sintra": 4, "pavilion": 12, "duel": 8}
+
+
+def expect_all_at_hand(page: Page, size: tuple[int, int]) -> None:
+    """Everything is in view without scrolling, nothing lies on another, and targets are large."""
+    assert page.evaluate(BELOW, ".bar, .others, .middle, .display, .own, .own svg, .prompt") == []
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(SMALL, SMALLEST) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert page.evaluate(BELOW, "[data-legal]") == []
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
 def test_on_a_phone_all_is_in_view_and_can_be_hit(
-    page: Page, server: Running, game: str, size: tuple[int, int]
+    page: Page, server: Running, game: str, options: dict[str, Any], size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    new_table(page, server, game, start=1)
-    assert state_of(page) == "turn"
-    for _ in range(2):
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate(SMALL, SMALLEST) == []
-        assert page.evaluate(OVERLAPS) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        assert page.evaluate(AWAY) == []
+    new_table(page, server, game, **options, start=1)
+    source = random.Random(game)
+    for _ in range(TURNS[game]):
+        assert state_of(page) == "turn"
+        expect_all_at_hand(page, size)
         for number in range(targets(page).count()):
             found = page.evaluate(REACH, number)
             assert found["place"], f"{found['name']} cannot be hit"
-        page.evaluate("scrollTo(0, 0)")
-        click_target(page, 0)
+        play_a_turn(page, source)
 
 
-@pytest.mark.parametrize("game", ["azul", "sintra"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_on_a_phone_displays_and_own_board_are_in_view_together(
-    page: Page, server: Running, game: str, players: int
+@pytest.mark.parametrize("language", ["ru", "uk", "sr"])
+def test_on_a_phone_there_is_room_for_longer_words(
+    page: Page, server: Running, language: str
 ) -> None:
-    page.set_viewport_size({"width": 390, "height": 844 if game == "azul" else 915})
-    new_table(page, server, game, players=players)
-    state_of(page)
-    assert page.evaluate("scrollY") == 0
-    assert page.evaluate(BELOW, ".middle, .display, .own, .prompt") == []
-    assert page.evaluate(OVERLAPS) == []
+    page.set_viewport_size({"width": PHONES[0][0], "height": PHONES[0][1]})
+    page.goto(server.url)
+    page.locator("footer select").select_option(language)
+    for game in GAMES:
+        new_table(page, server, game, **({} if game == "duel" else {"players": 4}), start=1)
+        for _ in range(3):
+            assert state_of(page) == "turn"
+            expect_all_at_hand(page, PHONES[0])
+            play_a_turn(page, random.Random(game))
+
+
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
+def test_on_a_phone_the_boards_of_the_others_open(
+    page: Page, server: Running, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    new_table(page, server, "azul", players=4, start=1)
+    assert state_of(page) == "turn"
+    page.get_by_role("button", name="Look at the board of Tomás").click()
+    board = page.get_by_role("dialog", name="Tomás").locator("svg.board")
+    expect(board).to_have_attribute("data-seat", "2")
+    box = board.bounding_box()
+    assert box
+    assert box["width"] > 0.8 * size[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -209,9 +237,10 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
     page.keyboard.press("Escape")
     page.locator("header button").last.click()
     assert violations(page) == []
-    page.goto(f"{server.url}/#tour-azul")
-    expect(page.locator(".coach")).to_be_visible()
-    assert violations(page) == []
+    for game in GAMES:
+        page.goto(f"{server.url}/#tour-{game}")
+        expect(page.locator(f".game-{game} .coach")).to_be_visible()
+        assert violations(page) == []
 
 
 @needs_axe
@@ -239,4 +268,10 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     assert violations(page) == []
     page.locator("dialog.result [data-do=replay]").click()
     expect(page.get_by_role("slider")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("tab", name="Review").click()
+    page.locator("[data-do=review]").click()
+    expect(page.get_by_role("heading", name="Every move")).to_be_visible(timeout=30_000)
+    assert violations(page) == []
+    page.get_by_role("button", name="Look at the board of").click()
     assert violations(page) == []

@@ -8,6 +8,7 @@ import type {
   NewTable,
   Problem,
   Replay,
+  ReviewLine,
   TableInfo,
   TableMade,
   Trial,
@@ -27,20 +28,39 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const told =
+    body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  const answer = await answered(path, { method, ...told });
+  return (await answer.json()) as T;
+}
+
+/** The answer to a request, unless it is a no. */
+async function answered(path: string, request: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    });
+    answer = await fetch(`/api/${path}`, request);
   } catch {
     throw new Refusal('offline', 'no connection');
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
   throw new Refusal(problem.code ?? 'error', problem.reason ?? answer.statusText);
+}
+
+/** JSON objects, a line each, as they come. */
+async function follow<T>(path: string, heard: (line: T) => void, signal: AbortSignal): Promise<void> {
+  const answer = await answered(path, { signal });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) if (line) heard(JSON.parse(line) as T);
+  }
 }
 
 export const api = {
@@ -58,6 +78,8 @@ export const api = {
   sit: (table: string, seat: number) => ask<unknown>('POST', `tables/${table}/seats/${seat}`),
   leave: (table: string, seat: number) => ask<unknown>('DELETE', `tables/${table}/seats/${seat}`),
   replay: (table: string) => ask<Replay>('GET', `tables/${table}/replay`),
+  review: (table: string, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
+    follow(`tables/${table}/review`, heard, signal),
   sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
   analysis: (place: Place) => ask<Analysis>('POST', 'analysis', place),
   rules: async (game: string, language: string) => {

@@ -3,7 +3,8 @@
  *
  * The table says nothing about flights. Every tile on the page carries its colour and its place
  * (`data-tile`, `data-place`); comparing what lay where before and after tells what moved. What
- * came from nowhere came out of the bag; what is gone went to the discard (`data-pile`).
+ * came from nowhere came out of the bag; what is gone went to the discard (`data-pile`). A board
+ * that is folded up (`data-folded`) gets and gives its tiles as a whole.
  */
 
 /** A tile on the page. */
@@ -59,10 +60,10 @@ function surplus<Box>(some: readonly Spot<Box>[], others: readonly Spot<Box>[]):
 }
 
 function spots(root: ParentNode): Spot[] {
-  return [...root.querySelectorAll('[data-tile]')].map(element => ({
+  return [...root.querySelectorAll('[data-tile]:not(dialog *)')].map(element => ({
     colour: element.getAttribute('data-tile')!,
     place: element.getAttribute('data-place') ?? '',
-    box: element.getBoundingClientRect(),
+    box: (element.closest('[data-folded]') ?? element).getBoundingClientRect(),
     symbol: element.getAttribute('href') ?? '',
     element,
   }));

@@ -326,6 +326,7 @@ export interface Hint {
   steps: string[];
   points: number;
   line: string[];
+  told: Said[];
 }
 
 /** The answer to a ping. */
@@ -397,6 +398,48 @@ export interface AskHints {
 /** Ask whether the connection is alive. */
 export interface Ping {
   type: "ping";
+}
+
+/** The first line of a review: how many moves had a choice, each of which is judged. */
+export interface ReviewBegun {
+  type: "begun";
+  moves: number;
+}
+
+/** What a move of a finished game was worth to its seat, and what would have been best. */
+export interface MoveReview {
+  type: "move";
+  ply: number;
+  seat: number;
+  points: number;
+  cost: number;
+  is_mistake: boolean;
+  throws_away_victory: boolean;
+  best: string;
+  steps: string[];
+  told: Said[];
+}
+
+/** The last line of a review: the plies of the worst moves, the worst first, and the seats. */
+export interface ReviewEnd {
+  type: "end";
+  worst: number[];
+  seats: SeatReview[];
+}
+
+/** How a seat played. */
+export interface SeatReview {
+  moves: number;
+  right: number;
+  mistakes: number;
+  lost: number;
+}
+
+/** The last line of a review that could not go on; asked again it goes on from there. */
+export interface ReviewFailed {
+  type: "failed";
+  code: string;
+  reason: string;
 }
 
 /** A game that can be played. */
@@ -534,3 +577,5 @@ export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;
 export type ServerMessage = Update | Done | Refused | Chat | Hints | Pong;
 
 export type ClientMessage = Move | Undo | Ask | Decline | Resign | StandIn | Say | AskHints | Ping;
+
+export type ReviewLine = ReviewBegun | MoveReview | ReviewEnd | ReviewFailed;

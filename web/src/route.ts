@@ -3,8 +3,9 @@ import { computed, signal } from '@preact/signals';
 
 export type Route =
   | { at: 'lobby' }
-  | { at: 'tour'; game: string }
-  | { at: 'table' | 'replay'; table: string }
+  | { at: 'tour'; game: string; table: string | null } // the table to come back to
+  | { at: 'table'; table: string }
+  | { at: 'replay'; table: string; isReview: boolean }
   | { at: 'sandbox'; table: string; ply: number };
 
 const place = signal({ path: location.pathname, hash: location.hash });
@@ -14,8 +15,9 @@ export const route = computed(() => parse(place.value.path, place.value.hash));
 export function parse(path: string, hash: string): Route {
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
-  if (!table) return what === 'tour' ? { at: 'tour', game: which ?? 'azul' } : { at: 'lobby' };
-  if (what === 'replay') return { at: 'replay', table };
+  if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
+  if (!table) return { at: 'lobby' };
+  if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review' };
   if (what === 'sandbox') return { at: 'sandbox', table, ply: Number(which) || 0 };
   return { at: 'table', table };
 }

@@ -1,7 +1,15 @@
-/** What kind of screen this is. The style sheet asks the same question. */
-import { signal } from '@preact/signals';
+/** What kind of screen this is. The style sheet asks the same questions. */
+import { signal, type Signal } from '@preact/signals';
 
-const narrow = matchMedia('(max-width: 820px), (max-aspect-ratio: 1/1)');
+/** One column, as on a phone or a tablet held upright. */
+export const isNarrow = matching('(max-width: 820px), (max-aspect-ratio: 1/1)');
 
-export const isNarrow = signal(narrow.matches);
-narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
+/** Of such screens, one that has no room for the boards of the others. */
+export const isShort = matching('(max-height: 760px)');
+
+function matching(query: string): Signal<boolean> {
+  const list = matchMedia(query);
+  const is = signal(list.matches);
+  list.addEventListener('change', () => (is.value = list.matches));
+  return is;
+}

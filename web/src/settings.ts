@@ -11,7 +11,12 @@ export const hasMotion = kept('motion', true);
 export const hasSound = kept('sound', false);
 export const playsForced = kept('forced', true);
 export const asksToConfirm = kept('confirm', false);
-export const hasSeenTour = kept('tour', false);
+export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game
+
+/** Offer the tour of a game no more. */
+export function sawTour(game: string): void {
+  if (!toursSeen.peek().includes(game)) toursSeen.value = [...toursSeen.peek(), game];
+}
 
 function kept<T>(name: string, otherwise: T): Signal<T> {
   const value = signal(read(name, otherwise));

@@ -4,6 +4,9 @@ import type { Question } from './connection.ts';
 import type { Replay, SeatInfo, Trial, Update } from './messages.ts';
 import type { Door, TableState } from './table.ts';
 
+/** Who sat there, without clocks; nobody is away where nobody has to come. */
+const seated = (seats: SeatInfo[]): SeatInfo[] => seats.map(seat => ({ ...seat, is_here: true, clock: null }));
+
 /** An update about a table that nobody sits at. */
 function updateOf(
   known: Pick<Update, 'game' | 'options' | 'scene' | 'seats'> & Partial<Update>,
@@ -54,7 +57,7 @@ export class Replaying {
           table,
           game,
           options,
-          seats,
+          seats: seated(seats),
           seat: this.seat,
           scene: events[ply - 1]?.scene ?? first,
           since: log,
@@ -139,7 +142,7 @@ export class Sandbox implements Door {
           game,
           options,
           scene,
-          seats: this.seats,
+          seats: seated(this.seats),
           to_move,
           seat,
           choices: seat === to_move ? choices : [],

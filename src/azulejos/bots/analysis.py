@@ -6,8 +6,9 @@ nor against it. Nothing here knows of screens; the terminal and other front ends
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from azulejos.bots.search.engine import Budget, Search, Thought, Valued
 from azulejos.core.game import Game
@@ -15,7 +16,7 @@ from azulejos.core.move import Move
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import AzulejosError
-from azulejos.play.record import Record
+from azulejos.play.record import Event, Record
 
 MISTAKE = 2.0  # points: what more than a slip costs
 
@@ -43,6 +44,10 @@ class Judgement:
     thought: Thought
 
     @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    @property
     def best(self) -> Valued:
         return self.thought.moves[0]
 
@@ -59,6 +64,22 @@ class Judgement:
     @property
     def is_mistake(self) -> bool:
         return self.throws_away_victory or self.cost >= MISTAKE
+
+
+class Judged(Protocol):
+    """What `worst` and `summaries` ask of a judgement."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def cost(self) -> float: ...
+    @property
+    def throws_away_victory(self) -> bool: ...
+    @property
+    def is_mistake(self) -> bool: ...
+
+
+J = TypeVar("J", bound=Judged)
 
 
 @dataclass(frozen=True)
@@ -113,26 +134,30 @@ def check_somebody_moves(state: State) -> None:
 
 def decisions_of(record: Record, seats: Collection[int] | None = None) -> list[Decision]:
     """The moves of a game, or of some seats, where there was a choice."""
-    found = []
-    for number, (state, event) in enumerate(zip(record.states(), record.events, strict=False), 1):
-        if isinstance(event, Move) and len(state.legal_codes) > 1:
-            decision = Decision(number, state, event)
-            if seats is None or decision.seat in seats:
-                found.append(decision)
-    return found
+    found = decisions(list(record.states()), record.events)
+    return [each for each in found if seats is None or each.seat in seats]
 
 
-def worst(judgements: Iterable[Judgement], number: int = 3) -> list[Judgement]:
+def decisions(states: Sequence[State], events: Sequence[Event]) -> list[Decision]:
+    """The moves where there was a choice, of a game from its first position on."""
+    return [
+        Decision(number, state, event)
+        for number, (state, event) in enumerate(zip(states, events, strict=False), 1)
+        if isinstance(event, Move) and len(state.legal_codes) > 1
+    ]
+
+
+def worst(judgements: Iterable[J], number: int = 3) -> list[J]:
     """The moves that cost the most, the worst first: a victory, then points."""
     costly = [each for each in judgements if each.cost > 0 or each.throws_away_victory]
     return sorted(costly, key=lambda each: (not each.throws_away_victory, -each.cost))[:number]
 
 
-def summaries(judgements: Collection[Judgement], players: int) -> list[Summary]:
+def summaries(judgements: Collection[Judged], players: int) -> list[Summary]:
     """How every seat played."""
     found = []
     for seat in range(players):
-        of_seat = [each for each in judgements if each.decision.seat == seat]
+        of_seat = [each for each in judgements if each.seat == seat]
         found.append(
             Summary(
                 seat=seat,

@@ -64,7 +64,9 @@ def make_app(hub: Hub) -> ASGIApp:
             path="/api",
             render_plugins=[Description(path=["/openapi.json", "/"])],
         ),
-        compression_config=CompressionConfig(backend="gzip", exclude=["/assets/", "/stream$"]),
+        compression_config=CompressionConfig(
+            backend="gzip", exclude=["/assets/", "/stream$", "/review$"]
+        ),
         request_max_body_size=LARGEST_BODY,
         on_shutdown=[stop],
         logging_config=None,

@@ -10,6 +10,7 @@ from azulejos.server.guests import Guests
 from azulejos.server.limits import Limits
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
+from azulejos.server.reviews import Reviews
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store, connect
 from azulejos.server.thinkers import Thinkers
@@ -26,6 +27,7 @@ class Hub:
     thinkers: Thinkers
     limits: Limits
     metrics: Metrics
+    reviews: Reviews
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
@@ -38,7 +40,8 @@ class Hub:
         thinkers = Thinkers(settings.workers, compiles=settings.compiles)
         lobby = Lobby(store, thinkers, metrics, settings)
         limits = Limits(settings.allowances)
-        hub = cls(settings, store, Guests(store), lobby, thinkers, limits, metrics)
+        reviews = Reviews(thinkers)
+        hub = cls(settings, store, Guests(store), lobby, thinkers, limits, metrics, reviews)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
         thinkers.start()
         lobby.start()
@@ -47,6 +50,7 @@ class Hub:
     async def stop(self) -> None:
         """Finish what was begun, and close everything."""
         self.stopping.set()
+        await self.reviews.stop()
         await self.lobby.stop()
         await self.thinkers.stop()
         await self.store.close()

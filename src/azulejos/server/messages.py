@@ -126,6 +126,7 @@ class Hint(msgspec.Struct, frozen=True):
     steps: list[str]
     points: float
     line: list[str]
+    told: list[Said]  # the move in words
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):
@@ -134,6 +135,52 @@ class Hints(msgspec.Struct, frozen=True, tag="hints"):
     id: str
     version: int
     hints: list[Hint]
+
+
+class ReviewBegun(msgspec.Struct, frozen=True, tag="begun"):
+    """The first line of a review: how many moves had a choice, each of which is judged."""
+
+    moves: int
+
+
+class MoveReview(msgspec.Struct, frozen=True, tag="move"):
+    """What a move of a finished game was worth to its seat, and what would have been best."""
+
+    ply: int  # how many events came before it
+    seat: int
+    points: float  # how far ahead its seat could expect to be after it
+    cost: float  # how much farther after the best move
+    is_mistake: bool
+    throws_away_victory: bool
+    best: str
+    steps: list[str]  # of the best move
+    told: list[Said]  # the best move in words
+
+
+class SeatReview(msgspec.Struct, frozen=True):
+    """How a seat played."""
+
+    moves: int
+    right: int  # moves that cost nothing
+    mistakes: int
+    lost: float  # points, all together
+
+
+class ReviewEnd(msgspec.Struct, frozen=True, tag="end"):
+    """The last line of a review: the plies of the worst moves, the worst first, and the seats."""
+
+    worst: list[int]
+    seats: list[SeatReview]
+
+
+class ReviewFailed(msgspec.Struct, frozen=True, tag="failed"):
+    """The last line of a review that could not go on; asked again it goes on from there."""
+
+    code: str  # one of `errors.CODES`
+    reason: str
+
+
+ReviewLine = ReviewBegun | MoveReview | ReviewEnd | ReviewFailed
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):

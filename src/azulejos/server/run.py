@@ -28,6 +28,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.stopping.set()
+        await self.hub.reviews.stop()
         await super().shutdown(sockets)
 
 

@@ -23,11 +23,11 @@ from azulejos.play.match import Match
 from azulejos.server import log
 from azulejos.server.audience import Audience
 from azulejos.server.guests import Identity
+from azulejos.server.hints import hints_of
 from azulejos.server.inbox import Inbox
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
-from azulejos.server.scenes import stage
 from azulejos.server.standing import Standing, draw_texts
 from azulejos.server.store import NOBODY, Conflict, Entry, Present, Seen, Store, StoreError
 from azulejos.server.summary import row_of
@@ -230,7 +230,7 @@ class Table:
             return self._standing.state.view(seat)
 
         view = await self.enter(job)
-        return hints_of(view.state.game, await self._around.thinkers.advise(view))
+        return hints_of(view, await self._around.thinkers.advise(view))
 
     async def read(self, question: Callable[[Standing], T]) -> T:
         """Answer a question about the table."""
@@ -455,11 +455,3 @@ class Table:
 def first_draws(standing: Standing) -> list[str]:
     """What chance deals when the game begins."""
     return draw_texts(standing.game, Match(standing.game, standing.options).events)
-
-
-def hints_of(game: Any, moves: list[Any]) -> list[Hint]:
-    """What a worker found, as it is sent."""
-    steps = stage(game).steps
-    return [
-        Hint(each.move, steps(game.parse_move(each.move)), each.points, each.line) for each in moves
-    ]

@@ -21,6 +21,8 @@ from azulejos.server.worker import (
     Advised,
     Choose,
     Found,
+    Judge,
+    Judged,
     Sight,
     Task,
     WarmUp,
@@ -145,6 +147,16 @@ class Thinkers:
 
     async def advise(self, view: View) -> list[Advised]:
         """The best moves."""
+        return (await self._consult(view, Advise(Sight.of(view)))).moves
+
+    async def judge(self, view: View, move: str) -> Judged:
+        """What a move cost."""
+        judged = (await self._consult(view, Judge(Sight.of(view), move))).judged
+        assert judged is not None
+        return judged
+
+    async def _consult(self, view: View, task: Task) -> Found:
+        """Ask a worker where no game waits for the answer; bots always find another one free."""
         if view.state.game.name not in self._ready:
             raise Busy("the bots are still being prepared")
         if self._waiting >= MOST_WAITING:
@@ -152,7 +164,7 @@ class Thinkers:
         self._waiting += 1
         try:
             async with self._advising, self._worker() as worker:
-                return (await worker.ask(Advise(Sight.of(view)))).moves
+                return await worker.ask(task)
         finally:
             self._waiting -= 1
 

@@ -16,13 +16,18 @@ from azulejos.server.api.me import Devices, Link, Me
 from azulejos.server.api.study import Analysis, Replay, Trial
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
-from azulejos.server.messages import ClientMessage, ServerMessage
+from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.problems import Problem
 from azulejos.server.scenes import Scene
 from azulejos.server.summary import TableInfo
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
-NAMED = {"Scene": Scene, "ServerMessage": ServerMessage, "ClientMessage": ClientMessage}
+NAMED = {
+    "Scene": Scene,
+    "ServerMessage": ServerMessage,
+    "ClientMessage": ClientMessage,
+    "ReviewLine": ReviewLine,
+}
 OVER_HTTP = (
     *(GameInfo, TableInfo, NewTable, TableMade),
     *(Me, Link, Devices),

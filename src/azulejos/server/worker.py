@@ -16,9 +16,10 @@ import msgspec
 import numpy as np
 
 from azulejos.bots import bot
-from azulejos.bots.analysis import Analyst
+from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.protocol import Bot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, prepare
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Valued, prepare
+from azulejos.core.game import Game
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
@@ -26,6 +27,7 @@ from azulejos.play.match import Match
 NICENESS = 5  # sockets go first
 MOST_HINTS = 5
 HINT_BUDGET = Budget(seconds=1.5, nodes=200_000)
+REVIEW_BUDGET = Budget(seconds=0.5, nodes=40_000)  # for a move of a whole game
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -59,6 +61,13 @@ class Advise(msgspec.Struct, frozen=True, tag="advise"):
     sight: Sight
 
 
+class Judge(msgspec.Struct, frozen=True, tag="judge"):
+    """Compare a move with the best one."""
+
+    sight: Sight
+    move: str
+
+
 class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
     """Compile all that a game needs, or load it."""
 
@@ -73,13 +82,24 @@ class Advised(msgspec.Struct, frozen=True):
     line: list[str]
 
 
-Task = Choose | Advise | WarmUp
+class Judged(msgspec.Struct, frozen=True):
+    """What a move was worth, and what it cost beside the best one."""
+
+    best: Advised
+    points: float
+    cost: float
+    is_mistake: bool
+    throws_away_victory: bool
+
+
+Task = Choose | Advise | Judge | WarmUp
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The answer to a task: moves, the best first, or what went wrong."""
+    """The answer to a task: moves, the best first, or a judgement, or what went wrong."""
 
     moves: list[Advised] = []
+    judged: Judged | None = None
     error: str = ""
 
 
@@ -97,6 +117,8 @@ class Thinker:
                 return Found([Advised(str(move), 0.0, [])])
             case Advise(sight):
                 return Found(self._advice(sight.view()))
+            case Judge(sight, move):
+                return Found(judged=self._judgement(sight.view(), move))
             case WarmUp(game):
                 self._warm_up(game)
         return Found()
@@ -111,13 +133,25 @@ class Thinker:
         game = view.state.game
         if game.name not in SEARCHED_GAMES:
             return values_of(view)
+        thought = self._analyst(game).best_moves(view, HINT_BUDGET, MOST_HINTS)
+        return [_advised(found) for found in thought.moves[:MOST_HINTS]]
+
+    def _judgement(self, view: View, move: str) -> Judged:
+        game = view.state.game
+        decision = Decision(0, view.state, game.parse_move(move))
+        judgement = self._analyst(game).judge(decision, REVIEW_BUDGET)
+        return Judged(
+            best=_advised(judgement.best),
+            points=float(judgement.played.points),
+            cost=float(judgement.cost),
+            is_mistake=judgement.is_mistake,
+            throws_away_victory=judgement.throws_away_victory,
+        )
+
+    def _analyst(self, game: Game) -> Analyst:
         if game.name not in self._analysts:
             self._analysts[game.name] = Analyst(game)
-        thought = self._analysts[game.name].best_moves(view, HINT_BUDGET, MOST_HINTS)
-        return [
-            Advised(str(found.move), float(found.points), [str(move) for move in found.line])
-            for found in thought.moves[:MOST_HINTS]
-        ]
+        return self._analysts[game.name]
 
     def _warm_up(self, name: str) -> None:
         game = game_named(name)
@@ -126,6 +160,10 @@ class Thinker:
         values_of(match.view(match.state.to_move))
         if name in SEARCHED_GAMES:
             prepare(game)
+
+
+def _advised(found: Valued) -> Advised:
+    return Advised(str(found.move), float(found.points), [str(move) for move in found.line])
 
 
 def values_of(view: View) -> list[Advised]:

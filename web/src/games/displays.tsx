@@ -15,11 +15,14 @@ export function Displays({ displays, centre, shape = 'tile' }: Props) {
   return (
     <Filling label={t('ui.displays')}>
       {(width, height) => {
-        const { radius, at, basin } = ring(displays.length, width, height, isNarrow.value);
+        const isGone = isNarrow.value && displays.every(tiles => tiles.length === 0);
+        const shown = isGone ? [] : displays; // then the centre has all the room
+        const { radius, at, basin } = ring(shown.length, width, height, isNarrow.value);
+        const largest = isGone ? LARGEST : radius * (isNarrow.value ? 0.72 : LYING.square.size);
         return (
           <>
-            <Centre tiles={centre} basin={basin} largest={radius * 0.5} shape={shape} />
-            {displays.map((tiles, i) => (
+            <Centre tiles={centre} basin={basin} largest={largest} shape={shape} />
+            {shown.map((tiles, i) => (
               <Display key={i} number={i + 1} tiles={tiles} at={at[i]!} radius={radius} shape={shape} />
             ))}
           </>
@@ -36,11 +39,12 @@ export function groups(tiles: readonly string[]): [colour: string, places: numbe
   return [...found];
 }
 
-/** How large the tiles on a plate are, and how far from its middle; rhombi are slender. */
+/** How large the tiles on a plate are, and how far from its middle, in radii; rhombi are slender. */
 const LYING = {
-  square: (radius: number) => ({ size: radius * 0.5, across: radius * 0.28, down: radius * 0.28 }),
-  rhomb: (radius: number) => ({ size: radius * 0.66, across: radius * 0.24, down: radius * 0.35 }),
+  square: { size: 0.56, across: 0.31, down: 0.31 },
+  rhomb: { size: 0.72, across: 0.27, down: 0.38 },
 };
+const LARGEST = 80; // a tile in the centre
 
 const CLOCKWISE = [0, 1, 3, 2]; // so that equal tiles, which are neighbours, touch
 
@@ -52,7 +56,8 @@ function Display(props: {
   shape: string;
 }) {
   const { number, tiles, at, radius, shape } = props;
-  const { size, across, down } = LYING[shape === 'rhomb' ? 'rhomb' : 'square'](radius);
+  const lying = LYING[shape === 'rhomb' ? 'rhomb' : 'square'];
+  const size = lying.size * radius;
   return (
     <g class={tiles.length ? 'display' : 'display empty'} transform={`translate(${at[0]} ${at[1]})`}>
       <use href="#plate" x={-radius} y={-radius} width={2 * radius} height={2 * radius} />
@@ -66,14 +71,17 @@ function Display(props: {
           {({ isChosen }) =>
             places.map(place => {
               const corner = CLOCKWISE[place]!;
-              const x = (corner % 2 ? across : -across) - size / 2;
-              const y = (corner > 1 ? down : -down) - size / 2;
+              const [right, below] = [corner % 2, corner > 1 ? 1 : 0];
+              const x = (2 * right - 1) * lying.across * radius - size / 2;
+              const y = (2 * below - 1) * lying.down * radius - size / 2;
               return (
-                <Turned key={place} x={x} y={y} size={size} by={turned(number, corner)}>
-                  <Reach x={x} y={y} size={size} />
-                  {isChosen && <Halo {...{ x, y, size, shape }} />}
-                  <Tile {...{ colour, x, y, size, shape }} place={`display-${number}`} />
-                </Turned>
+                <g key={place}>
+                  <rect class="reach" x={(right - 1) * radius} y={(below - 1) * radius} width={radius} height={radius} />
+                  <Turned x={x} y={y} size={size} by={turned(number, corner)}>
+                    {isChosen && <Halo {...{ x, y, size, shape }} />}
+                    <Tile {...{ colour, x, y, size, shape }} place={`display-${number}`} />
+                  </Turned>
+                </g>
               );
             })
           }

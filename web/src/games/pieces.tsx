@@ -4,8 +4,9 @@ import { createContext, type ComponentChildren, type RefObject } from 'preact';
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Target } from '../interaction.ts';
 import { t } from '../language.ts';
+import { levelName } from '../levels.ts';
 import { signed } from '../words.ts';
-import type { Player } from './view.ts';
+import type { Frame, Player } from './view.ts';
 
 /** What the things on a table need to know: see `TableState`. */
 export interface Stage {
@@ -158,15 +159,15 @@ export function Sheet({ width, height, isOwn }: { width: number; height: number;
   );
 }
 
-/** A board: a sheet with who sits there, beside it (wide) or above it. */
+/** A board: a sheet, and who sits there. */
 export function BoardFrame(props: {
   player: Player;
   width: number;
   height: number;
-  isWide: boolean;
+  frame: Frame;
   children: ComponentChildren;
 }) {
-  const { player, width, height, isWide, children } = props;
+  const { player, width, height, frame, children } = props;
   const label = t('ui.board', { name: player.name, score: player.score });
   const classes = ['board', player.isToMove && 'active'];
   return (
@@ -177,17 +178,20 @@ export function BoardFrame(props: {
       aria-label={label}
       data-seat={player.seat}
     >
-      <Sheet width={width} height={height} isOwn={isWide} />
-      {isWide ? <Plaque player={player} height={height} /> : <Heading player={player} width={width} />}
+      <Sheet width={width} height={height} isOwn={frame === 'plaque'} />
+      {frame === 'plaque' && <Plaque player={player} height={height} />}
+      {frame === 'heading' && <Heading player={player} width={width} />}
       {children}
     </svg>
   );
 }
 
 export const PLAQUE = 190; // units that a plaque takes at the left
-export const HEADING = 62; // units that a heading takes at the top
 
-const initial = (name: string) => [...name][0]?.toUpperCase() ?? '?';
+/** Units that stay free at the top of a board. */
+export const TOP: Record<Frame, number> = { plaque: 22, heading: 62, bare: 18 };
+
+export const initial = (name: string) => [...name][0]?.toUpperCase() ?? '?';
 const fitted = (name: string, letters: number) =>
   [...name].length > letters ? `${[...name].slice(0, letters - 1).join('')}…` : name;
 
@@ -196,7 +200,7 @@ function Plaque({ player, height }: { player: Player; height: number }) {
   return (
     <g class="plaque">
       <g transform={`translate(98 ${middle - 88})`}>
-        <circle class="medal" r={42} />
+        <circle class={`medal seat-${player.seat}`} r={42} />
         <circle class="medal-ring" r={36.5} />
         <text class="medal-text big" y={14}>
           {initial(player.name)}
@@ -222,7 +226,7 @@ function Heading({ player, width }: { player: Player; width: number }) {
   const name = fitted(player.name, 13);
   return (
     <g class="heading">
-      <circle class="medal" cx={42} cy={36} r={19} />
+      <circle class={`medal seat-${player.seat}`} cx={42} cy={36} r={19} />
       <text class="medal-text" x={42} y={43}>
         {initial(player.name)}
       </text>
@@ -240,12 +244,12 @@ function Heading({ player, width }: { player: Player; width: number }) {
 }
 
 /** What to say of a player beside the name. */
-function status(player: Player): string {
+export function status(player: Player): string {
   if (player.hasResigned) return t('ui.resigned');
   if (player.clock) return clockText(player.clock.seconds);
   if (player.isToMove) return player.isOwn ? t('ui.your-turn') : t('ui.thinking');
   if (!player.isHere) return t('ui.away');
-  return player.level ? t('ui.bot') : '';
+  return player.level ? t('ui.bot-level', { level: levelName(player.level) }) : '';
 }
 
 export function clockText(seconds: number): string {

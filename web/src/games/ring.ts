@@ -15,13 +15,15 @@ export interface Ring {
   basin: Basin;
 }
 
-const MOST_COLUMNS = 5;
-const TRAY = 0.21; // of the height
+const MOST_ROWS = 3;
+const TRAY = 0.24; // of the height, at least
 const [LARGEST, SMALLEST] = [78, 30];
+const NEARLY = 0.94; // as large: then fewer rows, and more room in the tray
+const LARGEST_ABOVE = 96; // a tray
 
-/** In a ring round a basin; on a narrow screen in columns above a tray. */
+/** In a ring round a basin; on a narrow screen in rows above a tray. */
 export function ring(displays: number, width: number, height: number, isNarrow: boolean): Ring {
-  return isNarrow ? columns(displays, width, height) : round(displays, width, height);
+  return isNarrow ? inRows(displays, width, height) : round(displays, width, height);
 }
 
 function round(displays: number, width: number, height: number): Ring {
@@ -35,24 +37,24 @@ function round(displays: number, width: number, height: number): Ring {
   }
 }
 
-/** In as many columns as let the displays be largest. */
-function columns(displays: number, width: number, height: number): Ring {
-  const tray = height * TRAY;
-  const radiusIn = (number: number) => {
-    const rows = Math.ceil(displays / number);
-    return Math.min(width / number / 2 - 4, (height - tray) / rows / 2 - 3);
+/** In as many rows as let the displays be largest; the tray takes what they leave. */
+function inRows(displays: number, width: number, height: number): Ring {
+  const radiusIn = (rows: number) => {
+    const inRow = Math.ceil(displays / rows);
+    return Math.min(LARGEST_ABOVE, width / inRow / 2 - 3, (height * (1 - TRAY)) / rows / 2 - 3);
   };
-  let number = 3;
-  for (let more = 4; more <= MOST_COLUMNS; more++) if (radiusIn(more) > radiusIn(number)) number = more;
-  const rows = Math.ceil(displays / number);
-  const pitch = (height - tray) / rows;
-  const radius = radiusIn(number);
-  const across = Math.min(width / number, 2.5 * radius);
-  const at = Array.from({ length: displays }, (_, i): Point => {
-    const row = Math.floor(i / number);
-    const inRow = Math.min(number, displays - row * number);
-    return [width / 2 + ((i % number) - (inRow - 1) / 2) * across, pitch * (row + 0.5)];
-  });
+  let rows = 1;
+  for (let more = 2; more <= MOST_ROWS; more++) if (radiusIn(more) * NEARLY > radiusIn(rows)) rows = more;
+  const radius = radiusIn(rows);
+  const pitch = Math.min((height * (1 - TRAY)) / rows, 2 * radius + 16);
+  const tray = displays ? height - rows * pitch : height;
+  const across = Math.min(width / Math.ceil(displays / rows), 2.5 * radius);
+  const at = Array.from({ length: rows }, (_, row) => {
+    const inRow = Math.floor((displays + rows - 1 - row) / rows); // alike, the first ones more
+    return Array.from({ length: inRow }, (_, i): Point => {
+      return [width / 2 + (i - (inRow - 1) / 2) * across, pitch * (row + 0.5)];
+    });
+  }).flat();
   return {
     radius,
     at,

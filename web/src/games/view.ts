@@ -22,10 +22,13 @@ export interface MiddleProps<S> {
   scene: S;
 }
 
+/** Where a board says who sits at it: at its left, above it, or elsewhere. */
+export type Frame = 'plaque' | 'heading' | 'bare';
+
 export interface BoardProps<S> {
   scene: S;
   player: Player;
-  isWide: boolean; // with room for a plaque at the left
+  frame: Frame;
 }
 
 /** A number in the heading: the message that names it, and its value. */
@@ -47,6 +50,7 @@ export interface View<S extends Scene = Scene> {
   score(scene: S, seat: number): number;
   facts(scene: S): Fact[];
   piles(scene: S): Pile[];
+  notes?(scene: S): string[]; // what a small screen has no room for on the table
   shape: 'tile' | 'pane' | 'rhomb' | 'disc';
 }
 

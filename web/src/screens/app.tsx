@@ -13,11 +13,11 @@ export function App() {
     case 'table':
       return <TablePage key={here.table} table={here.table} />;
     case 'replay':
-      return <ReplayPage key={here.table} table={here.table} />;
+      return <ReplayPage key={here.table} table={here.table} isReview={here.isReview} />;
     case 'sandbox':
       return <SandboxPage key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':
-      return <TourPage />;
+      return <TourPage key={here.game} game={here.game} table={here.table} />;
     case 'lobby':
       return <Lobby />;
   }

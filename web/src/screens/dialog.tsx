@@ -15,12 +15,14 @@ export function Dialog({ title, name, close, children }: Props) {
   useEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
+    shown.focus(); // rather than the cross
     return () => shown.close();
   }, []);
   return (
     <dialog
       ref={dialog}
       class={name}
+      tabIndex={-1}
       aria-labelledby={`${name}-title`}
       onCancel={event => (event.preventDefault(), close())}
       onClick={event => event.target === dialog.current && close()}

@@ -41,17 +41,28 @@ export function Header({ update, scene, view, line, children }: Props) {
 /** What nobody sees, counted; on a narrow screen behind a button. */
 function Piles({ scene, view }: { scene: Scene; view: View }) {
   const piles = view.piles(scene);
+  const notes = isNarrow.value ? (view.notes?.(scene) ?? []) : [];
   const counts = (
     <div class="piles">
       {piles.map(pile => (
         <PileCount key={pile.name} pile={pile} shape={view.shape} />
+      ))}
+      {notes.map(note => (
+        <span class="note-of" key={note}>
+          {note}
+        </span>
       ))}
     </div>
   );
   if (!isNarrow.value || piles.length === 0) return counts;
   return (
     <details class="more" data-pile="bag discard">
-      <summary aria-label={`${t('ui.piles')}: ${total(piles[0]!)}`}>{total(piles[0]!)}</summary>
+      <summary aria-label={`${t('ui.piles')}: ${total(piles[0]!)}`}>
+        <svg class="bag" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M6 2h8l-2 4q5 3 5 8 0 4-4 4H7q-4 0-4-4 0-5 5-8z" />
+        </svg>
+        {total(piles[0]!)}
+      </summary>
       {counts}
     </details>
   );

@@ -3,14 +3,15 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
+import { usualLevel } from '../levels.ts';
 import type { GameInfo, TableInfo } from '../messages.ts';
 import { go } from '../route.ts';
-import { hasSeenTour } from '../settings.ts';
+import { toursSeen } from '../settings.ts';
 import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
 import { NewTableDialog } from './newtable.tsx';
 import { LanguageChoice, Settings } from './settings.tsx';
-import { seatName, usualLevel } from './seats.ts';
+import { seatName } from './seats.ts';
 
 const EVERY = 5000; // milliseconds between two looks at the lists
 
@@ -69,7 +70,7 @@ export function Lobby() {
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
         </p>
       )}
-      {!hasSeenTour.value && (
+      {toursSeen.value.length === 0 && (
         <p class="notice">
           {t('ui.tour.offer')}{' '}
           <a class="button main" href="/#tour-azul">
@@ -91,6 +92,9 @@ export function Lobby() {
                 {t('ui.new-table')}
               </button>
             </div>
+            <a class="learn" href={`/#tour-${game.name}`}>
+              {t('ui.tour.learn')}
+            </a>
           </article>
         ))}
       </section>
@@ -100,7 +104,6 @@ export function Lobby() {
       </div>
       <footer>
         <LanguageChoice />
-        <a href="/#tour-azul">{t('ui.tour.again')}</a>
       </footer>
       {dialog.value === 'settings' && <Settings close={() => (dialog.value = null)} />}
       {dialog.value && dialog.value !== 'settings' && (
@@ -159,5 +162,5 @@ function stateOf(table: TableInfo): string {
   if (table.state === 'open') return t('ui.waiting-seats');
   return table.to_move === table.seat && table.seat !== null
     ? t('ui.your-turn')
-    : t('ui.turn-of', { seat: seatName(table.seats[table.to_move ?? 0]!) });
+    : t('ui.turn-of', { seat: seatName(table.seats[table.to_move ?? 0]!, table.to_move ?? 0) });
 }

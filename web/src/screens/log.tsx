@@ -60,11 +60,17 @@ export function Talk({ chats, say }: { chats: readonly Chat[]; say: (text: strin
   );
 }
 
-/** A list that stays at its end as it grows. */
+/** A list that stays at its end as it grows, and when its place is another. */
 function useEnd<E extends HTMLElement>(length: number) {
   const list = useRef<E>(null);
-  useEffect(() => {
+  const toEnd = () => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [length]);
+  };
+  useEffect(toEnd, [length]);
+  useEffect(() => {
+    const observer = new ResizeObserver(toEnd);
+    observer.observe(list.current!);
+    return () => observer.disconnect();
+  }, []);
   return list;
 }

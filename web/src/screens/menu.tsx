@@ -3,11 +3,12 @@ import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
+import { usualLevel } from '../levels.ts';
 import { isNarrow } from '../screen.ts';
 import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
 import { Copy } from './copy.tsx';
-import { seatName, usualLevel } from './seats.ts';
+import { seatName } from './seats.ts';
 import { Settings } from './settings.tsx';
 
 export function Menu({ state }: { state: TableState }) {
@@ -80,12 +81,15 @@ function MenuBody({ state, update, close }: BodyProps) {
             other.level === null && (
               <div class="row" key={number}>
                 <button onClick={() => letPlay(number)}>
-                  {t('ui.stand-in', { seat: seatName(other) })}
+                  {t('ui.stand-in', { seat: seatName(other, number) })}
                 </button>
               </div>
             ),
         )}
       <div class="row">
+        <a class="button" href={`/t/${table}#tour-${update.game}`} data-do="tour">
+          {t('ui.tour.again')}
+        </a>
         <a class="button" href={`/api/tables/${table}/record.txt`} download>
           {t('ui.download')}
         </a>

@@ -5,7 +5,7 @@ import { isSaid, t } from '../language.ts';
 import type { GameInfo, NewTable, OptionInfo, SeatWish, TimeControl } from '../messages.ts';
 import { go } from '../route.ts';
 import { Dialog } from './dialog.tsx';
-import { levelName, usualLevel } from './seats.ts';
+import { levelName, usualLevel } from '../levels.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -63,7 +63,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
     }
   };
   return (
-    <Dialog name="new-table" title={t('ui.new-table')} close={close}>
+    <Dialog name="new-table" title={t('ui.new-table.title')} close={close}>
       <form onSubmit={event => void create(event)}>
         <div class="fields">
           <Choice

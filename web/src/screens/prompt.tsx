@@ -2,7 +2,9 @@
 import { isSaid, t } from '../language.ts';
 import type { Request, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
+import { signed } from '../words.ts';
 import { Copy } from './copy.tsx';
+import { told } from './log.tsx';
 import { seatName } from './seats.ts';
 
 interface Props {
@@ -33,13 +35,20 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
             </button>
           ))}
         {update.may_undo && state.chosen.value.length === 0 && (
-          <button onClick={() => state.undo()} data-do="undo">
-            {t('ui.undo')}
+          <button onClick={() => state.undo()} data-do="undo" title={t('ui.undo')}>
+            <Sign path="M8 5L3 10l5 5M3 10h9a5 5 0 0 1 0 8h-3" />
+            <span class="word">{t('ui.undo')}</span>
           </button>
         )}
         {(isStudy || mayAskHints(update)) && state.choices.value.length > 1 && (
-          <button onClick={() => state.askHints()} disabled={state.isThinking.value} data-do="hint">
-            {t(state.isThinking.value ? 'ui.hint.thinking' : 'ui.hint')}
+          <button
+            onClick={() => state.askHints()}
+            disabled={state.isThinking.value}
+            data-do="hint"
+            title={t('ui.hint')}
+          >
+            <Sign path="M7 13q-3-2-3-6a6 6 0 0 1 12 0q0 4-3 6v2H7zM8 18h4" />
+            <span class="word">{t(state.isThinking.value ? 'ui.hint.thinking' : 'ui.hint')}</span>
           </button>
         )}
         {update.result && showResult && (
@@ -58,6 +67,15 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
         <Asked key={request.kind} state={state} update={update} request={request} />
       ))}
     </>
+  );
+}
+
+/** What stands for the word of a button where there is no room for it. */
+function Sign({ path }: { path: string }) {
+  return (
+    <svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }
 
@@ -92,10 +110,13 @@ function HintList({ state }: { state: TableState }) {
       <span>{t('ui.hint.best')}</span>
       {state.hints.value.slice(0, 3).map(hint => (
         <button key={hint.move} onClick={() => state.play(hint.move)} disabled={!state.choices.value.length}>
-          <b>{hint.move}</b> {hint.points > 0 ? '+' : ''}
-          {hint.points.toFixed(1)}
+          <span>{told(hint.told[0]!)}</span>
+          <b>{signed(Math.round(hint.points * 10) / 10)}</b>
         </button>
       ))}
+      <button class="quiet" onClick={() => (state.hints.value = [])} aria-label={t('ui.close')}>
+        ✕
+      </button>
     </div>
   );
 }
@@ -133,7 +154,7 @@ function sentence(state: TableState): string {
   if (update.seats.some(seat => seat.kind === 'open')) return t('ui.waiting-seats');
   if (update.to_move === null) return t(update.result ? 'ui.over' : 'ui.waiting');
   if (update.to_move !== update.seat) {
-    return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!) });
+    return t('ui.turn-of', { seat: seatName(update.seats[update.to_move]!, update.to_move) });
   }
   if (update.choices.length === 0 && update.seats[update.seat]!.level) return t('ui.bot-plays');
   if (state.choices.value.length === 0) return '…';

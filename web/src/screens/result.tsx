@@ -23,7 +23,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
   const winners = order.filter(seat => result.places[seat] === result.places[order[0]!]);
   const title =
     winners.length > 1
-      ? t('ui.shared', { names: winners.map(seat => seatName(update.seats[seat]!)) })
+      ? t('ui.shared', { names: winners.map(seat => seatName(update.seats[seat]!, seat)) })
       : winners[0] === update.seat
         ? t('ui.you-won')
         : t('ui.won', { seat: winners[0]! });
@@ -34,7 +34,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
         {order.map(seat => (
           <li key={seat} class={winners.includes(seat) ? 'winner' : ''}>
             <i>{result.places[seat]}</i>
-            <span>{seatName(update.seats[seat]!)}</span>
+            <span>{seatName(update.seats[seat]!, seat)}</span>
             <b>{result.scores[seat]}</b>
           </li>
         ))}
@@ -56,6 +56,9 @@ export function ResultDialog({ state, update, view, close }: Props) {
             {t('ui.rematch.go')}
           </a>
         )}
+        <a class="button" href={`/t/${update.table}#review`} data-do="review">
+          {t('ui.review')}
+        </a>
         <a class="button" href={`/t/${update.table}#replay`} data-do="replay">
           {t('ui.replay')}
         </a>
@@ -129,7 +132,7 @@ function Statistics({ update, view }: { update: Update; view: View }) {
       <ul class="figures">
         {update.seats.map((seat, number) => (
           <li key={number} class={`seat-${number}`}>
-            {t('ui.statistics.of', { name: seatName(seat), gain: bestGain(rows, number) })}
+            {t('ui.statistics.of', { name: seatName(seat, number), gain: bestGain(rows, number) })}
           </li>
         ))}
       </ul>

@@ -1,18 +1,10 @@
 /** Who sits at a seat, in words. */
-import { isSaid, t } from '../language.ts';
+import { t } from '../language.ts';
 import type { SeatInfo } from '../messages.ts';
 
-export function seatName(seat: SeatInfo): string {
+/** A bot has a name by its seat, so that several of them can be told apart. */
+export function seatName(seat: SeatInfo, number: number): string {
   if (seat.kind === 'open') return t('ui.open-seat');
-  if (seat.kind === 'bot' && seat.level) return t('ui.bot-name', { level: levelName(seat.level) });
+  if (seat.kind === 'bot' && seat.level) return t(`ui.bot-of.${number + 1}`);
   return seat.name || t('ui.guest');
 }
-
-const USUAL = ['casual', 'easy'];
-
-/** The level of a bot for who did not choose one. */
-export const usualLevel = (levels: readonly string[]): string =>
-  USUAL.find(level => levels.includes(level)) ?? levels[0]!;
-
-export const levelName = (level: string): string =>
-  isSaid(`ui.level.${level}`) ? t(`ui.level.${level}`) : level;

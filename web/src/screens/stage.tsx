@@ -1,17 +1,18 @@
 /** A table as it is seen: heading, middle, boards, what to do. Whatever moves it is elsewhere. */
-import { computed, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { computed, useComputed, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { StageContext, type Stage } from '../games/pieces.tsx';
-import type { Player, View } from '../games/view.ts';
+import type { Frame, Player, View } from '../games/view.ts';
 import { names, t } from '../language.ts';
 import type { Scene, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
-import { Header } from './header.tsx';
 import { moveFocus } from '../keyboard.ts';
 import { isNarrow } from '../screen.ts';
 import { mayMove } from '../settings.ts';
 import { now } from '../clock.ts';
+import { Header } from './header.tsx';
+import { isFolded, Others } from './others.tsx';
 import { seatName } from './seats.ts';
 
 const MARGIN = 4; // pixels about a target
@@ -22,13 +23,15 @@ interface Props {
   prompt: ComponentChildren; // what to do now
   panel: ComponentChildren; // what was said and told
   menu: ComponentChildren;
+  isPanelOpen?: Signal<boolean>; // on a narrow screen
 }
 
-export function TableView({ state, view, prompt, panel, menu }: Props) {
+export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given }: Props) {
   const update = state.update.value;
   const scene = state.scene.value;
   const root = useRef<HTMLElement>(null);
-  const isPanelOpen = useSignal(false);
+  const ownPanel = useSignal(false);
+  const isPanelOpen = given ?? ownPanel;
   const stage = useStageOf(state, view);
   useNames(state);
   useLooseTargets(state, root);
@@ -55,14 +58,10 @@ export function TableView({ state, view, prompt, panel, menu }: Props) {
         </section>
         <div class="prompt">{prompt}</div>
         <section class="own" aria-label={t(update.seat === null ? 'ui.first-board' : 'ui.own-board')}>
-          <view.Board scene={scene} player={players[own]!} isWide={!isNarrow.value} />
+          <view.Board scene={scene} player={players[own]!} frame={ownFrame()} />
         </section>
         <aside class="side">
-          <section class="others" aria-label={t('ui.others')} tabindex={0}>
-            {others(players, own).map(player => (
-              <view.Board key={player.seat} scene={scene} player={player} isWide={false} />
-            ))}
-          </section>
+          <Others players={players} own={own} scene={scene} view={view} />
           <div class={isPanelOpen.value ? 'panel open' : 'panel'}>
             {isNarrow.value && (
               <button class="shut" onClick={() => (isPanelOpen.value = false)} aria-label={t('ui.close')}>
@@ -86,10 +85,8 @@ function PanelButton({ open }: { open: () => void }) {
   );
 }
 
-/** The others in the order in which they play after oneself. */
-function others(players: Player[], own: number): Player[] {
-  return [...players.slice(own + 1), ...players.slice(0, own)];
-}
+/** On a phone the strip above says who one is. */
+const ownFrame = (): Frame => (isFolded() ? 'bare' : isNarrow.value ? 'heading' : 'plaque');
 
 function playersOf(update: Update, scene: Scene, view: View): Player[] {
   const received = receivedAt(update);
@@ -98,7 +95,7 @@ function playersOf(update: Update, scene: Scene, view: View): Player[] {
     const waited = isToMove && seat.clock !== null ? (now.value - received) / 1000 : 0;
     return {
       seat: number,
-      name: seatName(seat),
+      name: seatName(seat, number),
       score: view.score(scene, number),
       isOwn: update.seat === number,
       isToMove,

@@ -1,28 +1,31 @@
 /** A game that is over, step by step, and a sandbox from any of its positions. */
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { untracked, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { TableInfo } from '../messages.ts';
+import { Reviewing } from '../review.ts';
 import { go } from '../route.ts';
 import { Replaying, Sandbox } from '../study.ts';
 import type { TableState } from '../table.ts';
 import { Log } from './log.tsx';
 import { Prompt } from './prompt.tsx';
+import { Review, Verdict } from './review.tsx';
 import { Rules } from './rules.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { newState, NoTable, useView } from './table.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs, type Tab } from './tabs.tsx';
 
 const STEP = 1400; // milliseconds between two events of a replay that runs
 
-export function ReplayPage({ table }: { table: string }) {
+export function ReplayPage({ table, isReview }: { table: string; isReview: boolean }) {
   const state = useMemo(newState, [table]);
+  const reviewing = useMemo(() => new Reviewing(table), [table]);
   const replaying = useSignal<Replaying | null>(null);
   const isMissing = useSignal(false);
+  const isPanelOpen = useSignal(isReview);
   const ply = useSignal(0);
-  const isRunning = useSignal(false);
   useEffect(() => {
     Promise.all([api.replay(table), api.table(table)]).then(
       ([replay, info]: [Awaited<ReturnType<typeof api.replay>>, TableInfo]) => {
@@ -30,51 +33,39 @@ export function ReplayPage({ table }: { table: string }) {
       },
       () => (isMissing.value = true),
     );
+    return () => reviewing.stop();
   }, [table]);
-  useSignalEffect(() => replaying.value?.show(ply.value));
   useSignalEffect(() => {
-    if (!isRunning.value) return;
-    const timer = setInterval(() => {
-      if (ply.value < (replaying.value?.length ?? 0)) ply.value++;
-      else isRunning.value = false;
-    }, STEP);
-    return () => clearInterval(timer);
+    const [shown, at] = [replaying.value, ply.value];
+    untracked(() => shown?.show(at)); // it reads what it changes
+  });
+  useSignalEffect(() => {
+    const next = reviewing.at(state.update.value?.plies ?? -1); // of what is shown, its best move
+    state.hints.value = next ? [{ move: next.best, steps: next.steps, points: 0, line: [], told: [] }] : [];
   });
   if (isMissing.value) return <NoTable />;
-  const last = replaying.value?.length ?? 0;
-  const step = (by: number) => (ply.value = Math.max(0, Math.min(last, ply.value + by)));
+  const replay = replaying.value?.replay;
+  const judged = reviewing.at(ply.value);
+  const go = (to: number) => {
+    ply.value = to;
+    isPanelOpen.value = false;
+  };
   return (
     <Study
       state={state}
+      isPanelOpen={isPanelOpen}
+      first={isReview ? 1 : 0}
+      tabs={[
+        {
+          name: 'ui.review',
+          content: () =>
+            replay && <Review {...{ reviewing, replay, go }} ply={ply.value} starts={isReview} />,
+        },
+      ]}
       prompt={
         <>
-          <div class="slider">
-            <button onClick={() => step(-1)} aria-label={t('ui.replay.back')} data-do="step-back">
-              ◀
-            </button>
-            <button
-              class="main"
-              onClick={() => (isRunning.value = !isRunning.value)}
-              aria-label={t(isRunning.value ? 'ui.replay.pause' : 'ui.replay.run')}
-              aria-pressed={isRunning.value}
-            >
-              {isRunning.value ? '❚❚' : '►'}
-            </button>
-            <button onClick={() => step(1)} aria-label={t('ui.replay.on')} data-do="step-on">
-              ▶
-            </button>
-            <input
-              type="range"
-              min={0}
-              max={last}
-              value={ply.value}
-              aria-label={t('ui.replay.event')}
-              onInput={event => (ply.value = Number(event.currentTarget.value))}
-            />
-            <output>
-              {ply.value}/{last}
-            </output>
-          </div>
+          {judged && replay && <Verdict move={judged} replay={replay} />}
+          <Slider ply={ply} last={replaying.value?.length ?? 0} />
           <div class="actions">
             <a class="button" href={`/t/${table}#sandbox-${ply.value}`} data-do="sandbox">
               {t('ui.sandbox.here')}
@@ -86,6 +77,49 @@ export function ReplayPage({ table }: { table: string }) {
         </>
       }
     />
+  );
+}
+
+/** Goes through the events of a game, step by step or by itself. */
+function Slider({ ply, last }: { ply: Signal<number>; last: number }) {
+  const isRunning = useSignal(false);
+  useSignalEffect(() => {
+    if (!isRunning.value) return;
+    const timer = setInterval(() => {
+      if (ply.peek() < last) ply.value++;
+      else isRunning.value = false;
+    }, STEP);
+    return () => clearInterval(timer);
+  });
+  const step = (by: number) => (ply.value = Math.max(0, Math.min(last, ply.value + by)));
+  return (
+    <div class="slider">
+      <button onClick={() => step(-1)} aria-label={t('ui.replay.back')} data-do="step-back">
+        ◀
+      </button>
+      <button
+        class="main"
+        onClick={() => (isRunning.value = !isRunning.value)}
+        aria-label={t(isRunning.value ? 'ui.replay.pause' : 'ui.replay.run')}
+        aria-pressed={isRunning.value}
+      >
+        {isRunning.value ? '❚❚' : '►'}
+      </button>
+      <button onClick={() => step(1)} aria-label={t('ui.replay.on')} data-do="step-on">
+        ▶
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={ply.value}
+        aria-label={t('ui.replay.event')}
+        onInput={event => (ply.value = Number(event.currentTarget.value))}
+      />
+      <output>
+        {ply.value}/{last}
+      </output>
+    </div>
   );
 }
 
@@ -119,9 +153,12 @@ export function SandboxPage({ table, ply }: { table: string; ply: number }) {
 interface Props {
   state: TableState;
   prompt: preact.ComponentChildren;
+  tabs?: Tab[]; // beside those that every game has
+  first?: number; // the tab that is open at first
+  isPanelOpen?: Signal<boolean>;
 }
 
-export function Study({ state, prompt }: Props) {
+export function Study({ state, prompt, tabs = [], first = 0, isPanelOpen }: Props) {
   const view = useView(state);
   const update = state.update.value;
   if (!view || !update) return <p class="loading">{t('ui.loading')}</p>;
@@ -133,13 +170,16 @@ export function Study({ state, prompt }: Props) {
         prompt={prompt}
         panel={
           <Tabs
+            first={first}
             tabs={[
               { name: 'ui.log', content: () => <Log log={state.log.value} /> },
+              ...tabs,
               { name: 'ui.rules', content: () => <Rules game={update.game} /> },
             ]}
           />
         }
         menu={null}
+        {...(isPanelOpen ? { isPanelOpen } : {})}
       />
       <Spoken state={state} />
     </>

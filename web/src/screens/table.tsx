@@ -6,7 +6,8 @@ import { api } from '../api.ts';
 import { Connection, tableSocket } from '../connection.ts';
 import { VIEWS, type View } from '../games/view.ts';
 import { t } from '../language.ts';
-import { asksToConfirm, playsForced } from '../settings.ts';
+import type { Update } from '../messages.ts';
+import { asksToConfirm, playsForced, sawTour, toursSeen } from '../settings.ts';
 import { chime, fanfare } from '../sound.ts';
 import { TableState } from '../table.ts';
 import { Log, Talk } from './log.tsx';
@@ -17,6 +18,8 @@ import { Rules } from './rules.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
+
+const FEW = 14; // events of a game that has hardly begun
 
 export function TablePage({ table }: { table: string }) {
   const state = useMemo(newState, [table]);
@@ -93,10 +96,27 @@ export function Table({ state, sit }: Props) {
         menu={<Menu state={state} />}
       />
       <Spoken state={state} />
+      <TourOffer update={update} />
       {result.value === 'open' && update.result && (
         <ResultDialog state={state} update={update} view={view} close={() => (result.value = 'closed')} />
       )}
     </>
+  );
+}
+
+/** To who sits at the first table of a game, as long as it has hardly begun. */
+function TourOffer({ update: { table, seat, game, plies, result } }: { update: Update }) {
+  if (seat === null || result || plies > FEW || toursSeen.value.includes(game)) return null;
+  return (
+    <aside class="offer" aria-label={t('ui.tour.again')}>
+      <span>{t('ui.tour.new', { game: `game.${game}` })}</span>
+      <a class="button main" href={`/t/${table}#tour-${game}`} data-do="tour">
+        {t('ui.tour.learn')}
+      </a>
+      <button onClick={() => sawTour(game)} data-do="no-tour">
+        {t('ui.tour.no')}
+      </button>
+    </aside>
   );
 }
 

@@ -9,8 +9,8 @@ export interface Tab {
   content: () => ComponentChildren;
 }
 
-export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
-  const [open, setOpen] = useState(0);
+export function Tabs({ tabs, first = 0 }: { tabs: readonly Tab[]; first?: number }) {
+  const [open, setOpen] = useState(first);
   const shown = Math.min(open, tabs.length - 1);
   const turn = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];

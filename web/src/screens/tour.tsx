@@ -1,23 +1,18 @@
-/** A first visit: half a round of Azul, in which the visitor makes the moves. */
+/** The first steps in a game, in which the visitor makes the moves. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { t } from '../language.ts';
-import type { SeatInfo, Trial } from '../messages.ts';
-import { hasSeenTour } from '../settings.ts';
-import { Sandbox } from '../study.ts';
 import { animated } from '../animation.ts';
+import { isSaid, t } from '../language.ts';
+import type { SeatInfo, Trial } from '../messages.ts';
+import { sawTour } from '../settings.ts';
+import { Sandbox } from '../study.ts';
 import { TableState } from '../table.ts';
+import { TOURS } from '../tours.ts';
 import { Study } from './study.tsx';
 
-const POSITION =
-  'azul players=2; round 2 phase=offer turn=1 start=1; displays B3R Y2KW - - -; ' +
-  'seat 1 score=4 wall=...../..Y../.W.../...../.....; ' +
-  'seat 2 score=3 wall=B..../...../...../R..../.....';
-
-/** What the visitor and the other player do, in turn; what is said stands in the catalogues. */
-const MOVES = ['1B3', '2Y2', 'cR1', 'cK1', 'cW2'];
 const ANSWER_AFTER = 900;
 const LEARNER = { playsForced: () => false, asksToConfirm: () => false };
+const VISITOR = 0;
 
 const person = (name: string): SeatInfo => ({
   kind: 'person',
@@ -28,56 +23,52 @@ const person = (name: string): SeatInfo => ({
   has_resigned: false,
 });
 
-export function TourPage() {
+/** The table is the one that the visitor came from. */
+export function TourPage({ game, table }: { game: string; table: string | null }) {
+  const { position, moves } = TOURS[game] ?? TOURS.azul!;
   const state = useMemo(() => new TableState(animated, LEARNER), []);
-  const stage = useSignal(0); // how many moves were made
+  const made = useSignal(0); // how many moves were made
   const sandbox = useRef<Sandbox | null>(null);
   useEffect(() => {
     document.title = `${t('ui.tour.again')} · Azulejos`;
-    hasSeenTour.value = true;
-    const seats = [person(t('ui.guest')), person('Inês')];
+    sawTour(game);
     const filter = (trial: Trial): Trial => ({
       ...trial,
-      choices: trial.choices.filter(choice => choice.move === MOVES[stage.peek()]),
+      choices: trial.choices.filter(choice => choice.move === moves[made.peek()]),
     });
-    const table = (sandbox.current = new Sandbox(state, seats, { seat: 0, filter }));
-    const ask = table.ask.bind(table);
-    table.ask = question => {
-      if (question.type === 'move') stage.value++;
+    const seats = [person(t('ui.guest')), person(t('ui.bot-of.2'))];
+    const tried = (sandbox.current = new Sandbox(state, seats, { seat: VISITOR, filter }));
+    const ask = tried.ask.bind(tried);
+    tried.ask = question => {
+      if (question.type === 'move') made.value++;
       return ask(question);
     };
-    void table.go({ position: POSITION });
+    void tried.go({ position });
   }, []);
-  const isOthers = stage.value % 2 === 1 && stage.value < MOVES.length;
-  const position = state.update.value?.version;
+  const update = state.update.value;
+  const isOver = made.value >= moves.length;
+  const isOthers = !isOver && update?.to_move === 1 && !state.isShowing.value;
   useEffect(() => {
     if (!isOthers) return;
     const timer = setTimeout(() => {
       const position = sandbox.current!.trial!.position;
-      const move = MOVES[stage.value]!;
-      stage.value++;
+      const move = moves[made.value]!;
+      made.value++;
       void sandbox.current!.go({ position, move });
     }, ANSWER_AFTER);
     return () => clearTimeout(timer);
-  }, [isOthers, position]);
-  const isOver = stage.value >= MOVES.length && !state.isShowing.value;
+  }, [isOthers, update?.version]);
+  const back = table ? `/t/${table}` : '/';
   return (
     <Study
       state={state}
       prompt={
-        <div class="coach" data-stage={stage.value}>
-          <p>{t(message(stage.value, state.chosen.value.length))}</p>
+        <div class="coach" data-stage={made.value}>
+          <p>{t(isOver ? `ui.tour.${game}.done` : message(game, made.value + 1, state.chosen.value.length + 1))}</p>
           <div class="actions">
-            {isOver && (
-              <a class="button main" href="/">
-                {t('ui.tour.end')}
-              </a>
-            )}
-            {!isOver && (
-              <a class="button" href="/">
-                {t('ui.tour.leave')}
-              </a>
-            )}
+            <a class={isOver && !state.isShowing.value ? 'button main' : 'button'} href={back}>
+              {t(isOver ? 'ui.tour.end' : 'ui.tour.leave')}
+            </a>
           </div>
         </div>
       }
@@ -85,9 +76,8 @@ export function TourPage() {
   );
 }
 
-/** What the coach says: about the move to make, and its two clicks. */
-function message(stage: number, clicks: number): string {
-  if (stage >= MOVES.length) return 'ui.tour.done';
-  if (stage % 2) return 'ui.tour.other';
-  return `ui.tour.${stage / 2 + 1}.${clicks ? 2 : 1}`;
+/** What is said of a move of the visitor's before a click, or of a move of the other player's. */
+function message(game: string, move: number, click: number): string {
+  const id = `ui.tour.${game}.${move}`;
+  return [`${id}.${click}`, `${id}.1`].find(isSaid) ?? id;
 }

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
+from litestar.response import Stream
 
+from azulejos.bots.analysis import decisions
 from azulejos.core.notation import sections
 from azulejos.core.options import Value
 from azulejos.core.state import State
-from azulejos.errors import GameOver, Malformed, NotAllowed
+from azulejos.errors import AzulejosError, GameOver, Malformed, NotAllowed, code_of
 from azulejos.games import game as game_named
-from azulejos.play.match import answers
+from azulejos.play.match import Match, answers
 from azulejos.play.record import Event, Record, after
 from azulejos.server.api.tables import TableName
+from azulejos.server.hints import hints_of
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub
-from azulejos.server.messages import Choice, Happened, Hint, Result, SeatInfo
+from azulejos.server.messages import (
+    Choice,
+    Happened,
+    Hint,
+    Result,
+    ReviewBegun,
+    ReviewFailed,
+    ReviewLine,
+    SeatInfo,
+)
+from azulejos.server.reviews import Review
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.security import address_of
+from azulejos.server.socket import expect_room
 from azulejos.server.standing import Standing
-from azulejos.server.table import hints_of
-from azulejos.server.updates import choices, replay, seat_infos
+from azulejos.server.updates import choices, encode, replay, seat_infos
 
 LONGEST_TEXT = 200_000  # of a record or position
 
@@ -81,6 +96,22 @@ class StudyController(Controller):
         live = await hub.lobby.table(table)
         return await live.read(replay_of)
 
+    @get(
+        "/tables/{table:str}/review",
+        summary="Review a game that is over: what each move cost (`ReviewLine`s, one a line)",
+        media_type="application/x-ndjson",
+    )
+    async def review(
+        self, request: HttpRequest, hub: TheHub, asker: Asker, table: TableName
+    ) -> Stream:
+        address = address_of(request.scope)
+        found = await review_of(hub, table)
+        if not found.is_done:
+            hub.limits.take("review", asker.guest if asker else address)
+            hub.reviews.expect_room(found)
+        expect_room(hub, address)
+        return Stream(review_lines(hub, found, address), media_type="application/x-ndjson")
+
     @post("/sandbox", summary="Look at a position, or make a move in it", status_code=200)
     async def sandbox(self, request: HttpRequest, hub: TheHub, data: JSONBody[Place]) -> Trial:
         hub.limits.take("study", address_of(request.scope))
@@ -94,8 +125,37 @@ class StudyController(Controller):
         state = tried(await state_at(data, hub), data.move)[0][-1]
         if state.to_move is None:
             raise GameOver("nobody is to move in this position")
-        found = await hub.thinkers.advise(state.view(state.to_move))
-        return Analysis(state.to_move, hints_of(state.game, found))
+        view = state.view(state.to_move)
+        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view)))
+
+
+async def review_of(hub: Hub, table: str) -> Review:
+    """The review of a game, begun or not."""
+    known = hub.reviews.known(table)
+    if known:
+        return known
+    live = await hub.lobby.table(table)
+    match = await live.read(finished)
+    found = await asyncio.to_thread(decisions, match.states, match.events)
+    return hub.reviews.add(table, found, match.options.players)
+
+
+async def review_lines(hub: Hub, review: Review, address: str) -> AsyncIterator[bytes]:
+    """A review as it comes."""
+    hub.sockets[address] += 1
+    try:
+        yield line(ReviewBegun(len(review.decisions)))
+        async with aclosing(review.follow()) as found:
+            async for each in found:
+                yield line(each)
+    except AzulejosError as error:
+        yield line(ReviewFailed(code_of(error), str(error)))
+    finally:
+        hub.sockets[address] -= 1
+
+
+def line(said: ReviewLine) -> bytes:
+    return encode(said) + b"\n"
 
 
 async def state_at(place: Place, hub: Hub) -> State:
@@ -104,7 +164,7 @@ async def state_at(place: Place, hub: Hub) -> State:
         raise Malformed("give one of position, table and record")
     if place.table is not None:
         live = await hub.lobby.table(place.table)
-        return await live.read(lambda standing: _at(states_of(standing), place.ply))
+        return await live.read(lambda standing: _at(finished(standing).states, place.ply))
     text = place.position if place.position is not None else place.record
     assert text is not None
     if len(text) > LONGEST_TEXT:
@@ -122,11 +182,11 @@ def _at(states: Sequence[State], ply: int | None) -> State:
     return states[ply]
 
 
-def states_of(standing: Standing) -> Sequence[State]:
-    """All positions of a game, which must be over."""
+def finished(standing: Standing) -> Match:
+    """A game that is over."""
     if standing.match is None or standing.result is None:
         raise NotAllowed("the game goes on: it can be studied when it is over")
-    return standing.match.states
+    return standing.match
 
 
 def read_record(text: str) -> Record:
@@ -168,15 +228,14 @@ def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
 
 def replay_of(standing: Standing) -> Replay:
     """A game that is over. Nothing in it is secret any more."""
-    states = states_of(standing)
-    assert standing.match is not None
+    match = finished(standing)
     assert standing.result is not None
     return Replay(
         table=standing.table,
         game=standing.game.name,
         options=dict(standing.options.as_dict()),
         seats=seat_infos(standing, ()),
-        first=stage(standing.game).scene(states[0]),
-        events=replay(states, standing.match.events),
+        first=stage(standing.game).scene(match.states[0]),
+        events=replay(match.states, match.events),
         result=standing.result,
     )

@@ -2,8 +2,9 @@
 import { t } from '../../language.ts';
 import type { AzulBoard as Board, AzulScene, Bonus } from '../../messages.ts';
 import { signed } from '../../words.ts';
-import { BoardFrame, Ghost, HEADING, PLAQUE, Preview, Thing, Tile, useStage } from '../pieces.tsx';
-import type { BoardProps } from '../view.ts';
+import { BoardFrame, Ghost, PLAQUE, Preview, Thing, Tile, TOP, useStage } from '../pieces.tsx';
+import { useTaken } from '../taken.ts';
+import type { BoardProps, Frame } from '../view.ts';
 
 const CELL = 46;
 const PITCH = 52;
@@ -18,21 +19,20 @@ interface Layout {
   height: number;
 }
 
-/** A plaque stands at the left of a wide board, a heading above a narrow one. */
-function layout(isWide: boolean): Layout {
-  const x = isWide ? PLAQUE + 6 : 22;
-  const y = isWide ? 26 : HEADING + 4;
+function layout(frame: Frame): Layout {
+  const x = frame === 'plaque' ? PLAQUE + 6 : 22;
+  const y = TOP[frame] + 4;
   const wallX = x + SIZE * PITCH + 34;
   const floorY = y + SIZE * PITCH + 20;
   return { x, y, wallX, floorY, width: wallX + SIZE * PITCH + 34, height: floorY + CELL + 22 };
 }
 
-export function AzulBoard({ scene, player, isWide }: BoardProps<AzulScene>) {
+export function AzulBoard({ scene, player, frame }: BoardProps<AzulScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(isWide);
+  const at = layout(frame);
   const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
   return (
-    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+    <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
       {board.lines.map((_, row) => (
         <Row key={row} {...part} row={row} />
       ))}
@@ -110,15 +110,6 @@ function PatternLine({ scene, board, at, seat, isOwn, row, y }: RowProps) {
       )}
     </Thing>
   );
-}
-
-/** What was chosen on the displays or in the centre: its colour, and how many there are. */
-function useTaken(scene: AzulScene): { colour: string; number: number } | null {
-  const [source, number, colour] = useStage().chosen.value[0]?.split('-') ?? [];
-  const from = source === 'centre' ? scene.centre : scene.displays[Number(number) - 1];
-  const wanted = source === 'centre' ? number : colour;
-  if (!from || !wanted) return null;
-  return { colour: wanted, number: from.filter(tile => tile === wanted).length };
 }
 
 function Space({ scene, board, at, seat, isOwn, row, column, y }: RowProps & { column: number }) {

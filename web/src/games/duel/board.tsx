@@ -9,12 +9,12 @@ import { CELL, layout, PITCH, SIZE, type Layout, type PartProps } from './layout
 import { Chip, CHIP, chipWords } from './pieces.tsx';
 import { useTaken } from './taken.ts';
 
-export function DuelBoard({ scene, player, isWide }: BoardProps<DuelScene>) {
+export function DuelBoard({ scene, player, frame }: BoardProps<DuelScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(isWide);
+  const at = layout(frame);
   const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
   return (
-    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+    <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
       {board.lines.map((_, row) => (
         <Line key={row} {...part} row={row} />
       ))}
@@ -125,7 +125,7 @@ const hexagon = (x: number, y: number, r: number) =>
 
 /** Chips that may be spent, those of a kind as one thing; then those that were. */
 function Chips({ board, at, isOwn }: PartProps) {
-  const { x, y, columns } = at.chips;
+  const { x, y, columns, about } = at.chips;
   const place = (i: number) => [x + (i % columns) * 56, y + Math.floor(i / columns) * 38] as const;
   const seen = new Set<string>();
   return (
@@ -147,7 +147,14 @@ function Chips({ board, at, isOwn }: PartProps) {
             label={t('ui.duel.own-chip', { colours: chipWords(colours) })}
             class="line"
           >
-            <rect class="target-box" x={left - 3} y={top - 3} width={CHIP.width + 6} height={CHIP.height + 6} rx={19} />
+            <rect
+              class="target-box"
+              x={left - 3}
+              y={top - about}
+              width={CHIP.width + 6}
+              height={CHIP.height + 2 * about}
+              rx={19}
+            />
             <Chip colours={colours} x={left} y={top} />
           </Thing>
         );

@@ -1,7 +1,7 @@
 /** The factories: sun side above, moon side below. */
 import { t } from '../../language.ts';
 import type { DuelScene } from '../../messages.ts';
-import { groups, Halo } from '../displays.tsx';
+import { groups, Halo, Reach } from '../displays.tsx';
 import { Thing, Tile, useStage } from '../pieces.tsx';
 import { Chip, CHIP, chipWords } from './pieces.tsx';
 
@@ -40,6 +40,10 @@ export function SmallFactory({ scene, number, box }: Props & { number: number })
           middle + ([0, 1, 1, 0][i]! ? 0.06 : -1.06) * size,
           box.y + box.height * HORIZON * 0.5 + (i > 1 ? 0.05 : -1.02) * size + size * 0.08,
         ]}
+        reach={i => {
+          const [width, height] = [box.width / 2, (box.height * HORIZON) / 2];
+          return { x: box.x + [0, 1, 1, 0][i]! * width, y: box.y + (i > 1 ? height : 0), width, height };
+        }}
       />
       {isStacked && <StackOrder box={box} size={moonSize} />}
       <MoonStack number={number} tiles={moon} box={box} size={moonSize} y={horizon + box.height * 0.05} />
@@ -52,10 +56,10 @@ export function SmallFactory({ scene, number, box }: Props & { number: number })
         >
           <rect
             class="target-box"
-            x={middle - CHIP.width / 2 - 5}
-            y={box.y + box.height - CHIP.height - 12}
-            width={CHIP.width + 10}
-            height={CHIP.height + 10}
+            x={middle - CHIP.width / 2 - 14}
+            y={box.y + box.height - CHIP.height - 18}
+            width={CHIP.width + 28}
+            height={CHIP.height + 18}
             rx={20}
           />
           <Chip colours={chip} x={middle - CHIP.width / 2} y={box.y + box.height - CHIP.height - 7} />
@@ -109,6 +113,7 @@ function MoonStack(props: { number: number; tiles: string[]; box: Box; size: num
         >
           {({ isChosen }) => (
             <>
+              <rect class="reach" x={box.x} y={y - 8} width={box.width} height={size + 12} />
               {isChosen && <Halo x={left} y={y} size={size} shape="disc" />}
               <Tile colour={top} shape="disc" x={left} y={y} size={size} place={`factory-${number}-moon`} />
             </>
@@ -126,9 +131,10 @@ interface SunProps {
   tiles: readonly string[];
   size: number;
   at: (place: number) => readonly [number, number];
+  reach?: (place: number) => Box; // where a tile can be hit, if not only about it
 }
 
-function SunTiles({ name, from, place, tiles, size, at }: SunProps) {
+function SunTiles({ name, from, place, tiles, size, at, reach }: SunProps) {
   return (
     <>
       {groups(tiles).map(([colour, places]) => (
@@ -143,6 +149,7 @@ function SunTiles({ name, from, place, tiles, size, at }: SunProps) {
               const [x, y] = at(i);
               return (
                 <g key={i}>
+                  {reach ? <rect class="reach" {...reach(i)} /> : <Reach {...{ x, y, size }} />}
                   {isChosen && <Halo {...{ x, y, size }} shape="disc" />}
                   <Tile colour={colour} shape="disc" {...{ x, y, size, place }} />
                 </g>
@@ -185,6 +192,7 @@ export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }
               const [x, y] = at(place + (has_first ? 1 : 0));
               return (
                 <g key={place}>
+                  <Reach {...{ x, y, size }} />
                   {isChosen && <Halo {...{ x, y, size }} shape="disc" />}
                   <Tile colour={colour} shape="disc" {...{ x, y, size }} place="factory-large-moon" />
                 </g>

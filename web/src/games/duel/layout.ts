@@ -1,6 +1,7 @@
 /** Where the parts of a board of Azul Duel lie. */
 import type { Dome, DuelScene } from '../../messages.ts';
-import { HEADING, PLAQUE } from '../pieces.tsx';
+import { PLAQUE, TOP } from '../pieces.tsx';
+import type { Frame } from '../view.ts';
 
 export const CELL = 40;
 export const PITCH = 46;
@@ -13,14 +14,15 @@ export interface Layout {
   y: number;
   domeX: number;
   brokenY: number;
-  chips: { x: number; y: number; columns: number };
+  chips: { x: number; y: number; columns: number; about: number }; // what a target takes about a chip
   tokens: { x: number; y: number };
   bonuses: { x: number; y: number; isColumn: boolean };
 }
 
-export function layout(isWide: boolean): Layout {
+export function layout(frame: Frame): Layout {
+  const isWide = frame === 'plaque';
   const x = isWide ? PLAQUE + 4 : 20;
-  const y = isWide ? 24 : HEADING + 4;
+  const y = TOP[frame] + 3;
   const domeX = x + SIZE * PITCH + 26;
   const brokenY = y + SIZE * PITCH + 12;
   const right = domeX + SIZE * PITCH + 14;
@@ -32,21 +34,21 @@ export function layout(isWide: boolean): Layout {
       y,
       domeX,
       brokenY,
-      chips: { x: right, y: 30, columns: 3 },
+      chips: { x: right, y: 30, columns: 3, about: 3 },
       tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
       bonuses: { x: right, y: brokenY - 84, isColumn: true },
     };
   }
   return {
     width: right + 8,
-    height: brokenY + CELL + 114,
+    height: brokenY + CELL + 118,
     x,
     y,
     domeX,
     brokenY,
-    chips: { x: 22, y: brokenY + CELL + 26, columns: 11 },
+    chips: { x: 22, y: brokenY + CELL + 29, columns: 11, about: 7 },
     tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-    bonuses: { x: 22, y: brokenY + CELL + 68, isColumn: false },
+    bonuses: { x: 22, y: brokenY + CELL + 74, isColumn: false },
   };
 }
 

@@ -35,7 +35,7 @@ export function Offered({ scene, x, y, size }: Props) {
 }
 
 /** The stack with its top back, how high it is, and what this player knows of it. */
-export function PlateStack({ scene, x, y, size }: Props) {
+export function PlateStack({ scene, x, y, size, isNoted }: Props & { isNoted: boolean }) {
   const { height, top, put_back } = scene.stack;
   const layers = Math.max(1, Math.min(4, Math.ceil(height / 4)));
   const known = put_back.map(group =>
@@ -65,13 +65,12 @@ export function PlateStack({ scene, x, y, size }: Props) {
         })}
         {height > 0 && <PlateBack kind={top} x={x} y={y} size={size} />}
       </Thing>
-      {put_back.some(group => group.plates.length > 0) && (
-        <text class="known" x={x + 2} y={y + size + 30}>
-          {t('ui.duel.known', {
-            plates: put_back.flatMap(group => group.plates.map(plate => String(plate.number))),
-          })}
-        </text>
-      )}
+      {isNoted &&
+        knownPlates(scene).map(known => (
+          <text key={known} class="known" x={x + 2} y={y + size + 30}>
+            {known}
+          </text>
+        ))}
       {height > 0 && (
         <g class="pip label" transform={`translate(${x + size - 8} ${y + size - 6})`}>
           <circle r={15} />
@@ -84,9 +83,17 @@ export function PlateStack({ scene, x, y, size }: Props) {
   );
 }
 
+/** What this player knows of the plates that were put back, if anything. */
+export function knownPlates(scene: DuelScene): string[] {
+  const plates = scene.stack.put_back.flatMap(group => group.plates.map(plate => String(plate.number)));
+  return plates.length ? [t('ui.duel.known', { plates })] : [];
+}
+
 /** Plates drawn from the stack, or the plate to be laid in its four turns. */
 export function InHand({ scene, x, y, size, width }: Props & { width: number }) {
-  if (scene.plate_at_hand) return <Turns plate={scene.plate_at_hand} {...{ x, y, size }} />;
+  if (scene.plate_at_hand) {
+    return <Turns plate={scene.plate_at_hand} {...{ x, y }} size={Math.min(size, (width - 36) / 4)} />;
+  }
   const step = Math.min(size + 12, (width - size) / Math.max(1, scene.hand.length - 1));
   return (
     <>
@@ -111,7 +118,7 @@ export function turnedBy(spaces: readonly string[], turns: number): string[] {
   return turned;
 }
 
-function Turns({ plate, x, y, size }: { plate: Plate; x: number; y: number; size: number }) {
+function Turns({ plate, x, y, size }: Omit<Props, 'scene'> & { plate: Plate }) {
   return (
     <>
       {WAYS.map((way, turns) => {

@@ -5,17 +5,16 @@ import { Filling } from '../pieces.tsx';
 import type { View } from '../view.ts';
 import { DuelBoard } from './board.tsx';
 import { LargeFactory, SmallFactory, type Box } from './factories.tsx';
-import { InHand, Offered, PlateStack } from './plates.tsx';
+import { InHand, knownPlates, Offered, PlateStack } from './plates.tsx';
 
-/** What is in hand lies where else the scoring tiles are named. */
 interface Layout {
   small: Box[];
   large: Box;
-  isFlat: boolean;
+  isFlat: boolean; // for a small screen: what is in hand lies where else the plates on offer lie
   offered: { x: number; y: number; size: number };
   stack: { x: number; y: number; size: number };
   hand: { x: number; y: number; size: number; width: number };
-  scoring: { x: number; y: number };
+  scoring: { x: number; y: number } | null;
 }
 
 /** Where there is width, the large factory lies between the small ones, plates below them. */
@@ -39,21 +38,22 @@ function wide(width: number): Layout {
 }
 
 const LEAST_WIDE = 1090;
-const NARROW_HEIGHT = 560;
+const NARROW_HEIGHT = 490;
 
 /** Otherwise the small factories lie above the large one, and plates below. */
 function narrow(width: number): Layout {
-  const [gap, y] = [8, 320];
+  const [gap, x, y] = [8, 14, 356];
   const small = (width - 5 * gap) / 4;
-  const plate = Math.min(96, (width - 90) / 4);
+  const plate = Math.min(116, (width - 90) / 4);
+  const stack = width - plate - 28;
   return {
-    small: [0, 1, 2, 3].map(i => ({ x: gap + i * (small + gap), y: 4, width: small, height: 196 })),
-    large: { x: gap, y: 210, width: width - 2 * gap, height: 98 },
+    small: [0, 1, 2, 3].map(i => ({ x: gap + i * (small + gap), y: 4, width: small, height: 214 })),
+    large: { x: gap, y: 226, width: width - 2 * gap, height: 116 },
     isFlat: true,
-    offered: { x: gap + 4, y, size: plate },
-    stack: { x: width - plate - 28, y, size: plate },
-    hand: { x: gap + 4, y: y + plate + 20, size: plate * 0.92, width: width - 2 * gap - 8 },
-    scoring: { x: gap + 4, y: y + plate + 24 },
+    offered: { x, y, size: plate },
+    stack: { x: stack, y, size: plate },
+    hand: { x, y, size: plate, width: stack - x - 12 },
+    scoring: null,
   };
 }
 
@@ -70,10 +70,10 @@ function Middle({ scene }: { scene: DuelScene }) {
               <SmallFactory key={i} scene={scene} number={i + 1} box={box} />
             ))}
             <LargeFactory scene={scene} box={at.large} isFlat={at.isFlat} />
-            <Offered scene={scene} {...at.offered} />
-            <PlateStack scene={scene} {...at.stack} />
+            {!(hasHand && at.isFlat) && <Offered scene={scene} {...at.offered} />}
+            <PlateStack scene={scene} {...at.stack} isNoted={!at.isFlat} />
             <InHand scene={scene} {...at.hand} />
-            {!hasHand && <Scoring scene={scene} {...at.scoring} />}
+            {!hasHand && at.scoring && <Scoring scene={scene} {...at.scoring} />}
           </g>
         );
       }}
@@ -111,6 +111,10 @@ export const view: View<DuelScene> = {
   piles: scene => [
     { name: 'ui.bag', pile: 'bag', amounts: scene.bag },
     { name: 'ui.discard', pile: 'discard', amounts: scene.discard },
+  ],
+  notes: scene => [
+    ...scene.boards[0]!.bonuses.map(({ name }) => `${name.split('.').at(-1)}: ${t(name)}`),
+    ...knownPlates(scene),
   ],
   shape: 'disc',
 };

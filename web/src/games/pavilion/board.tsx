@@ -3,9 +3,10 @@ import { t } from '../../language.ts';
 import type { Bonus, PavilionBoard as Board, PavilionScene } from '../../messages.ts';
 import { signed } from '../../words.ts';
 import { groups } from '../displays.tsx';
-import { BoardFrame, HEADING, PLAQUE, Thing, Tile } from '../pieces.tsx';
+import { BoardFrame, PLAQUE, Thing, Tile, TOP } from '../pieces.tsx';
 import type { Point } from '../ring.ts';
-import type { BoardProps } from '../view.ts';
+import type { BoardProps, Frame } from '../view.ts';
+import { isTaken } from './offer.ts';
 import { ACROSS, DOWN } from './geometry.ts';
 import { Stars } from './stars.tsx';
 
@@ -27,58 +28,69 @@ interface Box {
   row: number; // its height
 }
 
-/** One's own board at its best on a desk and on a phone; the others' boards small. */
-function layout(isWide: boolean, isOwn: boolean): Layout {
-  if (isWide) {
-    const s = 42;
-    const left = PLAQUE + 166;
-    const right = left + ACROSS * s + 14;
-    return {
-      width: right + 190,
-      height: DOWN * s + 34,
-      s,
-      middle: [left + (ACROSS * s) / 2, (DOWN * s) / 2 + 17],
-      tiles: { x: PLAQUE + 4, y: 34, columns: 1, width: 156, row: 54 },
-      corners: [right + 24, 38],
-      bonuses: { x: right, y: 152, columns: 2, width: 88, row: 36 },
-    };
-  }
-  const s = isOwn ? 62 : 39;
-  const top = HEADING + (isOwn ? -14 : -8);
-  const middle: Point = [(ACROSS * s) / 2 + 18, top + (DOWN * s) / 2];
-  const bottom = top + DOWN * s;
-  if (isOwn) {
-    return {
-      width: ACROSS * s + 36,
-      height: bottom + 268,
-      s,
-      middle,
-      tiles: { x: 24, y: bottom + 18, columns: 3, width: 186, row: 58 },
-      corners: [34, bottom + 160],
-      bonuses: { x: 226, y: bottom + 150, columns: 4, width: 88, row: 36 },
-    };
-  }
-  const right = ACROSS * s + 34;
+/** On a desk, all beside the stars. */
+function wide(): Layout {
+  const s = 42;
+  const left = PLAQUE + 166;
+  const right = left + ACROSS * s + 14;
   return {
-    width: right + 178,
-    height: bottom + 14,
+    width: right + 190,
+    height: DOWN * s + 34,
     s,
-    middle,
-    tiles: { x: right, y: HEADING + 6, columns: 1, width: 150, row: 44 },
-    corners: [right + 6, bottom - 46],
-    bonuses: null,
+    middle: [left + (ACROSS * s) / 2, (DOWN * s) / 2 + 17],
+    tiles: { x: PLAQUE + 4, y: 34, columns: 1, width: 156, row: 54 },
+    corners: [right + 24, 38],
+    bonuses: { x: right, y: 152, columns: 2, width: 88, row: 36 },
   };
 }
 
-export function PavilionBoard({ scene, player, isWide }: BoardProps<PavilionScene>) {
+/** On a phone while tiles are placed: large stars, and the rest below. */
+function tall(frame: Frame): Layout {
+  const s = 62;
+  const top = TOP[frame] - 12;
+  const bottom = top + DOWN * s;
+  return {
+    width: ACROSS * s + 36,
+    height: bottom + 268,
+    s,
+    middle: [(ACROSS * s) / 2 + 18, top + (DOWN * s) / 2],
+    tiles: { x: 24, y: bottom + 18, columns: 3, width: 186, row: 58 },
+    corners: [34, bottom + 160],
+    bonuses: { x: 226, y: bottom + 150, columns: 4, width: 88, row: 36 },
+  };
+}
+
+/** Small, beside or below other things: stars and tiles, and bonuses where there is room. */
+function small(frame: Frame, hasBonuses: boolean): Layout {
+  const s = 39;
+  const top = TOP[frame] - 8;
+  const bottom = top + DOWN * s;
+  const right = ACROSS * s + 34;
+  return {
+    width: right + 178,
+    height: bottom + (hasBonuses ? 90 : 14),
+    s,
+    middle: [(ACROSS * s) / 2 + 18, top + (DOWN * s) / 2],
+    tiles: { x: right, y: TOP[frame] + 6, columns: 1, width: 150, row: 44 },
+    corners: [right + 6, bottom - 40],
+    bonuses: hasBonuses ? { x: 18, y: bottom + 8, columns: 6, width: 88, row: 36 } : null,
+  };
+}
+
+function layout(frame: Frame, isOwn: boolean, isPlacing: boolean): Layout {
+  if (frame === 'plaque') return wide();
+  return isOwn && isPlacing ? tall(frame) : small(frame, isOwn && frame === 'heading');
+}
+
+export function PavilionBoard({ scene, player, frame }: BoardProps<PavilionScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(isWide, player.isOwn);
+  const at = layout(frame, player.isOwn, isTaken(scene));
   const part = { scene, board, seat: player.seat, isOwn: player.isOwn };
   return (
-    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+    <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
       <Stars {...part} middle={at.middle} s={at.s} />
       <Beside {...part} box={at.tiles} />
-      <Corners scene={scene} board={board} seat={player.seat} at={at.corners} isInRow={!at.bonuses} />
+      <Corners scene={scene} board={board} seat={player.seat} at={at.corners} />
       {at.bonuses && <Bonuses scene={scene} board={board} box={at.bonuses} />}
       {board.has_passed && scene.phase !== 'over' && (
         <text class="passed" x={at.middle[0]} y={at.middle[1] + 6}>
@@ -137,14 +149,14 @@ function Beside(props: { scene: PavilionScene; board: Board; seat: number; isOwn
 }
 
 /** The corners, where up to four tiles wait for the next round. */
-function Corners(props: { scene: PavilionScene; board: Board; seat: number; at: Point; isInRow: boolean }) {
-  const { scene, board, seat, at, isInRow } = props;
+function Corners(props: { scene: PavilionScene; board: Board; seat: number; at: Point }) {
+  const { scene, board, seat, at } = props;
   const said = t('ui.pavilion.corners', { n: board.corners.length, spaces: scene.corner_spaces });
   return (
     <g role="img" aria-label={said}>
       <title>{said}</title>
       {Array.from({ length: scene.corner_spaces }, (_, i) => {
-        const [x, y] = isInRow ? [at[0] + i * 38, at[1]] : [at[0] + (i % 4) * 38, at[1]];
+        const [x, y] = [at[0] + i * 38, at[1]];
         const colour = board.corners[i];
         return (
           <g key={i}>

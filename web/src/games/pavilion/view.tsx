@@ -7,21 +7,20 @@ import { Thing, Tile } from '../pieces.tsx';
 import type { View } from '../view.ts';
 import { PavilionBoard } from './board.tsx';
 import { rhombus, towards, TIP } from './geometry.ts';
+import { isTaken } from './offer.ts';
 
 const JOKERS = ['purple', 'green', 'orange', 'yellow', 'blue', 'red']; // by round
 
 /** The rounds as a star, a rhombus for each; this round's joker shines. */
 function RoundStar({ scene, x, y }: { scene: PavilionScene; x: number; y: number }) {
   const s = 30;
-  const said = t('ui.pavilion.joker', { colour: scene.joker ? `colour.${scene.joker}` : 'ui.pavilion.any' });
   return (
-    <g role="img" aria-label={said}>
-      <title>{said}</title>
-      {JOKERS.map((colour, i) => {
-        const at = towards([x, y], 60 * i, i + 1 === scene.round ? 5 : 0);
-        const [u, v] = towards([x, y], 60 * i, 1.2 * TIP * s + (i + 1 === scene.round ? 6 : 0));
+    <Rounds scene={scene}>
+      {(colour, i, isNow) => {
+        const at = towards([x, y], 60 * i, isNow ? 5 : 0);
+        const [u, v] = towards([x, y], 60 * i, 1.2 * TIP * s + (isNow ? 6 : 0));
         return (
-          <g key={colour} class={i + 1 === scene.round ? 'joker now' : i + 1 < scene.round ? 'joker past' : 'joker'}>
+          <>
             <g transform={`rotate(${60 * i} ${at[0]} ${at[1]})`}>
               <path class="joker-glow" d={rhombus(at, s * 1.12)} />
               <use href={`#rhomb-${colour}`} x={at[0] - (TIP * s) / 2} y={at[1] - TIP * s} width={TIP * s} height={TIP * s} />
@@ -29,6 +28,44 @@ function RoundStar({ scene, x, y }: { scene: PavilionScene; x: number; y: number
             <text x={u} y={v + 4}>
               {i + 1}
             </text>
+          </>
+        );
+      }}
+    </Rounds>
+  );
+}
+
+/** The same in a row, where there is little room. */
+function RoundRow({ scene, x, y }: { scene: PavilionScene; x: number; y: number }) {
+  return (
+    <Rounds scene={scene}>
+      {(colour, i, isNow) => {
+        const [size, middle] = [isNow ? 58 : 42, x + i * 30];
+        return (
+          <>
+            <path class="joker-glow" d={rhombus([middle, y + size / 2 + 6], (size + 12) / TIP)} />
+            <use href={`#rhomb-${colour}`} x={middle - size / 2} y={y - size / 2} width={size} height={size} />
+          </>
+        );
+      }}
+    </Rounds>
+  );
+}
+
+function Rounds(props: {
+  scene: PavilionScene;
+  children: (colour: string, i: number, isNow: boolean) => preact.ComponentChildren;
+}) {
+  const { joker, round } = props.scene;
+  const said = t('ui.pavilion.joker', { colour: joker ? `colour.${joker}` : 'ui.pavilion.any' });
+  return (
+    <g role="img" aria-label={said}>
+      <title>{said}</title>
+      {JOKERS.map((colour, i) => {
+        const when = i + 1 === round ? 'now' : i + 1 < round ? 'past' : '';
+        return (
+          <g key={colour} class={`joker ${when}`}>
+            {props.children(colour, i, i + 1 === round)}
           </g>
         );
       })}
@@ -36,19 +73,33 @@ function RoundStar({ scene, x, y }: { scene: PavilionScene; x: number; y: number
   );
 }
 
+/** Where the tiles of the supply lie: in two rows below the rounds, or in one beside them. */
+const SUPPLY = {
+  below: { width: 226, height: 330, columns: 5, left: 6, top: 178, step: 43, row: 72, size: 66 },
+  beside: { width: 684, height: 96, columns: 10, left: 200, top: 10, step: 48, row: 0, size: 76 },
+};
+
 /** The supply: tiles that ornaments bring. */
 function Supply({ scene }: { scene: PavilionScene }) {
-  const across = isNarrow.value;
-  const [width, height] = across ? [600, 140] : [226, 330];
-  const [columns, left, top, step, size] = across ? [10, 152, 40, 44, 66] : [5, 6, 178, 43, 66];
+  const { width, height, columns, left, top, step, row, size } = SUPPLY[isNarrow.value ? 'beside' : 'below'];
+  const place = (i: number) => [left + (i % columns) * step, top + Math.floor(i / columns) * row] as const;
   return (
     <svg class="supply" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('ui.pavilion.supply')}>
-      <RoundStar scene={scene} x={across ? 74 : 113} y={across ? 70 : 76} />
-      <text class="supply-name" x={across ? left + 220 : 113} y={top - 10}>
-        {t('ui.pavilion.supply')}
-      </text>
+      {isNarrow.value ? (
+        <>
+          <rect class="round-frame" x={2} y={8} width={190} height={80} rx={14} />
+          <RoundRow scene={scene} x={22} y={height / 2} />
+        </>
+      ) : (
+        <>
+          <RoundStar scene={scene} x={113} y={76} />
+          <text class="supply-name" x={113} y={top - 10}>
+            {t('ui.pavilion.supply')}
+          </text>
+        </>
+      )}
       {Array.from({ length: scene.supply_spaces }, (_, i) => {
-        const [x, y] = [left + (i % columns) * step, top + Math.floor(i / columns) * 72];
+        const [x, y] = place(i);
         return <path key={i} class="supply-space" d={rhombus([x + step / 2, y + size], size / TIP, 1)} />;
       })}
       {groups(scene.supply).map(([colour, places]) => (
@@ -58,10 +109,11 @@ function Supply({ scene }: { scene: PavilionScene }) {
           label={t('ui.pavilion.supply-tile', { n: places.length, colour: `colour.${colour}` })}
           class="pick"
         >
-          {places.map(place => {
-            const [x, y] = [left + (place % columns) * step, top + Math.floor(place / columns) * 72];
+          {places.map(i => {
+            const [x, y] = place(i);
             return (
-              <g key={place}>
+              <g key={i}>
+                <rect class="reach" x={x} y={y - 6} width={step} height={size + 12} />
                 <path class="target-box" d={rhombus([x + step / 2, y + size + 4], size / TIP + 4.6)} />
                 <Tile colour={colour} shape="rhomb" x={x + (step - size) / 2} y={y} size={size} place="supply" />
               </g>
@@ -75,10 +127,10 @@ function Supply({ scene }: { scene: PavilionScene }) {
 
 /** Displays and supply; on a phone the displays give way while nothing lies on them. */
 function Middle({ scene }: { scene: PavilionScene }) {
-  const isTaken = isNarrow.value && [...scene.displays, scene.centre].every(tiles => tiles.length === 0);
+  const isAlone = isNarrow.value && isTaken(scene);
   return (
-    <div class={isTaken ? 'pavilion-middle only-supply' : 'pavilion-middle'}>
-      {!isTaken && <Displays displays={scene.displays} centre={scene.centre} shape="rhomb" />}
+    <div class={isAlone ? 'pavilion-middle only-supply' : 'pavilion-middle'}>
+      {!isAlone && <Displays displays={scene.displays} centre={scene.centre} shape="rhomb" />}
       <Supply scene={scene} />
     </div>
   );

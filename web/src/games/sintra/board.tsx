@@ -2,9 +2,9 @@
 import { t } from '../../language.ts';
 import type { Bonus, Palace, SintraScene, Strip, Window } from '../../messages.ts';
 import { signed } from '../../words.ts';
-import { BoardFrame, HEADING, PLAQUE, Preview, Thing, Tile } from '../pieces.tsx';
+import { BoardFrame, PLAQUE, Preview, Thing, Tile, TOP } from '../pieces.tsx';
 import { useTaken, type Taken } from '../taken.ts';
-import type { BoardProps } from '../view.ts';
+import type { BoardProps, Frame } from '../view.ts';
 import { BrokenTrack } from './broken.tsx';
 import { Glazier, Pane, WindowArt } from './glass.tsx';
 
@@ -21,10 +21,11 @@ interface Layout {
 }
 
 /** A wide board has the broken-glass track at its right, a narrow one below. */
-function layout(isWide: boolean): Layout {
+function layout(frame: Frame): Layout {
+  const isWide = frame === 'plaque';
   const pitch = isWide ? 82 : 66;
   const x = (isWide ? PLAQUE + 8 : 16) + pitch / 2;
-  const y = isWide ? 54 : HEADING + 34;
+  const y = TOP[frame] + 33; // the glazier stands on the strips
   const below = y + 5 * STEP + 8 + 2 * STEP + 64;
   const right = x + 7.5 * pitch;
   return isWide
@@ -32,13 +33,14 @@ function layout(isWide: boolean): Layout {
     : { x, pitch, y, width: right + 16, height: below + 50, track: { x: 24, y: below + 2, isUpright: false } };
 }
 
-export function SintraBoard({ scene, player, isWide }: BoardProps<SintraScene>) {
+export function SintraBoard({ scene, player, frame }: BoardProps<SintraScene>) {
   const board = scene.boards[player.seat]!;
-  const at = layout(isWide);
+  const at = layout(frame);
   const taken = useTaken(scene);
+  const who = { seat: player.seat, isOwn: player.isOwn };
   const isKeeping = scene.phase === 'keep' && player.isToMove;
   return (
-    <BoardFrame player={player} width={at.width} height={at.height} isWide={isWide}>
+    <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
       <Bonuses board={board} at={at} />
       {board.windows.map((window, i) => (
         <PalaceWindow key={i} window={window} number={i + 1} x={at.x + i * at.pitch} y={at.y} seat={player.seat} />
@@ -49,9 +51,19 @@ export function SintraBoard({ scene, player, isWide }: BoardProps<SintraScene>) 
         const at_window = { number: i + 1, x: at.x + i * at.pitch, y: at.y, seat: player.seat };
         return <Shown key={i} {...at_window} strip={strip} taken={taken} isOwn={player.isOwn} />;
       })}
-      <Glazier x={at.x + (board.glazier - 1) * at.pitch} y={at.y - 5} seat={player.seat} />
+      <GlazierHere x={at.x + (board.glazier - 1) * at.pitch} y={at.y - 5} {...who} number={board.glazier} />
       <BrokenTrack scene={scene} board={board} isOwn={player.isOwn} {...at.track} />
     </BoardFrame>
+  );
+}
+
+/** The glazier, who may be sent back to the first window. */
+function GlazierHere({ x, y, seat, number, isOwn }: ColumnProps & { isOwn: boolean }) {
+  return (
+    <Thing name={isOwn ? 'back' : null} label={t('ui.sintra.glazier', { number })} class="line">
+      <rect class="target-box" x={x - 32} y={y - 40} width={64} height={42} rx={12} />
+      <Glazier x={x} y={y} seat={seat} />
+    </Thing>
   );
 }
 

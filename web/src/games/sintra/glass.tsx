@@ -32,7 +32,7 @@ const COATS = ['#1d4a9d', '#9b3b22', '#2c7a3e', '#6a3da6'];
 /** The glazier with a pane under the arm, standing on a strip. */
 export function Glazier({ x, y, seat }: { x: number; y: number; seat: number }) {
   return (
-    <g class="glazier" transform={`translate(${x} ${y})`} aria-hidden="true" style={{ color: COATS[seat] }}>
+    <g class="glazier" transform={`translate(${x} ${y})`} style={{ color: COATS[seat] }}>
       <ellipse cx={0} cy={0} rx={15} ry={3.5} fill="#06111f" opacity={0.35} />
       <path d="M-11 -1Q-10 -17 0 -18Q10 -17 11 -1Z" fill="currentColor" stroke="#f6e7bf" stroke-width={1.4} />
       <circle cy={-23} r={6.2} fill="#f3d3ae" stroke="#7a5a34" stroke-width={1} />

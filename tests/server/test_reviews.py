@@ -1,0 +1,188 @@
+"""A finished game is reviewed: what each move cost, once for all who ask, while somebody does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from azulejos import AZUL, GAME_NAMES
+from azulejos.bots.analysis import Decision, decisions
+from azulejos.core.state import View
+from azulejos.errors import Busy
+from azulejos.server import reviews as reviews_module
+from azulejos.server.limits import Allowance
+from azulejos.server.messages import MoveReview, ReviewEnd
+from azulejos.server.reviews import Review, Reviews
+from azulejos.server.thinkers import Thinkers
+from azulejos.server.worker import Advised, Judged
+from azulejos.testing import random_record
+from serving import GENEROUS, Guest, Running
+
+Start = Callable[..., Running]
+
+
+def resigned(ana: Guest, name: str) -> str:
+    """A game that was given up after three moves."""
+    table = ana.new_table(name, "me", "easy", options={"start": 1})
+    socket = ana.socket(table)
+    socket.next_update()
+    for deed in (socket.play, socket.play, lambda: socket.do("resign")):
+        while socket.update["to_move"] != 0:
+            socket.next_update()
+        deed()
+    return table
+
+
+def review(guest: Guest, table: str) -> list[dict[str, Any]]:
+    answer = guest.http.get(f"/api/tables/{table}/review")
+    assert answer.status_code == 200, answer.text
+    return [msgspec.json.decode(line) for line in answer.text.splitlines()]
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_every_move_with_a_choice_is_judged(server: Running, name: str) -> None:
+    ana = server.guest("Ana")
+    table = resigned(ana, name)
+    events = ana.http.get(f"/api/tables/{table}/replay").json()["events"]
+    begun, *moves, end = review(ana, table)
+    assert begun == {"type": "begun", "moves": len(moves)}
+    assert [move["type"] for move in moves] == ["move"] * len(moves)
+    for move in moves:
+        assert events[move["ply"]]["seat"] == move["seat"]
+        assert move["told"][0]["message"].startswith(f"{name}.")
+        assert move["steps"]
+        if move["best"] == events[move["ply"]]["text"]:
+            assert move["cost"] == 0
+    assert end["type"] == "end"
+    costs = {move["ply"]: move["cost"] for move in moves}
+    assert [costs[ply] for ply in end["worst"]] == sorted(costs.values(), reverse=True)[
+        : len(end["worst"])
+    ]
+    assert sum(seat["moves"] for seat in end["seats"]) == len(moves)
+    assert sum(seat["lost"] for seat in end["seats"]) == pytest.approx(sum(costs.values()))
+
+
+def test_a_review_is_made_once(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "review": Allowance(1, 1000.0)})
+    ana = running.guest("Ana")
+    table, other = resigned(ana, "azul"), resigned(ana, "azul")
+    first = review(ana, table)
+    assert review(ana, table) == first
+    refused = ana.http.get(f"/api/tables/{other}/review")
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) > 0
+    assert review(running.guest("Rui"), table) == first
+
+
+def test_a_game_that_goes_on_is_not_reviewed(server: Running) -> None:
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "easy", options={"start": 1})
+    assert ana.http.get(f"/api/tables/{table}/review").json()["code"] == "not_allowed"
+    assert ana.http.get("/api/tables/nowhere/review").json()["code"] == "not_found"
+
+
+# A review by itself
+
+
+class Judges(Thinkers):
+    """Thinks at once, or not before it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+        self.failure: Exception | None = None
+
+    async def judge(self, view: View, move: str) -> Judged:
+        self.asked += 1
+        await self.may_answer.wait()
+        if self.failure:
+            raise self.failure
+        return Judged(Advised(move, 1.0, [move]), 1.0, 0.0, False, False)
+
+
+def some_decisions(number: int) -> list[Decision]:
+    record = random_record(AZUL, AZUL.options(), 1)
+    return decisions(list(record.states()), record.events)[:number]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.mark.anyio
+async def test_a_review_goes_on_where_it_was_left() -> None:
+    judges = Judges()
+    found = Review(some_decisions(4), 2, judges)
+    following = found.follow()
+    assert isinstance(await anext(following), MoveReview)
+    judges.may_answer.clear()
+    await following.aclose()
+    assert not found.is_under_way
+    known = len(found.moves)
+    judges.may_answer.set()
+    lines = [line async for line in found.follow()]
+    assert len(lines) == 5
+    assert isinstance(lines[-1], ReviewEnd)
+    assert judges.asked <= 4 + (4 - known)
+    asked = judges.asked
+    assert [line async for line in found.follow()] == lines
+    assert judges.asked == asked
+
+
+@pytest.mark.anyio
+async def test_two_who_follow_share_one_review() -> None:
+    judges = Judges()
+    found = Review(some_decisions(5), 2, judges)
+
+    async def lines() -> list[object]:
+        return [line async for line in found.follow()]
+
+    first, second = await asyncio.gather(lines(), lines())
+    assert first == second
+    assert judges.asked == 5
+
+
+@pytest.mark.anyio
+async def test_what_keeps_a_review_from_going_on_is_told_to_all() -> None:
+    judges = Judges()
+    judges.failure = Busy("no")
+    found = Review(some_decisions(2), 2, judges)
+
+    async def first(following: AsyncIterator[object]) -> object:
+        return await anext(following)
+
+    answers = await asyncio.gather(
+        first(found.follow()), first(found.follow()), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [Busy, Busy]
+    judges.failure = None
+    assert len([line async for line in found.follow()]) == 3
+
+
+@pytest.mark.anyio
+async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(reviews_module, "MOST_KEPT", 2)
+    judges = Judges()
+    judges.may_answer.clear()
+    reviews = Reviews(judges)
+    first, second = (reviews.add(name, some_decisions(2), 2) for name in ("a", "b"))
+    following = first.follow()
+    waiting = asyncio.ensure_future(anext(following))
+    while not judges.asked:
+        await asyncio.sleep(0)
+    reviews.expect_room(first)
+    with pytest.raises(Busy):
+        reviews.expect_room(second)
+    reviews.add("c", some_decisions(2), 2)
+    assert reviews.known("a") is first
+    assert reviews.known("b") is None
+    await reviews.stop()
+    with pytest.raises(Busy):
+        await waiting

@@ -1,0 +1,152 @@
+/** A finished game judged: how it went, what each move cost, and what had been better. */
+import { useEffect } from 'preact/hooks';
+import { isSaid, t } from '../language.ts';
+import type { MoveReview, Replay } from '../messages.ts';
+import type { Reviewing } from '../review.ts';
+import { told } from './log.tsx';
+import { seatName } from './seats.ts';
+
+interface Props {
+  reviewing: Reviewing;
+  replay: Replay;
+  ply: number; // what is shown
+  go: (ply: number) => void;
+  starts: boolean; // without being asked
+}
+
+export function Review({ reviewing, replay, ply, go, starts }: Props) {
+  useEffect(() => {
+    if (starts) void reviewing.start();
+  }, []);
+  const [moves, end] = [reviewing.moves.value, reviewing.end.value];
+  const isBegun = reviewing.isRunning.value || moves.length > 0;
+  return (
+    <div class="text review" tabindex={0} role="region" aria-label={t('ui.review')}>
+      {!isBegun && <p>{t('ui.review.about')}</p>}
+      {!end && <Progress reviewing={reviewing} />}
+      {moves.length > 1 && <Chart moves={moves} replay={replay} ply={ply} go={go} />}
+      {end && (
+        <>
+          <ul class="figures">
+            {end.seats.map(({ right, moves, mistakes, lost }, seat) => (
+              <li key={seat} class={`seat-${seat}`}>
+                {t('ui.review.seat', { name: seatName(replay.seats[seat]!, seat), right, moves, mistakes, lost: tenths(lost) })}
+              </li>
+            ))}
+          </ul>
+          <h2>{t(end.worst.length ? 'ui.review.worst' : 'ui.review.none')}</h2>
+          <ol class="worst">
+            {end.worst.map(worst => (
+              <Judged key={worst} move={reviewing.at(worst)!} replay={replay} isNow={worst === ply} go={go} isFull />
+            ))}
+          </ol>
+          <h2>{t('ui.review.every')}</h2>
+        </>
+      )}
+      <ol class="judged">
+        {moves.map(move => (
+          <Judged key={move.ply} move={move} replay={replay} isNow={move.ply === ply} go={go} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Progress({ reviewing }: { reviewing: Reviewing }) {
+  const [n, total, problem] = [reviewing.moves.value.length, reviewing.total.value, reviewing.problem.value];
+  if (!reviewing.isRunning.value) {
+    return (
+      <>
+        {problem && (
+          <p role="alert">{t(isSaid(`ui.refused.${problem}`) ? `ui.refused.${problem}` : 'ui.refused')}</p>
+        )}
+        <button class="main" onClick={() => void reviewing.start()} data-do="review">
+          {t('ui.review.start')}
+        </button>
+      </>
+    );
+  }
+  return (
+    <label class="progress">
+      <span>{t('ui.review.progress', { n, total })}</span>
+      <progress max={total || 1} value={n} />
+    </label>
+  );
+}
+
+interface JudgedProps {
+  move: MoveReview;
+  replay: Replay;
+  isNow: boolean;
+  isFull?: boolean; // with what had been better
+  go: (ply: number) => void;
+}
+
+/** A move, what it cost, and where it was made. */
+function Judged({ move, replay, isNow, isFull = false, go }: JudgedProps) {
+  return (
+    <li class={`seat seat-${move.seat}`}>
+      <button onClick={() => go(move.ply)} aria-current={isNow ? 'step' : undefined} data-ply={move.ply}>
+        <span>{playedText(replay, move)}</span>
+        <b class={move.is_mistake ? 'bad' : ''}>{costText(move)}</b>
+        {isFull && <small>{betterText(move)}</small>}
+      </button>
+    </li>
+  );
+}
+
+/** About the move that comes next in a replay: what it cost, and what had been better. */
+export function Verdict({ move, replay }: { move: MoveReview; replay: Replay }) {
+  return (
+    <p class={move.is_mistake ? 'verdict bad' : 'verdict'} role="status">
+      <span>
+        {playedText(replay, move)} <b>{costText(move)}</b>
+      </span>
+      {move.cost > 0 || move.throws_away_victory ? <span>{betterText(move)}</span> : null}
+    </p>
+  );
+}
+
+const playedText = (replay: Replay, { ply }: MoveReview) => told(replay.events[ply]!.told[0]!);
+const betterText = (move: MoveReview) => t('ui.review.better', { move: move.told[0]! });
+const tenths = (points: number) => Math.round(points * 10) / 10;
+
+function costText({ cost, throws_away_victory }: MoveReview): string {
+  if (throws_away_victory) return t('ui.review.lost-win');
+  return tenths(cost) ? t('ui.review.cost', { n: tenths(cost) }) : t('ui.review.right');
+}
+
+const [WIDTH, HEIGHT] = [300, 120];
+
+/** How far ahead every seat could expect to be; dots where it made mistakes. A click goes there. */
+function Chart({ moves, replay, ply, go }: Pick<Props, 'replay' | 'ply' | 'go'> & { moves: readonly MoveReview[] }) {
+  const most = Math.max(5, ...moves.map(({ points }) => Math.abs(points)));
+  const x = (at: number) => 4 + (at / replay.events.length) * (WIDTH - 8);
+  const y = (points: number) => HEIGHT / 2 - (points / most) * (HEIGHT / 2 - 8);
+  const clicked = (event: MouseEvent) => {
+    const box = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const at = ((event.clientX - box.left) / box.width) * WIDTH;
+    const nearest = moves.reduce((best, move) => (Math.abs(x(move.ply) - at) < Math.abs(x(best.ply) - at) ? move : best));
+    go(nearest.ply);
+  };
+  return (
+    <svg class="lead-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('ui.review.chart')} onClick={clicked}>
+      <title>{t('ui.review.chart')}</title>
+      <path class="axis" d={`M4 ${HEIGHT / 2}H${WIDTH - 4}`} />
+      <path class="here" d={`M${x(ply)} 2V${HEIGHT - 2}`} />
+      {replay.seats.map((_, seat) => {
+        const own = moves.filter(move => move.seat === seat);
+        return (
+          <g key={seat} class={`seat-${seat}`}>
+            <polyline points={own.map(move => `${x(move.ply).toFixed(1)},${y(move.points).toFixed(1)}`).join(' ')} />
+            {own
+              .filter(move => move.is_mistake)
+              .map(move => (
+                <circle key={move.ply} cx={x(move.ply)} cy={y(move.points)} r={3.6} />
+              ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
