@@ -16,6 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.rules import evaluate, list_moves, make_move, rank_moves
+from azulejos.bots.search.transpositions import (
+    NO_MOVE,
+    NOTHING,
+    WHOLE,
+    Transpositions,
+    bound_of,
+    decides,
+    entry,
+    entry_depth,
+    entry_move,
+    entry_value,
+    keep,
+    recall,
+    transpositions,
+)
 from azulejos.core.compiled import compiled, nanoseconds, record
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, copy_table, hash_words
@@ -32,15 +47,6 @@ DEADLINE = 5  # by the clock of kernels, in nanoseconds
 NEXT_LOOK = 6  # the number of nodes at which to look at limit and clock again
 TALLIES = 7
 NODES_BETWEEN_LOOKS = 16  # from 8 us to 3 ms, by game; a look takes 30 ns
-
-# An entry of the table of transpositions: its position's hash, and these packed into one number
-EXACT = 0
-AT_LEAST = 1
-AT_MOST = 2
-NO_MOVE = 0xFFFF
-WHOLE = 0xFF  # the depth of an entry whose lines were all searched to the end of the round
-ENTRY_KEY = 0
-ENTRY_DATA = 1
 
 # What is added to the rank of a move that proved good; a game's own ranks are in the hundreds
 FIRST_RANK = 1 << 24
@@ -59,7 +65,7 @@ class Workspace(NamedTuple):
     ranks: NDArray[np.int32]
     killers: NDArray[np.int32]  # by ply: the move that last refuted another one there
     history: NDArray[np.int32]  # by move: how often it did, and how deep
-    transpositions: NDArray[np.int64]
+    transpositions: Transpositions
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     tally: NDArray[np.int64]
     memory: Any  # as the game wants it
@@ -85,7 +91,7 @@ def workspace(
         ranks=np.zeros((plies + 2, most_moves), np.int32),
         killers=np.full(plies + 2, NO_MOVE, np.int32),
         history=np.zeros(move_codes, np.int32),
-        transpositions=np.zeros((entries, 2), np.int64),
+        transpositions=transpositions(entries),
         values=np.zeros(move_codes, np.int32),
         tally=np.zeros(TALLIES, np.int64),
         memory=memory,
@@ -121,25 +127,19 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
-        look_whether_to_stop(room)
-    if room.tally[STOP]:
+    if is_to_stop(room):
         return 0
     key = position_key(room, me, ply)
-    slot = key & (len(room.transpositions) - 1)
-    remembered = NO_MOVE
-    if room.transpositions[slot, ENTRY_KEY] == key:
-        data = room.transpositions[slot, ENTRY_DATA]
-        remembered = entry_move(data)
-        if ply and entry_depth(data) >= depth and decides(data, alpha, beta):
-            room.tally[CUT_SHORT] += entry_depth(data) != WHOLE
-            return entry_value(data)
+    known = recall(room.transpositions, key)
+    if ply and decides(known, depth, alpha, beta):
+        room.tally[CUT_SHORT] += entry_depth(known) != WHOLE
+        return entry_value(known)
     cut_short = room.tally[CUT_SHORT]
     mine = record(room.tables[ply], layout).turn == me
     codes, ranks = room.codes[ply], room.ranks[ply]
     number = list_moves(layout, room.tables[ply], codes)
     number = rank_moves(layout, room.tables[ply], codes, number, ranks)
-    prefer(room, ply, number, remembered)
+    prefer(room, ply, number, entry_move(known))
     below = ply + 1
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
@@ -178,12 +178,19 @@ def search(
             room.killers[ply] = code
             room.history[code] = min(room.history[code] + depth * depth, MOST_HISTORY)
             break
-    bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
     if room.tally[CUT_SHORT] == cut_short:
         depth = WHOLE
-    room.transpositions[slot, ENTRY_KEY] = key
-    room.transpositions[slot, ENTRY_DATA] = entry(best, best_code, depth, bound)
+    found = entry(best, best_code, depth, bound_of(best, alpha, beta))
+    keep(room.transpositions, key, found)
     return best
+
+
+@compiled
+def is_to_stop(room: Workspace) -> bool:
+    """Whether the search is over, as somebody said or is found out now."""
+    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
+        look_whether_to_stop(room)
+    return bool(room.tally[STOP])
 
 
 @compiled
@@ -253,54 +260,29 @@ def prefer(room: Workspace, ply: int, number: int, remembered: int) -> None:
 @compiled
 def bring_forward(codes: Codes, ranks: Codes, place: int, number: int) -> int:
     """Exchange the best of the moves not yet tried with the one at a place, and return it."""
-    best = place
+    best, most = place, ranks[place]
     for other in range(place + 1, number):
-        if ranks[other] > ranks[best]:
-            best = other
-    code = codes[best]
-    codes[best], ranks[best] = codes[place], ranks[place]
-    codes[place] = code
+        if ranks[other] > most:  # not `ranks[best]`, which would have to be read again
+            best, most = other, ranks[other]
+    return exchange(codes, ranks, place, best)
+
+
+@compiled
+def exchange(codes: Codes, ranks: Codes, place: int, other: int) -> int:
+    """Exchange two moves with their ranks, and return the one that is now at the first place."""
+    code, rank = int(codes[other]), int(ranks[other])
+    codes[other], ranks[other] = codes[place], ranks[place]
+    codes[place], ranks[place] = code, rank
     return code
 
 
-# Transpositions
+# What is remembered
 
 
 @compiled
 def position_key(room: Workspace, me: int, ply: int) -> int:
     """Values are those for `me`, so the same position has another key for every seat."""
     return hash_words(room.words[ply], 0, room.words.shape[1]) ^ me
-
-
-@compiled
-def entry(value: int, move: int, depth: int, bound: int) -> int:
-    """Pack what was found out about a position."""
-    return (value + INFINITY) << 32 | int(move) << 16 | depth << 8 | bound
-
-
-@compiled
-def entry_value(data: int) -> int:
-    return (data >> 32) - INFINITY
-
-
-@compiled
-def entry_move(data: int) -> int:
-    return (data >> 16) & NO_MOVE
-
-
-@compiled
-def entry_depth(data: int) -> int:
-    return (data >> 8) & 0xFF
-
-
-@compiled
-def decides(data: int, alpha: int, beta: int) -> bool:
-    """Whether what is remembered answers the question asked now."""
-    bound = data & 3
-    value = entry_value(data)
-    if bound == EXACT:
-        return True
-    return value >= beta if bound == AT_LEAST else value <= alpha
 
 
 @compiled
@@ -312,11 +294,8 @@ def best_line(layout: np.dtype[Any], room: Workspace, me: int, code: int, line: 
         make_move(layout, room.tables[1], code)
         line[length] = code
         length += 1
-        key = position_key(room, me, 1)
-        slot = key & (len(room.transpositions) - 1)
-        if record(room.tables[1], layout).turn < 0:
+        known = recall(room.transpositions, position_key(room, me, 1))
+        if record(room.tables[1], layout).turn < 0 or known == NOTHING:
             break
-        if room.transpositions[slot, ENTRY_KEY] != key:
-            break
-        code = entry_move(room.transpositions[slot, ENTRY_DATA])
+        code = entry_move(known)
     return length

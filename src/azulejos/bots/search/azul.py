@@ -12,11 +12,12 @@ remembered, and an evaluation takes a lookup for each seat.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.bots.search.azul_features import BOARD_FEATURES, board_feature
+from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.rules import (
     EVALUATE,
     LIST_MOVES,
@@ -27,9 +28,11 @@ from azulejos.bots.search.rules import (
     STAGE,
     SURE_POINTS,
     WON,
+    Layout,
+    Weights,
 )
 from azulejos.core.compiled import compiled, record
-from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
@@ -42,9 +45,9 @@ from azulejos.games.azul.moves import (
     take_line,
     take_source,
 )
-from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost, points_for_tile
-from azulejos.games.azul.table import COLOURS, NONE, SIZE, TABLE, Seat, Table
-from azulejos.games.azul.tiling import best_space, round_points, spaces_for
+from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost
+from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
+from azulejos.games.azul.tiling import round_points
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
 WEIGHTS = Path(__file__).with_suffix(".json")
@@ -53,23 +56,12 @@ WEIGHTS = Path(__file__).with_suffix(".json")
 # What a weight is for: [period, stage, feature]
 LAST_ROUND = 5  # the period once a row is complete; else the number of the round, from 0
 PERIODS = 6
-STAGES = 5  # 0 when the round is over, else by how many tiles still lie out
 
-# Features of a board
-COLUMNS = 0  # columns with 1, 2, 3, 4 and 5 tiles
-SETS = 5  # colours with 1, 2, 3, 4 and 5 tiles on the wall
-ROWS = 10  # rows with 1, 2, 3 and 4 tiles
-LINE_POINTS = 14  # unfinished lines 2 to 5: tiles on it times the points its tile would score
-LINE_TILES = 18  # unfinished lines 2 to 5: tiles on it
-NEIGHBOURS = 22  # rows: the points that the best free space of the row would score
-BOARD_FEATURES = 27
 # Features of a seat that do not lie on its board
-STARTS = 27  # it has the marker: it will start the next round
-TO_MOVE = 28
-FEATURES = 29
+STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
+TO_MOVE = BOARD_FEATURES + 1
+FEATURES = BOARD_FEATURES + 2
 
-Layout = np.dtype[Any]
-Weights = NDArray[np.int32]
 Memory = NDArray[np.int64]
 
 # What is remembered of a board
@@ -123,20 +115,6 @@ def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Code
         ranks[kept] = take_rank(table, seat, source, take_colour(code), take_line(code))
         kept += 1
     return kept
-
-
-@compiled
-def displays_with_twin(table: Table) -> int:
-    """The displays that hold the same as one before them, a bit each."""
-    twins = 0
-    for display in range(2, 1 + displays_for(table.players)):
-        pile = table.sources[display]
-        if pile == 0:
-            continue
-        for other in range(1, display):
-            if table.sources[other] == pile:
-                twins |= 1 << display
-    return twins
 
 
 @compiled
@@ -216,17 +194,6 @@ def result_of(seat: Seat) -> int:
 
 
 @compiled
-def stage_of(table: Table) -> int:
-    """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
-    pile = 0
-    for source in range(SOURCES):
-        pile += table.sources[source]
-    left = total(pile)
-    dealt = displays_for(table.players) * TILES_PER_DISPLAY
-    return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
-
-
-@compiled
 def turn_value(table: Table, number: int, period: int, stage: int, weights: Weights) -> int:
     """What it is worth to be the next to move, and to start the next round."""
     value = 0
@@ -276,83 +243,6 @@ def value_board(
         amount = board_feature(table.side, seat, feature)
         board[PROMISE] += amount * weights[period, stage, feature]
         board[LAST_PROMISE] += amount * weights[LAST_ROUND, stage, feature]
-
-
-# Features
-
-
-@compiled
-def board_feature(side: int, seat: Seat, feature: int) -> int:
-    """How much of a feature a board has after its complete lines were tiled."""
-    if feature < SETS:
-        return columns_with(seat, feature - COLUMNS + 1)
-    if feature < ROWS:
-        return colours_with(seat, feature - SETS + 1)
-    if feature < LINE_POINTS:
-        return rows_with(seat, feature - ROWS + 1)
-    if feature < LINE_TILES:
-        line = feature - LINE_POINTS + 1
-        return count(seat.line_tiles, line) * line_points(side, seat, line)
-    if feature < NEIGHBOURS:
-        return count(seat.line_tiles, feature - LINE_TILES + 1)
-    return most_points(seat, feature - NEIGHBOURS)
-
-
-@compiled
-def columns_with(seat: Seat, tiles: int) -> int:
-    """Columns with that many tiles."""
-    columns = 0
-    for column in range(SIZE):
-        found = 0
-        for row in range(SIZE):
-            found += seat.wall[row, column] != NONE
-        columns += found == tiles
-    return columns
-
-
-@compiled
-def colours_with(seat: Seat, tiles: int) -> int:
-    """Colours with that many tiles on the wall."""
-    colours = 0
-    for colour in range(COLOURS):
-        found = 0
-        for row in range(SIZE):
-            found += (seat.wall_colours >> (COLOURS * row + colour)) & 1
-        colours += found == tiles
-    return colours
-
-
-@compiled
-def rows_with(seat: Seat, tiles: int) -> int:
-    """Rows with that many tiles."""
-    rows = 0
-    for row in range(SIZE):
-        found = 0
-        for column in range(SIZE):
-            found += seat.wall[row, column] != NONE
-        rows += found == tiles
-    return rows
-
-
-@compiled
-def line_points(side: int, seat: Seat, line: int) -> int:
-    """What the tile of an unfinished line would score now, on the grey wall at best."""
-    if count(seat.line_tiles, line) == 0:
-        return 0
-    spaces = spaces_for(side, seat, line)
-    if spaces == 0:
-        return 0
-    return points_for_tile(seat, line, best_space(seat, line, spaces))
-
-
-@compiled
-def most_points(seat: Seat, row: int) -> int:
-    """What a tile on the best free space of a row would score now."""
-    most = 0
-    for column in range(SIZE):
-        if seat.wall[row, column] == NONE:
-            most = max(most, points_for_tile(seat, row, column))
-    return most
 
 
 # For tuning

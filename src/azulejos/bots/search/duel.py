@@ -17,14 +17,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.duel_features import BOARD_FEATURES, BONUS, count_features
-from azulejos.bots.search.rules import PERIOD, POINT, STAGE, SURE_POINTS, WON
+from azulejos.bots.search.rules import (
+    EVALUATE,
+    MAKE_MOVE,
+    PERIOD,
+    POINT,
+    STAGE,
+    SURE_POINTS,
+    WON,
+    Layout,
+    Weights,
+)
 from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import NOBODY
-from azulejos.games.duel import placing
+from azulejos.games.duel import kernels, placing
 from azulejos.games.duel.data import CHIP_KINDS, JOKER
 from azulejos.games.duel.outlook import has_placed
 from azulejos.games.duel.scoring import final_bonus, points_for_tile, printed
@@ -57,7 +67,6 @@ TO_MOVE = BOARD_FEATURES + 1
 AT_HAND = BOARD_FEATURES + 2  # it is about to choose and lay a plate
 FEATURES = BOARD_FEATURES + 3
 
-Weights = NDArray[np.int32]
 Board = NDArray[np.int64]
 
 # What is remembered of a board
@@ -93,9 +102,18 @@ def new_memory() -> Memory:
     )
 
 
-@compiled
+def make_move(_layout: Layout, raw: Raw, code: int) -> None:
+    kernels.make_move(raw, code)
+
+
 def evaluate(
-    raw: Raw, words: Words, me: int, scratch: Raw, memory: Memory, weights: Weights
+    _layout: Layout,
+    raw: Raw,
+    words: Words,
+    me: int,
+    scratch: Raw,
+    memory: Memory,
+    weights: Weights,
 ) -> int:
     """What a position is worth for a seat: how far it will be ahead of the other."""
     table = record(raw, TABLE)
@@ -332,3 +350,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + SURE_POINTS] = score_with(table, number, points, amounts[BONUS])
     amounts[FEATURES + PERIOD] = max(table.rounds, 1) - 1
     amounts[FEATURES + STAGE] = stage_of(table)
+
+
+MAKE_MOVE.add(TABLE, make_move)
+EVALUATE.add(TABLE, evaluate)

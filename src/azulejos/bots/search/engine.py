@@ -149,7 +149,7 @@ class Search:
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._lay_out(state)
-        value = int(self._algorithm.leaf(self.game.table, self._room, seat, 0))
+        value = int(alphabeta.leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
     def _lay_out(self, state: State) -> None:
@@ -247,7 +247,7 @@ class Search:
 
     def _line(self, me: int, code: int) -> tuple[Move, ...]:
         line = np.zeros(self._plies, np.int32)
-        length = self._algorithm.best_line(self.game.table, self._room, me, code, line)
+        length = alphabeta.best_line(self.game.table, self._room, me, code, line)
         return tuple(self.game.decode(code) for code in line[:length].tolist())
 
     def _valued(

@@ -17,29 +17,30 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.search.alphabeta import (
-    AT_LEAST,
-    AT_MOST,
     BEST,
     CUT_SHORT,
-    ENTRY_DATA,
-    ENTRY_KEY,
-    EXACT,
     INFINITY,
-    NEXT_LOOK,
-    NO_MOVE,
     NODES,
     STOP,
-    WHOLE,
     Workspace,
+    bring_forward,
+    exchange,
+    is_to_stop,
+    leaf,
+    position_key,
+)
+from azulejos.bots.search.transpositions import (
+    NO_MOVE,
+    WHOLE,
+    bound_of,
     decides,
     entry,
     entry_depth,
     entry_move,
     entry_value,
-    look_whether_to_stop,
-    position_key,
+    keep,
+    recall,
 )
-from azulejos.bots.search.duel import evaluate
 from azulejos.core.chance import WORD, Rng
 from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.layout import Codes
@@ -69,14 +70,6 @@ SALT = 0x9E3779B97F4A7C15 >> 1
 
 
 @compiled
-def leaf(_layout: np.dtype[Any], room: Workspace, me: int, ply: int) -> int:
-    """The value for `me` of a position that is not searched further."""
-    scratch = room.tables[len(room.tables) - 1]
-    value: int = evaluate(room.tables[ply], room.words[ply], me, scratch, room.memory, room.weights)
-    return value
-
-
-@compiled
 def search(
     layout: np.dtype[Any],
     room: Workspace,
@@ -91,9 +84,7 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
-        look_whether_to_stop(room)
-    if room.tally[STOP]:
+    if is_to_stop(room):
         return 0
     below = ply + 1
     table = record(room.tables[ply], TABLE)
@@ -108,14 +99,10 @@ def search(
             total += search(layout, room, me, below, depth, alpha, beta)
         return total // samples
     key = position_key(room, me, ply)
-    slot = key & (len(room.transpositions) - 1)
-    remembered = NO_MOVE
-    if room.transpositions[slot, ENTRY_KEY] == key:
-        data = room.transpositions[slot, ENTRY_DATA]
-        remembered = entry_move(data)
-        if ply and entry_depth(data) >= depth and decides(data, alpha, beta):
-            room.tally[CUT_SHORT] += entry_depth(data) != WHOLE
-            return entry_value(data)
+    known = recall(room.transpositions, key)
+    if ply and decides(known, depth, alpha, beta):
+        room.tally[CUT_SHORT] += entry_depth(known) != WHOLE
+        return entry_value(known)
     cut_short = room.tally[CUT_SHORT]
     mine = table.actor == me
     less = depth - turns_taken(table.phase)
@@ -126,9 +113,9 @@ def search(
     number = glance(layout, room, me, ply, less, beta)
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
-        code = bring_best(codes, ranks, place, number)
+        code = bring_forward(codes, ranks, place, number)
         if place == 0 and less:
-            code = bring_first(codes, ranks, number, remembered)
+            code = bring_first(codes, ranks, number, entry_move(known))
         value = int(ranks[place])
         if ply == 0 and place == 0 and depth == 1:  # something to play if there is no time for more
             room.values[code], room.tally[BEST] = value, code
@@ -159,11 +146,10 @@ def search(
         low = max(low, best)
         if low >= beta or (less == 0 and ply):
             break
-    bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
     if room.tally[CUT_SHORT] == cut_short:
         depth = WHOLE
-    room.transpositions[slot, ENTRY_KEY] = key
-    room.transpositions[slot, ENTRY_DATA] = entry(best, best_code, depth, bound)
+    found = entry(best, best_code, depth, bound_of(best, alpha, beta))
+    keep(room.transpositions, key, found)
     return best
 
 
@@ -274,48 +260,9 @@ def seed(rng: Rng, room: Workspace, number: int) -> None:
 
 
 @compiled
-def bring_best(codes: Codes, ranks: Codes, place: int, number: int) -> int:
-    """Exchange the best of the moves not yet tried with the one at a place, and return it."""
-    best = place
-    for other in range(place + 1, number):
-        if ranks[other] > ranks[best]:
-            best = other
-    return exchange(codes, ranks, place, best)
-
-
-@compiled
 def bring_first(codes: Codes, ranks: Codes, number: int, code: int) -> int:
     """Exchange a move with the first, if it is there, and return the first."""
     for place in range(number):
         if codes[place] == code:
             return exchange(codes, ranks, 0, place)
     return int(codes[0])
-
-
-@compiled
-def exchange(codes: Codes, ranks: Codes, place: int, other: int) -> int:
-    """Exchange two moves with their ranks, and return the one that is now at the first place."""
-    code, rank = int(codes[other]), int(ranks[other])
-    codes[other], ranks[other] = codes[place], ranks[place]
-    codes[place], ranks[place] = code, rank
-    return code
-
-
-@compiled
-def best_line(_layout: np.dtype[Any], room: Workspace, me: int, code: int, line: Codes) -> int:
-    """List what is remembered as best play after a move at the root, until chance has a say."""
-    copy_table(room.tables[0], room.tables[1])
-    table = record(room.tables[1], TABLE)
-    length = 0
-    while length < len(line):
-        rules.make_move(table, code)
-        line[length] = code
-        length += 1
-        if table.turn < 0:
-            break
-        key = position_key(room, me, 1)
-        slot = key & (len(room.transpositions) - 1)
-        if room.transpositions[slot, ENTRY_KEY] != key:
-            break
-        code = entry_move(room.transpositions[slot, ENTRY_DATA])
-    return length

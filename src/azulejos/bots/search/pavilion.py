@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.engine import load_weights
+from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.pavilion_plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
 from azulejos.bots.search.pavilion_promise import BOARD_FEATURES, clear, list_features
 from azulejos.bots.search.rules import (
@@ -30,11 +31,13 @@ from azulejos.bots.search.rules import (
     STAGE,
     SURE_POINTS,
     WON,
+    Layout,
+    Weights,
 )
 from azulejos.core.compiled import compiled, record
-from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Codes, Raw
-from azulejos.core.pile import count, total
+from azulejos.core.pile import count
 from azulejos.core.tables import Words, hash_words
 from azulejos.core.turn import MOST_SEATS, NOBODY
 from azulejos.games.pavilion import kernels
@@ -65,7 +68,6 @@ WEIGHTS = Path(__file__).with_suffix(".json")
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the rounds on the coloured side, then those on the grey side
-STAGES = 5  # 0 when all tiles are taken, else by how many still lie out
 # Features of a seat that do not lie on its board
 STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
 TO_MOVE = BOARD_FEATURES + 1  # while tiles are taken
@@ -75,9 +77,6 @@ FEATURES = BOARD_FEATURES + 2
 KEY = 0
 VALUE = 1
 SEATS_KEPT = 1 << 15
-
-Layout = np.dtype[Any]
-Weights = NDArray[np.int32]
 
 
 class Memory(NamedTuple):
@@ -128,18 +127,6 @@ def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Code
         kept += 1
         previous = code
     return kept
-
-
-@compiled
-def displays_with_twin(table: Table) -> int:
-    """The displays that hold the same as one before them, a bit each."""
-    twins = 0
-    for display in range(2, 1 + displays_for(table.players)):
-        pile = table.sources[display]
-        for other in range(1, display):
-            if pile != 0 and table.sources[other] == pile:
-                twins |= 1 << display
-    return twins
 
 
 @compiled
@@ -239,17 +226,6 @@ def period_of(table: Table) -> int:
 def guide_of(period: int) -> int:
     """In the last round plans are followed as if there were another one."""
     return period - 1 if period % ROUNDS == ROUNDS - 1 else period
-
-
-@compiled
-def stage_of(table: Table) -> int:
-    """How far the taking has got: 0 when no tile lies out, else from 4 down to 1."""
-    pile = 0
-    for source in range(SOURCES):
-        pile += table.sources[source]
-    left = total(pile)
-    dealt = displays_for(table.players) * TILES_PER_DISPLAY
-    return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from azulejos.bots.search.alphabeta import CUT_SHORT, INFINITY, STOP, Workspace
+from azulejos.bots.search.alphabeta import CUT_SHORT, INFINITY, STOP, Workspace, leaf
 
 
 class RootValue(NamedTuple):
@@ -67,7 +67,7 @@ def _value_after(
     turn = algorithm.make_root_move(layout, room, code)
     if turn < 0 or less == 0:
         room.tally[CUT_SHORT] += turn >= 0
-        return int(algorithm.leaf(layout, room, me, 1))
+        return int(leaf(layout, room, me, 1))
     value = low
     for high in (low + 1, INFINITY) if low > -INFINITY else (INFINITY,):
         if turn == me:

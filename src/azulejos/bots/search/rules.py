@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from azulejos.core.compiled import ByLayout
+
+Layout = np.dtype[Any]
+Weights = NDArray[np.int32]
+"""By period, stage and feature."""
 
 LIST_MOVES = ByLayout()
 MAKE_MOVE = ByLayout()

@@ -4,19 +4,15 @@ A palace is worth the points it would have if the game ended now, and what its f
 the rest of the game: a weighted sum, with weights for either side of the palace, every round and
 how far the round has got. A finished strip whose tile is still to be chosen counts as if it had
 been.
-
-Palaces change little within a round, so most have been valued before: what was computed is
-remembered, and an evaluation takes a lookup for each seat.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
 from azulejos.bots.search.rules import (
     EVALUATE,
     LIST_MOVES,
@@ -27,6 +23,22 @@ from azulejos.bots.search.rules import (
     STAGE,
     SURE_POINTS,
     WON,
+    Layout,
+    Weights,
+)
+from azulejos.bots.search.sintra_memory import (
+    ACCEPTED,
+    FINISHES,
+    MEMORY_WORDS,
+    POINTS,
+    PROMISE,
+    REACHED,
+    Memory,
+    colours_accepted,
+    colours_reached,
+    end_points,
+    keep_a_tile,
+    remember,
 )
 from azulejos.bots.search.sintra_palace import (
     BLOCKED,
@@ -35,7 +47,6 @@ from azulejos.bots.search.sintra_palace import (
     FINISH_NOW,
     LOST,
     NUMBERS_IN_A_WORD,
-    PALACE_FEATURES,
     STARTS,
     TO_MOVE,
     finishes,
@@ -43,11 +54,11 @@ from azulejos.bots.search.sintra_palace import (
     list_palace,
     packed_points,
 )
-from azulejos.core.compiled import compiled, lowest_bit, multiply_add, record
-from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.compiled import compiled, lowest_bit, record
+from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total
-from azulejos.core.tables import WORD, Words, copy_table, hash_words
+from azulejos.core.tables import Words, copy_table
 from azulejos.core.turn import MOST_SEATS, NOBODY, next_seat
 from azulejos.games.sintra import kernels
 from azulejos.games.sintra.moves import (
@@ -59,17 +70,9 @@ from azulejos.games.sintra.moves import (
     take_source,
     take_window,
 )
-from azulejos.games.sintra.rules import fill_window, open_strips
-from azulejos.games.sintra.scoring import (
-    colour_points,
-    ornament_points,
-    points_for_window,
-    points_lost,
-    tiles_on_strips,
-)
+from azulejos.games.sintra.scoring import points_for_window, points_lost
 from azulejos.games.sintra.strips import room_for
 from azulejos.games.sintra.table import (
-    ALL_COLOURS,
     COLOURS,
     KEEP,
     LOSSES,
@@ -80,7 +83,6 @@ from azulejos.games.sintra.table import (
     SPACES,
     STRIP_SPACES,
     TABLE,
-    WINDOWS,
     Seat,
     Table,
 )
@@ -90,31 +92,13 @@ WEIGHTS = Path(__file__).with_suffix(".json")
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
-STAGES = 5  # 0 when the round is over, else by how many tiles still lie out
 
-Layout = np.dtype[Any]
-Weights = NDArray[np.int32]
-Memory = NDArray[np.int64]
-
-# What is remembered of a palace
-KEY = 0
-POINTS = 1  # beside the score: what waits for the choice of a tile, and the end of the game
-PROMISE = 2
-REACHED = 3  # the colours that a strip accepts from the glazier on, a bit each
-ACCEPTED = 4  # the same of all strips
-FINISHES = 5  # the points for strips that 1 or 2 tiles finish, then 3 or 4, packed
-REMEMBERED = 7
-PALACES = 1 << 15
-FIRST_PALACE = PALACE_FEATURES  # before it, there is room for the features of one palace
-
-SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
-SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
 MOST_LOST = 1 << 12  # no game is long enough to lose so many points
 
 
 def new_memory() -> Memory:
     """Room for remembered palaces."""
-    return np.zeros(FIRST_PALACE + PALACES * REMEMBERED, np.int64)
+    return np.zeros(MEMORY_WORDS, np.int64)
 
 
 # Order of moves
@@ -167,20 +151,6 @@ def rank_keeps(table: Table, seat: Seat, codes: Codes, number: int, ranks: Codes
 
 
 @compiled
-def displays_with_twin(table: Table) -> int:
-    """The displays that hold the same as one before them, a bit each."""
-    twins = 0
-    for display in range(2, 1 + displays_for(table.players)):
-        pile = table.sources[display]
-        if pile == 0:
-            continue
-        for other in range(1, display):
-            if table.sources[other] == pile:
-                twins |= 1 << display
-    return twins
-
-
-@compiled
 def take_rank(table: Table, seat: Seat, source: int, colour: int, window: int) -> int:
     """A quick guess at how good a take is."""
     number = count(table.sources[source], colour)
@@ -214,7 +184,7 @@ def evaluate(
     period = period_of(table)
     out = tiles_out(table)
     offers = exact_offers(table)
-    stage = stage_of(table, out)
+    stage = stage_of(table)
     mine = 0
     others = 0
     for number in range(table.players):
@@ -261,23 +231,6 @@ def result_of(seat: Seat) -> int:
 @compiled
 def period_of(table: Table) -> int:
     return table.side * ROUNDS + table.rounds - 1
-
-
-@compiled
-def tiles_out(table: Table) -> int:
-    """The pile of all tiles that still lie in the displays and the centre."""
-    pile = 0
-    for source in range(SOURCES):
-        pile += table.sources[source]
-    return pile
-
-
-@compiled
-def stage_of(table: Table, out: int) -> int:
-    """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
-    left = total(out)
-    dealt = displays_for(table.players) * TILES_PER_DISPLAY
-    return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
 
 
 @compiled
@@ -330,99 +283,6 @@ def score_less_glass(table: Table, seat: Seat) -> int:
     return max(score, 0) if table.floor_at_zero else score
 
 
-@compiled
-def remember(
-    raw: Raw,
-    words: Words,
-    number: int,
-    period: int,
-    stage: int,
-    scratch: Raw,
-    memory: Memory,
-    weights: Weights,
-) -> int:
-    """Where a seat's palace is remembered; it is valued first if it is new.
-
-    The score shares a word with the tiles of the first strip: it is left out.
-    """
-    table = record(raw, TABLE)
-    start = SEATS_AT + number * SEAT_WORDS
-    key = hash_words(words, start + 1, start + SEAT_WORDS)
-    key ^= multiply_add(0, table.seats[number].tiles[0], 0x5DEECE66D)
-    valued_as = period * STAGES + stage
-    for round_number in range(table.rounds - 1, min(table.rounds + 1, ROUNDS)):
-        valued_as = valued_as * (COLOURS + 1) + table.round_tiles[round_number] + 1
-    key ^= valued_as
-    at: int = FIRST_PALACE + (key & (PALACES - 1)) * REMEMBERED
-    if memory[at + KEY] != key:
-        copy_table(raw, scratch)
-        value_palace(record(scratch, TABLE), number, period, stage, memory, at, weights)
-        memory[at + KEY] = key
-    return at
-
-
-@compiled
-def value_palace(
-    table: Table,
-    number: int,
-    period: int,
-    stage: int,
-    memory: Memory,
-    at: int,
-    weights: Weights,
-) -> None:
-    """Value a seat's palace. Spoils the table."""
-    seat = table.seats[number]
-    seat.score = 0
-    keep_a_tile(table, number)
-    memory[at + POINTS] = seat.score + end_points(table, seat)
-    list_palace(table, seat, memory)
-    promise = 0
-    for feature in range(PALACE_FEATURES):
-        promise += memory[feature] * weights[period, stage, feature]
-    memory[at + PROMISE] = promise
-    memory[at + REACHED] = colours_reached(seat)
-    memory[at + ACCEPTED] = colours_accepted(seat)
-    for word in range(2):
-        memory[at + FINISHES + word] = finishes(table, seat, word)
-
-
-@compiled
-def keep_a_tile(table: Table, number: int) -> None:
-    """Choose the tile that a seat is to choose, if it is."""
-    if table.phase == KEEP and table.turn == number:
-        seat = table.seats[number]
-        fill_window(table, seat, kept_colour(seat, seat.tiles[seat.glazier]))
-
-
-@compiled
-def end_points(table: Table, seat: Seat) -> int:
-    """What the end of the game brings; tiles on strips only if it is near (SG-19 to SG-22)."""
-    points = ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
-    if table.rounds == ROUNDS:
-        points += tiles_on_strips(seat) // 3
-    return points
-
-
-@compiled
-def colours_reached(seat: Seat) -> int:
-    """The colours that some strip accepts from the glazier on, a bit each."""
-    strips = open_strips(seat)
-    colours = 0
-    for window in range(WINDOWS):
-        colours |= strips >> (COLOURS * window)
-    return colours & ALL_COLOURS
-
-
-@compiled
-def colours_accepted(seat: Seat) -> int:
-    """The colours that some strip accepts, a bit each."""
-    colours = 0
-    for window in range(WINDOWS):
-        colours |= seat.accepts[window]
-    return colours
-
-
 # For tuning
 
 
@@ -445,7 +305,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FINISH_LATER] = 0 if to_move else finish
     amounts[FEATURES + SURE_POINTS] = score_less_glass(table, seat) + end_points(table, seat)
     amounts[FEATURES + PERIOD] = period_of(table)
-    amounts[FEATURES + STAGE] = stage_of(table, out)
+    amounts[FEATURES + STAGE] = stage_of(table)
 
 
 LIST_MOVES.add(TABLE, list_moves)

@@ -1,0 +1,48 @@
+"""What the searches of games with displays share: which ones are alike, and what still lies out."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from azulejos.core.compiled import compiled
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.layout import Numbers
+from azulejos.core.pile import total
+
+STAGES = 5  # of a round: 0 when no tile lies out, else by how many there are
+
+
+class WithSources(Protocol):
+    sources: Numbers
+    players: int
+
+
+@compiled
+def displays_with_twin(table: WithSources) -> int:
+    """The displays that hold the same as one before them, a bit each."""
+    twins = 0
+    for display in range(2, 1 + displays_for(table.players)):
+        pile = table.sources[display]
+        if pile == 0:
+            continue
+        for other in range(1, display):
+            if table.sources[other] == pile:
+                twins |= 1 << display
+    return twins
+
+
+@compiled
+def tiles_out(table: WithSources) -> int:
+    """The pile of all tiles that still lie in the displays and the centre."""
+    pile = 0
+    for source in range(SOURCES):
+        pile += table.sources[source]
+    return pile
+
+
+@compiled
+def stage_of(table: WithSources) -> int:
+    """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
+    left = total(tiles_out(table))
+    dealt = displays_for(table.players) * TILES_PER_DISPLAY
+    return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
