@@ -16,7 +16,7 @@ export interface Ring {
 }
 
 const MOST_ROWS = 3;
-const TRAY = 0.24; // of the height, at least
+const TRAY = 0.31; // of the height, at least: room for two rows that can be hit
 const [LARGEST, SMALLEST] = [78, 30];
 const NEARLY = 0.94; // as large: then fewer rows, and more room in the tray
 const LARGEST_ABOVE = 96; // a tray
@@ -46,7 +46,7 @@ function inRows(displays: number, width: number, height: number): Ring {
   let rows = 1;
   for (let more = 2; more <= MOST_ROWS; more++) if (radiusIn(more) * NEARLY > radiusIn(rows)) rows = more;
   const radius = radiusIn(rows);
-  const pitch = Math.min((height * (1 - TRAY)) / rows, 2 * radius + 16);
+  const pitch = Math.min((height * (1 - TRAY)) / rows, 2 * radius + 10);
   const tray = displays ? height - rows * pitch : height;
   const across = Math.min(width / Math.ceil(displays / rows), 2.5 * radius);
   const at = Array.from({ length: rows }, (_, row) => {
@@ -90,7 +90,7 @@ function onEllipse(cx: number, cy: number, rx: number, ry: number, number: numbe
 
 /** Pieces in a basin: the largest size at which they fit, and where each lies. */
 export function spread(number: number, basin: Basin, largest: number): { size: number; at: Point[] } {
-  const [across, down] = basin.isRound ? [1.5, 1.6] : [1.9, 1.9];
+  const [across, down] = basin.isRound ? [1.5, 1.6] : [1.94, 2];
   let size = largest;
   let rows = 1;
   for (; ; size *= 0.94) {
