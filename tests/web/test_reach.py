@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from azulejos.telling.rules import rules_text
-from clicking import REACH, click_target, new_table, play_a_turn, state_of, targets
+from clicking import MOST_CLICKS, REACH, click_target, new_table, play_a_turn, state_of, targets
 from serving import Running
 
 GAMES = ("azul", "sintra", "pavilion", "duel")
@@ -170,6 +170,32 @@ def test_the_keyboard_alone_plays(page: Page, server: Running) -> None:
         expect(page.locator("main.table")).not_to_have_attribute("data-version", version or "")
         assert state_of(page) == "turn"
     expect(page.get_by_role("status")).to_contain_text("Your turn")
+
+
+ON_A_TARGET = "() => document.activeElement?.hasAttribute('data-legal') ?? false"
+
+
+def go_to_a_target(page: Page) -> None:
+    """Press Tab until something that is highlighted has the focus."""
+    for _ in range(80):
+        if page.evaluate(ON_A_TARGET):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab leads to nothing that is highlighted")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_without_a_mouse(page: Page, server: Running, game: str) -> None:
+    new_table(page, server, game, start=1)
+    for _ in range(3):
+        assert state_of(page) == "turn"
+        version = page.locator("main.table").get_attribute("data-version")
+        for _ in range(MOST_CLICKS):
+            go_to_a_target(page)
+            page.keyboard.press("Enter")
+            if state_of(page, version) != "turn":
+                break
+        expect(page.locator("main.table")).not_to_have_attribute("data-version", version or "")
 
 
 LANGUAGES = {"ru": "Играть", "uk": "Грати", "sr": "Igraj odmah", "en": "Play now"}
