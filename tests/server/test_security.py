@@ -237,6 +237,27 @@ def test_a_connection_made_while_its_link_is_revoked_is_closed(
     assert is_closed(phone.socket(table))
 
 
+def test_what_was_revoked_unheard_is_closed_when_the_server_looks(start: Start) -> None:
+    """As another process does it whose word gets lost."""
+    running = start()
+    ana = running.guest("Ana")
+    table = ana.new_table("azul", "me", "open")
+    phone = opened_on(running, ana.http.post("/api/me/link").json()["link"])
+    own, revoked = ana.socket(table), phone.socket(table)
+    own.next_update()
+    revoked.next_update()
+
+    async def revoke_and_look() -> None:
+        identity = await running.hub.guests.by_secret(ana.secret, "cookie")
+        assert identity
+        await running.hub.guests.revoke(identity)
+        await running.hub.lobby._look_for_missed()
+
+    running.call(revoke_and_look)
+    assert is_closed(revoked)
+    assert own.ask("say", text="still here")["type"] == "done"
+
+
 def test_names_can_be_shown(server: Running) -> None:
     ana = server.guest()
     assert ana.http.get("/api/me").json() == {"is_known": False, "name": ""}

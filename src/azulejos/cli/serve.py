@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import socket
+import sys
 from contextlib import suppress
 from typing import Literal
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ from azulejos.server.processes import end_with_parent, look_after
 from azulejos.server.run import listen
 from azulejos.server.run import run as run_server
 from azulejos.server.settings import Settings
-from azulejos.server.store import connect, is_shared
+from azulejos.server.store import StoreError, connect, is_shared
 
 
 @click.command(
@@ -145,7 +146,10 @@ def serve_one(
     logs.set_up(log)
     prepare_all()
     with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
-        run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
+        try:
+            run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
+        except StoreError as error:  # it may be back when this process is replaced
+            sys.exit(f"error: {error}")
 
 
 def prepare_all() -> None:

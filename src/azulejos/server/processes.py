@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds before a process that ended is replaced
 
 
-class Stop(Exception):
+class Stop(BaseException):
     """A signal came."""
 
 

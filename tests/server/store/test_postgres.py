@@ -78,9 +78,9 @@ async def listening(store: Store) -> Store:
 
 async def test_an_entry_wakes_up_the_others(store: Store, other: Store) -> None:
     await store.create(row("t"), entry(0))
-    waiting = asyncio.create_task(first(heard(other, "t"), Written("t", 1)))
+    news = heard(await listening(other))
     await store.append("t", entry(1))
-    await waiting
+    await first(news, Written("t", 1))
 
 
 async def test_nobody_is_woken_up_by_itself(store: Store, other: Store) -> None:
@@ -141,7 +141,8 @@ async def test_who_hears_much_looks_for_itself_all_the_same(
 ) -> None:
     await store.create(row("t"), entry(0))
     monkeypatch.setattr(bell, "LOOK_EVERY", 0.2)
-    waiting = asyncio.create_task(first(heard(other, "t"), Written("t", 0)))
+    news = heard(await listening(other), "t")
+    waiting = asyncio.create_task(first(news, Written("t", 0)))
     while not waiting.done():
         store.announce(Seen("process", "t", Present()))
         await asyncio.sleep(0.02)

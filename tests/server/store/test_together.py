@@ -31,6 +31,13 @@ async def until_serving(server: ServerProcess, count: int, *, but: int = 0) -> l
     return found
 
 
+async def until_gone(server: ServerProcess) -> None:
+    """Wait until nothing is left of a server."""
+    async with asyncio.timeout(60):
+        while server.left_behind():
+            await asyncio.sleep(0.05)
+
+
 async def test_processes_share_an_address_and_are_replaced(
     postgresql: Cluster, tmp_path: Path
 ) -> None:
@@ -57,8 +64,9 @@ async def test_processes_share_an_address_and_are_replaced(
                 moves += (await seat.answer_to(f"move {moves}"))["type"] == "done"
             except BROKEN:
                 continue
-        assert server.stop() == 0, server.log.read_text()
-    assert server.left_behind() == []
+        code = await asyncio.to_thread(server.stop)
+        assert code == 0, server.log.read_text()
+    await until_gone(server)
     told = server.log.read_text()
     assert "Traceback" not in told
     assert len(re.findall("a process ended", told)) == 1
@@ -72,9 +80,7 @@ async def test_processes_end_with_the_one_that_looks_after_them(
     with server:
         await until_serving(server, 2)
         server.kill()
-        async with asyncio.timeout(60):
-            while server.left_behind():
-                await asyncio.sleep(0.05)
+        await until_gone(server)
         with pytest.raises(httpx.TransportError):
             httpx.get(f"http://{server.address}/health")
     assert "Traceback" not in server.log.read_text()
@@ -84,4 +90,4 @@ async def test_a_store_that_cannot_be_used_is_told_at_once(tmp_path: Path) -> No
     server = ServerProcess("postgresql:///none?host=/nowhere", tmp_path / "log", "--processes", "2")
     with pytest.raises(AssertionError, match="error: PostgreSQL"):
         server.start()
-    assert server.left_behind() == []
+    await until_gone(server)

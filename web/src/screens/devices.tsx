@@ -21,8 +21,12 @@ export function DeviceList() {
       <ul>
         {links.map(link => (
           <li class="row" key={link.name}>
-            <span>{t('ui.devices.link', { date: dateOf(link.made), n: link.devices })}</span>
-            <button onClick={() => void show(api.revoke(link.name))}>{t('ui.devices.revoke')}</button>
+            <span id={`link-${link.name}`}>
+              {t('ui.devices.link', { date: dateOf(link.made), n: link.devices })}
+            </span>
+            <button aria-describedby={`link-${link.name}`} onClick={() => void show(api.revoke(link.name))}>
+              {t('ui.devices.revoke')}
+            </button>
           </li>
         ))}
       </ul>
