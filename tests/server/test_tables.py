@@ -329,9 +329,8 @@ def test_a_game_goes_on_after_a_restart(start: Start) -> None:
     ben.sit(table, 1)
     socket = ana.socket(table)
     socket.next_update()
-    socket.play()
+    before = socket.at(socket.play())  # and none that follows and tells who is here
     socket.ask("say", text="see you")
-    before = socket.update
     first.stop()
 
     second = start()
