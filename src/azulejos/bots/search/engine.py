@@ -31,6 +31,8 @@ EVERY_MOVE = 1 << 30
 SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
 ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
 SEVERAL = 3  # from so many players on a tree is grown, and everybody plays for themselves
+TEMPERS = {"azul": (1000, 100), "sintra": (600, 300), "pavilion": (1000, 200)}
+"""With how much curiosity and doubt a tree is grown, in hundredths of a point."""
 
 
 @dataclass(frozen=True)
@@ -241,7 +243,9 @@ class Search:
     ) -> Thought:
         """Grow a tree of positions; tell what is found whenever it has doubled."""
         room = self._room
-        self._growth = growth = self._growth or Growth(self.game.table, self._plies)
+        self._growth = growth = self._growth or Growth(
+            self.game.table, self._plies, TEMPERS[self.game.name]
+        )
         certain = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, certain, best)
         growth.begin(room, codes, certain=len(certain), best=best)

@@ -22,9 +22,9 @@ class Grown(NamedTuple):
 class Growth:
     """Grows one tree after the other, in the same memory."""
 
-    def __init__(self, layout: np.dtype[Any], plies: int) -> None:
+    def __init__(self, layout: np.dtype[Any], plies: int, temper: tuple[int, int]) -> None:
         self._layout = layout
-        self._tree = tree.new_tree(plies)
+        self._tree = tree.new_tree(plies, temper)
         self._used = 0
         self._certain = 0
         self._best = 1

@@ -36,8 +36,10 @@ from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import MOST_SEATS
 
-CURIOSITY = 1000  # hundredths of a point: how much is looked at what promised something
-DOUBT = 100.0  # hundredths of a point: moves that promise so much less look e times less likely
+# The temper of a search, in hundredths of a point
+CURIOSITY = 0  # how much is looked at what promised something
+DOUBT = 1  # moves that promise so much less look e times less likely
+
 RESULT = 10 * POINT  # what a victory is worth in a mean
 
 # What is known of a position in the tree
@@ -56,8 +58,9 @@ ENTRIES = 1 << 18  # positions in the tree: up to 16 MB, as far as they are used
 
 
 class Tree(NamedTuple):
-    """The positions, the root first."""
+    """The positions, the root first, and the temper with which they are looked at."""
 
+    temper: NDArray[np.float64]
     facts: NDArray[np.int32]
     totals: NDArray[np.int64]  # of the values found, for the seat that moved
     likely: NDArray[np.float32]  # how likely the move looked at a glance
@@ -66,8 +69,9 @@ class Tree(NamedTuple):
     found: NDArray[np.int32]  # its value for every seat
 
 
-def new_tree(plies: int) -> Tree:
+def new_tree(plies: int, temper: tuple[int, int]) -> Tree:
     return Tree(
+        temper=np.array(temper, np.float64),
         facts=np.zeros((ENTRIES, FACTS), np.int32),
         totals=np.zeros(ENTRIES, np.int64),
         likely=np.zeros(ENTRIES, np.float32),
@@ -86,10 +90,10 @@ def plant(layout: np.dtype[Any], room: Workspace, tree: Tree, number: int) -> in
 
     Returns how many entries of the tree are used.
     """
-    tree.facts[ROOT] = 0
-    tree.facts[ROOT, TURN] = record(room.tables[0], layout).turn
+    add(tree, ROOT, 0, record(room.tables[0], layout).turn)
     copy_table(room.tables[0], room.tables[1])
-    room.codes[1, :number] = room.codes[0, :number]
+    for place in range(number):
+        room.codes[1, place] = room.codes[0, place]
     return expand(layout, room, tree, ROOT, number, 1)
 
 
@@ -181,7 +185,7 @@ def descend(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) -> i
 def most_promising(tree: Tree, node: int) -> int:
     """The move to look at next: good so far, or little known for what it promised."""
     facts = tree.facts
-    curiosity = CURIOSITY * sqrt(float(facts[node, VISITS]))
+    curiosity = tree.temper[CURIOSITY] * sqrt(float(facts[node, VISITS]))
     first = facts[node, FIRST]
     best, chosen = -1e18, first
     for after in range(first, first + facts[node, MOVES]):
@@ -210,9 +214,8 @@ def expand(
         if room.tally[STOP]:
             return used
         after = used + place
-        facts[after] = 0
-        facts[after, CODE], facts[after, VISITS] = room.codes[1, place], 1
-        facts[after, TURN] = look_at(layout, room, facts[after, CODE])
+        code = room.codes[1, place]
+        add(tree, after, code, look_at(layout, room, code))
         tree.totals[after] = in_a_mean(leaf(layout, room, mover, 2))
         if tree.totals[after] > tree.totals[best]:
             best = after
@@ -220,11 +223,21 @@ def expand(
     value_for_all(layout, room, tree, 2)
     total = 0.0
     for after in range(used, used + number):
-        total += exp((tree.totals[after] - tree.totals[best]) / DOUBT)
+        total += exp((tree.totals[after] - tree.totals[best]) / tree.temper[DOUBT])
     for after in range(used, used + number):
-        tree.likely[after] = exp((tree.totals[after] - tree.totals[best]) / DOUBT) / total
+        tree.likely[after] = (
+            exp((tree.totals[after] - tree.totals[best]) / tree.temper[DOUBT]) / total
+        )
     facts[node, FIRST], facts[node, MOVES], facts[node, OPEN] = used, number, number
     return used + number
+
+
+@compiled
+def add(tree: Tree, node: int, code: int, turn: int) -> None:
+    """Add a position to the tree, of which nothing is known but a glance."""
+    for fact in range(FACTS):
+        tree.facts[node, fact] = 0
+    tree.facts[node, CODE], tree.facts[node, TURN], tree.facts[node, VISITS] = code, turn, 1
 
 
 @compiled
@@ -258,7 +271,8 @@ def in_a_mean(value: int) -> int:
 def settle(tree: Tree, node: int) -> None:
     """Keep what was found as the final value of a position."""
     tree.facts[node, SETTLED] = 1
-    tree.values[node] = tree.found
+    for seat in range(MOST_SEATS):
+        tree.values[node, seat] = tree.found[seat]
 
 
 @compiled
@@ -279,7 +293,8 @@ def back_up(tree: Tree, length: int) -> None:
                 facts[before, KNOWN] = node
         known = facts[before, KNOWN]
         if known and (not facts[before, OPEN] or tree.values[known, mover] > tree.found[mover]):
-            tree.found[:] = tree.values[known]
+            for seat in range(MOST_SEATS):
+                tree.found[seat] = tree.values[known, seat]
         if not facts[before, OPEN]:
             settle(tree, before)
     facts[ROOT, VISITS] += 1
