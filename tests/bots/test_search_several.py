@@ -10,14 +10,14 @@ import azulejos
 from azulejos import AZUL, Match
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import tree
-from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
+from azulejos.bots.search.engine import EVERY_MOVE, TEMPERS, Budget, Search
 from azulejos.core.compiled import COMPILES
 
 NODES = 3000 if COMPILES else 300
 
 every_table = pytest.mark.parametrize(
     ("name", "players"),
-    [(name, players) for name in ("azul", "sintra", "pavilion") for players in (3, 4)],
+    [(name, players) for name in TEMPERS for players in (3, 4)],
 )
 
 
@@ -108,7 +108,7 @@ def test_progress_is_reported_as_the_tree_grows():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["azul", "sintra", "pavilion"])
+@pytest.mark.parametrize("name", TEMPERS)
 def test_time_is_kept(name):
     state = opening(name, 4)
     search = Search(state.game)

@@ -15,7 +15,7 @@ import pytest
 
 import azulejos
 from azulejos import SINTRA, Game, Match, Options, State, bot
-from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, Budget, Search
+from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, TEMPERS, Budget, Search
 from azulejos.core.compiled import COMPILES
 from azulejos.core.outcome import Outcome
 from azulejos.core.turn import CHANCE
@@ -77,12 +77,17 @@ def true_result(state: State, me: int) -> Result:
 
 
 def true_results(state: State, me: int) -> list[Result]:
-    """The results of all seats if each plays for itself, and if in doubt against `me`."""
+    """The results of all seats if each plays for itself, and if in doubt against `me`.
+
+    Without a tree all others play against `me`.
+    """
     if state.outcome is not None:
         return [result_of(state.outcome, seat) for seat in range(state.players)]
     mover = state.to_move
     assert mover is not None
     after = [true_results(state.play(move), me) for move in state.legal_moves]
+    if mover != me and state.game.name not in TEMPERS:
+        return min(after, key=lambda results: results[me])
     return max(after, key=lambda results: (results[mover], -results[me][0], -results[me][1]))
 
 

@@ -31,8 +31,8 @@ EVERY_MOVE = 1 << 30
 SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
 ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
 SEVERAL = 3  # from so many players on a tree is grown, and everybody plays for themselves
-TEMPERS = {"azul": (1000, 100), "sintra": (600, 300), "pavilion": (1000, 200)}
-"""With how much curiosity and doubt a tree is grown, in hundredths of a point."""
+TEMPERS = {"azul": (1000, 100), "sintra": (600, 300)}
+"""With how much curiosity and doubt, in hundredths of a point; other games have no tree."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class Search:
         self._lay_out(state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
-        if state.players >= SEVERAL:
+        if state.players >= SEVERAL and self.game.name in TEMPERS:
             return self._grow(state, plies, begun, report, best, also)
         if best == 1 and also is None:
             return self._deepen(state, plies, begun, report)
