@@ -52,7 +52,6 @@ def plain_values(search, state, me):
         ({"players": 3}, 3, 4),
         ({"players": 4}, 1, 4),
         ({"side": "grey"}, 5, 2),
-        ({"players": 4, "side": "grey"}, 3, 2),
     ],
 )
 def test_a_whole_search_finds_what_plain_search_finds(options, seed, tiles):
