@@ -30,11 +30,16 @@ def tiles_out(state):
     return sum((pile >> (5 * colour)) & 31 for pile in state.table.sources for colour in range(5))
 
 
-def plain_minimax(search, state, me):
+def plain_value(search, state, me):
+    return plain_values(search, state, me)[me]
+
+
+def plain_values(search, state, me):
+    """What best play leads to for every seat: each plays for itself, in doubt against `me`."""
     if state.to_move in (None, CHANCE):
-        return search.value(state, me)
-    values = [plain_minimax(search, state.play(move), me) for move in state.legal_moves]
-    return max(values) if state.to_move == me else min(values)
+        return [search.value(state, seat) for seat in range(state.players)]
+    after = [plain_values(search, state.play(move), me) for move in state.legal_moves]
+    return max(after, key=lambda values: (values[state.to_move], -values[me]))
 
 
 @pytest.mark.compiled
@@ -43,35 +48,36 @@ def plain_minimax(search, state, me):
     [
         ({}, 0, 3),
         ({}, 1, 3),
-        ({"players": 3}, 0, 2),
-        ({"players": 3}, 1, 2),
+        ({"players": 3}, 0, 5),
+        ({"players": 3}, 3, 4),
+        ({"players": 4}, 1, 4),
         ({"side": "grey"}, 5, 2),
     ],
 )
-def test_a_whole_search_finds_what_plain_minimax_finds(options, seed, tiles):
+def test_a_whole_search_finds_what_plain_search_finds(options, seed, tiles):
     state = late_position(seed, tiles, **options)
     me = state.to_move
     search = Search(AZUL)
     thought = search.think(state.view(state.to_move), Budget(nodes=1_000_000))
     assert thought.is_complete
-    best = max(plain_minimax(search, state.play(move), me) for move in state.legal_moves)
-    assert plain_minimax(search, state.play(thought.moves[0].move), me) == best
+    best = max(plain_value(search, state.play(move), me) for move in state.legal_moves)
+    assert plain_value(search, state.play(thought.moves[0].move), me) == best
     assert thought.moves[0].points == best
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("options", "seed", "tiles"),
-    [({}, 0, 3), ({"players": 3}, 1, 2), ({"side": "grey"}, 5, 2)],
+    [({}, 0, 3), ({"players": 3}, 3, 4), ({"players": 4}, 1, 4), ({"side": "grey"}, 5, 2)],
 )
-def test_every_move_is_valued_like_plain_minimax_values_it(options, seed, tiles):
+def test_every_move_is_valued_like_plain_search_values_it(options, seed, tiles):
     state = late_position(seed, tiles, **options)
     search = Search(AZUL)
     thought = search.think(state.view(state.to_move), Budget(nodes=1_000_000), best=EVERY_MOVE)
     assert thought.is_complete
     assert all(valued.is_exact for valued in thought.moves)
     assert [valued.points for valued in thought.moves] == [
-        plain_minimax(search, state.play(valued.move), state.to_move) for valued in thought.moves
+        plain_value(search, state.play(valued.move), state.to_move) for valued in thought.moves
     ]
     assert [v.points for v in thought.moves] == sorted(v.points for v in thought.moves)[::-1]
 

@@ -15,8 +15,9 @@ import pytest
 
 import azulejos
 from azulejos import SINTRA, Game, Match, Options, State, bot
-from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, Budget, Search
+from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, TEMPERS, Budget, Search
 from azulejos.core.compiled import COMPILES
+from azulejos.core.outcome import Outcome
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
 
@@ -67,19 +68,35 @@ def may_need_chance(state: State) -> bool:
     return state.to_move == CHANCE or any(may_need_chance(each) for each in after)
 
 
-# The result: who wins, and by how many points, the moves being best for `me` or worst for it
+# The result for a seat: whether it wins, and by how many points it is ahead of the best other
 Result = tuple[int, int]
 
 
 def true_result(state: State, me: int) -> Result:
-    if (outcome := state.outcome) is not None:
-        others = [seat for seat in range(len(outcome.scores)) if seat != me]
-        beaten = min(outcome.places[seat] for seat in others)
-        best = max(outcome.scores[seat] for seat in others)
-        mine = outcome.places[me]
-        return (mine < beaten) - (mine > beaten), outcome.scores[me] - best
-    results = [true_result(state.play(move), me) for move in state.legal_moves]
-    return max(results) if state.to_move == me else min(results)
+    return true_results(state, me)[me]
+
+
+def true_results(state: State, me: int) -> list[Result]:
+    """The results of all seats if each plays for itself, and if in doubt against `me`.
+
+    Without a tree all others play against `me`.
+    """
+    if state.outcome is not None:
+        return [result_of(state.outcome, seat) for seat in range(state.players)]
+    mover = state.to_move
+    assert mover is not None
+    after = [true_results(state.play(move), me) for move in state.legal_moves]
+    if mover != me and state.game.name not in TEMPERS:
+        return min(after, key=lambda results: results[me])
+    return max(after, key=lambda results: (results[mover], -results[me][0], -results[me][1]))
+
+
+def result_of(outcome: Outcome, seat: int) -> Result:
+    others = [other for other in range(len(outcome.scores)) if other != seat]
+    beaten = min(outcome.places[other] for other in others)
+    best = max(outcome.scores[other] for other in others)
+    mine = outcome.places[seat]
+    return (mine < beaten) - (mine > beaten), outcome.scores[seat] - best
 
 
 @pytest.mark.compiled

@@ -16,7 +16,7 @@ import azulejos
 from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
 from azulejos.bots.search import azul
-from azulejos.bots.search.engine import SEARCHED_GAMES, Search, load_weights
+from azulejos.bots.search.engine import SEARCHED_GAMES, Search, load_weights, weights_file
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.errors import BotError
 
@@ -72,7 +72,7 @@ def test_what_is_described_explains_the_value(name: str, players: int) -> None:
     if players not in next(game.options.each()).metadata["allowed"]:
         pytest.skip(f"{game.title} is not for {players}")
     knowledge = import_module(f"azulejos.bots.search.{name}")
-    weights = load_weights(knowledge.WEIGHTS)
+    weights = load_weights(weights_file(knowledge, players))
     search = Search(game)
     number = knowledge.FEATURES
     for state in positions_of(game, players):

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights, weights_file
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.core.game import Game
 from azulejos.core.options import Options
@@ -279,13 +279,15 @@ def tune(
 ) -> None:
     """Fit the weights of GAME to games kept in FOLDER.
 
-    They replace those of the package, unless another file is named; the arena says which are
-    better: `azulejos arena --players search:nodes=2k,weights=FILE search:nodes=2k`.
+    They replace those of the package for as many players as took part, at least, unless another
+    file is named; the arena says which are better:
+    `azulejos arena --players search:nodes=2k,weights=FILE search:nodes=2k`.
     """
     knowledge = import_module(f"azulejos.bots.search.{game}")
-    present = load_weights(knowledge.WEIGHTS)
     played = game_named(game)
     sets = [_read_options(played, text) for text in option_sets]
+    replaced = weights_file(knowledge, min(options.players for options in sets))
+    present = load_weights(replaced)
     samples = _collect(played, knowledge, folder, games, sets, nodes=nodes, blunders=blunders)
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, samples])
@@ -304,8 +306,8 @@ def tune(
         "note": note,
     }
     text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
-    write_atomically(output or knowledge.WEIGHTS, text + "\n")
-    click.echo(f"{len(samples)} samples; wrote {output or knowledge.WEIGHTS}")
+    write_atomically(output or replaced, text + "\n")
+    click.echo(f"{len(samples)} samples; wrote {output or replaced}")
 
 
 if __name__ == "__main__":

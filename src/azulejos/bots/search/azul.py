@@ -51,6 +51,7 @@ from azulejos.games.azul.tiling import round_points
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
 WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS_FOR_SEVERAL = WEIGHTS.with_stem("azul_several")  # for three and four players
 
 
 # What a weight is for: [period, stage, feature]

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search import alphabeta, root
+from azulejos.bots.search.growth import Growth
 from azulejos.bots.search.rules import POINT, WON
 from azulejos.core import compiled
 from azulejos.core.game import Game
@@ -30,6 +31,9 @@ EVERY_MOVE = 1 << 30
 SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
 ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
 DEPTH_UNITS = {"duel": "turn"}  # of games whose depth does not count moves
+SEVERAL = 3  # from so many players on a tree is grown, and everybody plays for themselves
+TEMPERS = {"azul": (1000, 100), "sintra": (600, 300)}
+"""With how much curiosity and doubt, in hundredths of a point; other games have no tree."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,11 @@ def load_weights(file: Path) -> NDArray[np.int32]:
         raise BotError(f"cannot read the weights in {file}: {error}") from None
 
 
+def weights_file(knowledge: Any, players: int) -> Path:
+    """Where the weights of a game's evaluation are, which may depend on the number of players."""
+    return Path(knowledge.WEIGHTS_FOR_SEVERAL if players >= SEVERAL else knowledge.WEIGHTS)
+
+
 def check_searched(game: Game) -> None:
     """Refuse a game that there is no search for."""
     if game.name not in SEARCHED_GAMES:
@@ -101,19 +110,22 @@ class Search:
     def __init__(self, game: Game, weights: Path | None = None) -> None:
         check_searched(game)
         self.game = game
-        knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        self._knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        self._own_weights = weights
         algorithm = ALGORITHMS.get(game.name, "alphabeta")
         self._algorithm: Any = import_module(f"azulejos.bots.search.{algorithm}")
-        self._plies: int = knowledge.MOST_PLIES
+        self._plies: int = self._knowledge.MOST_PLIES
         self._room = alphabeta.workspace(
             game.table,
             plies=self._plies,
             most_moves=game.most_moves,
             move_codes=game.move_codes,
             entries=ENTRIES,
-            memory=knowledge.new_memory(),
-            weights=load_weights(weights or knowledge.WEIGHTS),
+            memory=self._knowledge.new_memory(),
+            weights=load_weights(weights or self._knowledge.WEIGHTS),
         )
+        self._rooms = {False: self._room}  # by whether there are several players
+        self._growth: Growth | None = None
 
     def stop(self) -> None:
         """Interrupt the search that runs in another thread."""
@@ -142,6 +154,8 @@ class Search:
         self._lay_out(state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
+        if state.players >= SEVERAL and self.game.name in TEMPERS:
+            return self._grow(state, plies, begun, report, best, also)
         if best == 1 and also is None:
             return self._deepen(state, plies, begun, report)
         return self._deepen_each(state, plies, begun, report, best, also)
@@ -153,7 +167,14 @@ class Search:
         return _points(value)
 
     def _lay_out(self, state: State) -> None:
-        """Put a position in row 0."""
+        """Put a position in row 0, of the room with the weights for so many players."""
+        several = state.players >= SEVERAL
+        if several not in self._rooms:
+            weights = self._own_weights or weights_file(self._knowledge, state.players)
+            self._rooms[several] = self._room._replace(
+                memory=self._knowledge.new_memory(), weights=load_weights(weights)
+            )
+        self._room = self._rooms[several]
         table = np.frombuffer(state.key, np.uint8)
         self._room.tables[0, : len(table)] = table
 
@@ -184,10 +205,7 @@ class Search:
     ) -> Thought:
         room, me = self._room, _mover(state)
         certain = [] if also is None else [self.game.encode(also)]
-        listed = room.codes[0, : self._algorithm.list_root_moves(self.game.table, room)].tolist()
-        if best == EVERY_MOVE:
-            listed += [code for code in state.legal_codes if code not in listed]
-        codes = certain + [code for code in listed if code not in certain]
+        codes = self._root_codes(state, certain, best)
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
         room.tally[alphabeta.NEXT_LOOK] = UNLIMITED  # without depth 1 there would be no values
@@ -215,6 +233,43 @@ class Search:
             if self._is_done():
                 break
         return self._thought(depth, begun, moves)
+
+    def _grow(
+        self,
+        state: State,
+        plies: int,
+        begun: float,
+        report: Report | None,
+        best: int,
+        also: Move | None,
+    ) -> Thought:
+        """Grow a tree of positions; tell what is found whenever it has doubled."""
+        room = self._room
+        self._growth = growth = self._growth or Growth(
+            self.game.table, self._plies, TEMPERS[self.game.name]
+        )
+        certain = [] if also is None else [self.game.encode(also)]
+        codes = self._root_codes(state, certain, best)
+        growth.begin(room, codes, certain=len(certain), best=best)
+        while True:
+            growth.double(room, plies)
+            moves = tuple(
+                self._valued(code, value, is_exact=is_exact, line=self._moves(line))
+                for code, value, is_exact, line in growth.found()
+            )
+            thought = self._thought(len(moves[0].line), begun, moves)
+            if report:
+                report(thought)
+            if growth.is_done(room):
+                return thought
+
+    def _root_codes(self, state: State, certain: list[int], best: int) -> list[int]:
+        """The moves to value at the root: those that are named, those listed, or all."""
+        number = self._algorithm.list_root_moves(self.game.table, self._room)
+        listed = self._room.codes[0, :number].tolist()
+        if best == EVERY_MOVE:
+            listed += [code for code in state.legal_codes if code not in listed]
+        return certain + [code for code in listed if code not in certain]
 
     def _is_done(self) -> bool:
         tally = self._room.tally
@@ -248,7 +303,10 @@ class Search:
     def _line(self, me: int, code: int) -> tuple[Move, ...]:
         line = np.zeros(self._plies, np.int32)
         length = alphabeta.best_line(self.game.table, self._room, me, code, line)
-        return tuple(self.game.decode(code) for code in line[:length].tolist())
+        return self._moves(line[:length].tolist())
+
+    def _moves(self, codes: list[int]) -> tuple[Move, ...]:
+        return tuple(self.game.decode(code) for code in codes)
 
     def _valued(
         self, code: int, value: int, *, is_exact: bool = True, line: tuple[Move, ...] = ()
@@ -265,13 +323,15 @@ class Search:
 
 def prepare(game: Game) -> None:
     """Compile a search, which takes the longest of all, or load it if that was done before."""
-    state = game.new()
-    source = random.Random(0)
-    while state.to_move == CHANCE:
-        state = state.deal(state.sample(source))
-    view = state.view(_mover(state))
-    for best in (1, 2):
-        Search(game).think(view, Budget(depth=2), best=best)
+    allowed = next(game.options.each()).metadata["allowed"]
+    for players in {allowed[0], min(SEVERAL, allowed[-1])}:
+        state = game.new(players=players)
+        source = random.Random(0)
+        while state.to_move == CHANCE:
+            state = state.deal(state.sample(source))
+        view = state.view(_mover(state))
+        for best in (1, 2):
+            Search(game).think(view, Budget(nodes=1000, depth=2), best=best)
     if (note := _note(game)) is not None:
         note.touch()
 

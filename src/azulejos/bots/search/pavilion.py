@@ -65,6 +65,7 @@ from azulejos.games.pavilion.table import (
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * STARS * SPACES
 WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS_FOR_SEVERAL = WEIGHTS
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the rounds on the coloured side, then those on the grey side

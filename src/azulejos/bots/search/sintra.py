@@ -89,6 +89,7 @@ from azulejos.games.sintra.table import (
 
 MOST_PLIES = 3 * MOST_DRAWN + MOST_SEATS  # takes, and for each at most a return and a tile kept
 WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS_FOR_SEVERAL = WEIGHTS
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
