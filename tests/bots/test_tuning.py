@@ -107,8 +107,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for games in ("1", "3"):
         words = ["azul", str(tmp_path / "games"), "--games", games, "--nodes", "30"]
         words += ["--options", "", "--options", "players=3 side=grey"]
-        result = CliRunner().invoke(tuning.tune, [*words, "--output", str(output)])
-        assert result.exit_code == 0, result.output
+        tuned(*words, "--output", str(output))
     assert [(str(options), number) for options, number in played] == [
         ("players=2", 0),
         ("players=3 side=grey", 1),
@@ -118,6 +117,31 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert provenance["games"] == 3
     assert provenance["options"] == ["players=2", "players=3 side=grey"]
     assert load_weights(output).shape == (azul.PERIODS, azul.STAGES, azul.FEATURES)
+
+
+@pytest.mark.compiled
+def test_a_folder_keeps_the_weights_that_play_its_games(tmp_path: Path) -> None:
+    words = ["azul", str(tmp_path / "first"), "--games", "1", "--nodes", "30", "--hold", "0.1"]
+    tuned(*words, "--afresh", "--output", str(tmp_path / "first.json"))
+    nothing = load_weights(tmp_path / "first" / "start.json")
+    assert nothing.shape == (azul.PERIODS, azul.STAGES, azul.FEATURES)
+    assert not nothing.any()
+
+    words[1] = str(tmp_path / "second")
+    tuned(
+        *words, "--start", str(tmp_path / "first.json"), "--output", str(tmp_path / "second.json")
+    )
+    start = tmp_path / "second" / "start.json"
+    assert (load_weights(start) == load_weights(tmp_path / "first.json")).all()
+    tuned(*words, "--afresh", "--output", str(tmp_path / "second.json"))  # goes on as it began
+    provenance = json.loads((tmp_path / "second.json").read_text())["provenance"]
+    assert provenance["start"]["games"] == 1
+    assert provenance["start"]["start"] == {"how": "nothing"}
+
+
+def tuned(*words: str) -> None:
+    result = CliRunner().invoke(tuning.tune, words)
+    assert result.exit_code == 0, result.output
 
 
 def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ class Scale:
 
 SCALES = {
     "azul": Scale(counted=1.0, searched=1.0, nodes=1.0),
-    "sintra": Scale(counted=2.5, searched=2.0, nodes=1.0),
+    "sintra": Scale(counted=1.5, searched=2.5, nodes=1.0),
     "pavilion": Scale(counted=0.8, searched=2.5, nodes=0.05),
     "duel": Scale(counted=1.0, searched=1.0, nodes=1.0),
 }

@@ -8,8 +8,9 @@ where there is little to learn from.
 
 What a game's seats look like is said by the kernel `describe` of its knowledge.
 
-Games are numbered and kept in a file, chunk by chunk: a run that was interrupted goes on where it
-stopped.
+Games are numbered and kept in a file, chunk by chunk, beside the weights that play them: a run that
+was interrupted goes on where it stopped. `--afresh` starts from nothing: at first only points count
+that a round brings, and every run learns more from the games of the run before.
 """
 
 from __future__ import annotations
@@ -99,11 +100,13 @@ class Pairs:
         return np.where(self.following >= horizon, later, self.won_by)
 
 
-def play_game(game: Game, options: Options, number: int, nodes: int, blunders: float) -> Record:
+def play_game(
+    game: Game, options: Options, number: int, *, weights: Path, nodes: int, blunders: float
+) -> Record:
     """Play one numbered game of a searcher against itself."""
     source = random.Random(f"tuning {number}")
     match = Match(game, options, source=source)
-    players = [SearchBot(Budget(nodes=nodes)) for _ in range(options.players)]
+    players = [SearchBot(Budget(nodes=nodes), weights) for _ in range(options.players)]
     while (seat := match.state.to_move) is not None:
         if source.random() < blunders:
             match.play(seat, source.choice(match.state.legal_moves))
@@ -199,11 +202,24 @@ def _least_squares(
     return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
+def _settle_start(folder: Path, knowledge: Any, start: Path, *, afresh: bool) -> Path:
+    """The weights that play a folder's games: they are kept with them from the first on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "start.json"
+    if not kept.exists():
+        text = start.read_text(encoding="utf-8")
+        if afresh:
+            shape = knowledge.PERIODS, knowledge.STAGES, knowledge.FEATURES
+            nothing = np.zeros(shape, int).tolist()
+            text = json.dumps({"provenance": {"how": "nothing"}, "weights": nothing})
+        write_atomically(kept, text)
+    return kept
+
+
 def _collect(
     game: Game, knowledge: Any, folder: Path, games: int, sets: list[Options], **settings: Any
 ) -> Samples:
     """Play what is not in the folder yet, and return the samples of all games."""
-    folder.mkdir(parents=True, exist_ok=True)
     for start in track(range(0, games, CHUNK), description="playing"):
         file = folder / f"{start:07}.npy"
         if not file.exists():
@@ -254,6 +270,19 @@ def _read_options(game: Game, text: str) -> Options:
     help="After how many positions the weights themselves say what follows; 0 is the game's end.",
 )
 @click.option(
+    "--sweeps",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="How often the weights are fitted to what they say themselves at the horizon.",
+)
+@click.option(
+    "--start",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Weights to play with and to hold on to, instead of the package's. A folder keeps them.",
+)
+@click.option("--afresh", is_flag=True, help="Start with weights that are all zero.")
+@click.option(
     "--also",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     multiple=True,
@@ -273,6 +302,9 @@ def tune(
     period_hold: float,
     evenly: bool,
     horizon: int,
+    sweeps: int,
+    start: Path | None,
+    afresh: bool,
     also: tuple[Path, ...],
     output: Path | None,
     note: str,
@@ -287,11 +319,14 @@ def tune(
     played = game_named(game)
     sets = [_read_options(played, text) for text in option_sets]
     replaced = weights_file(knowledge, min(options.players for options in sets))
-    present = load_weights(replaced)
-    samples = _collect(played, knowledge, folder, games, sets, nodes=nodes, blunders=blunders)
+    start = _settle_start(folder, knowledge, start or replaced, afresh=afresh)
+    samples = _collect(
+        played, knowledge, folder, games, sets, weights=start, nodes=nodes, blunders=blunders
+    )
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, samples])
-    weights = fit(knowledge, samples, present, Holds(period_hold, hold, evenly), horizon=horizon)
+    holds = Holds(period_hold, hold, evenly)
+    weights = fit(knowledge, samples, load_weights(start), holds, horizon=horizon, sweeps=sweeps)
     provenance = {
         "how": "least squares on self-play: python -m azulejos.bots.tuning",
         "games": games,
@@ -303,6 +338,9 @@ def tune(
         "period_hold": period_hold,
         "evenly": evenly,
         "horizon": horizon,
+        "sweeps": sweeps,
+        "also": [each.name for each in also],
+        "start": json.loads(start.read_text(encoding="utf-8"))["provenance"],
         "note": note,
     }
     text = json.dumps({"provenance": provenance, "weights": weights.tolist()})

@@ -27,7 +27,7 @@ ALLOWANCES = {
     "message": Allowance(40, 0.1),  # on a socket
     "chat": Allowance(5, 2.0),  # of a guest
     "advice": Allowance(6, 5.0),  # hints and analyses of a guest
-    "review": Allowance(3, 30.0),  # games to be reviewed for a guest
+    "review": Allowance(5, 30.0),  # games to be reviewed for a guest
     "study": Allowance(60, 0.25),  # sandboxes and replays, for an address
 }
 """Who plays and clicks fast never meets these."""
