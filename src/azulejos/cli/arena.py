@@ -100,8 +100,8 @@ Examples:
 @click.option(
     "--ray",
     metavar="ADDRESS",
-    help="Play on a Ray cluster: `auto`, an address like ray://host:10001, or `local` for one on "
-    "this machine alone. The results are the same. Needs azulejos[ray].",
+    help="Play on a Ray cluster: `auto`, the address of its head like host:6379, or `local` for "
+    "one on this machine alone. The results are the same. Needs azulejos[ray].",
 )
 @click.option(
     "--sprt",
