@@ -136,7 +136,7 @@ def test_nodes_repeat_and_are_not_exceeded(name: str) -> None:
     first, second = (
         Search(game).think(state.view(state.to_move), Budget(nodes=NODES)) for _ in "ab"
     )
-    assert first.nodes == second.nodes <= NODES + 100  # no line is given up half-way
+    assert first.nodes == second.nodes <= NODES + 200  # no line is given up half-way
     assert (first.moves, first.line, first.depth) == (second.moves, second.line, second.depth)
 
 
