@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from azulejos import Record
+from azulejos.server import audience
 from serving import Guest, Running, Socket
 
 from .conftest import Start
@@ -261,6 +263,23 @@ def test_a_bot_stands_in_for_who_left_and_the_person_comes_back(server: Running)
     first.play()
     bens.at(first.update["version"])
     bens.play()
+
+
+def test_no_bot_stands_in_for_who_has_just_sat_down(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr(audience, "time", clock)
+    ana, ben = server.guest("Ana"), server.guest("Ben")
+    table = ana.new_table("azul", "me", "open", options={"start": 2})
+    first = ana.socket(table)
+    first.next_update()
+    clock.now += 2 * audience.AWAY
+    ben.sit(table, 1)
+    first.at(1)
+    assert first.refusal("stand_in", seat=1, level="easy") == "not_allowed", "he is about to come"
+    clock.now += 2 * audience.AWAY
+    first.do("stand_in", seat=1, level="easy")
 
 
 def test_spectators_see_the_table_and_may_do_nothing_but_talk(server: Running) -> None:

@@ -105,11 +105,12 @@ class Audience:
         return self.present.with_others(self._elsewhere())
 
     def _note_who_is_away(self) -> None:
+        """Who sits down is not away from then on, even without a connection yet."""
         here, now = self._everybody.seats, time.monotonic()
         self._away_since = {
-            seat: self._away_since.get(seat, now)
-            for seat in range(len(self._standing.seats))
-            if seat not in here
+            number: self._away_since.get(number, now)
+            for number, seat in enumerate(self._standing.seats)
+            if number not in here and not seat.is_open
         }
 
     def _seat(self, watcher: QueueWatcher) -> int | None:
