@@ -79,7 +79,7 @@ class Scale:
 SCALES = {
     "azul": Scale(counted=1.0, searched=1.0, nodes=1.0),
     "sintra": Scale(counted=1.5, searched=2.5, nodes=1.0),
-    "pavilion": Scale(counted=0.8, searched=2.5, nodes=0.05),
+    "pavilion": Scale(counted=0.8, searched=2.0, nodes=0.05),
     "duel": Scale(counted=1.0, searched=1.0, nodes=1.0),
 }
 """Set so that levels lie well apart. A node of Summer Pavilion is a plan for a whole round."""
