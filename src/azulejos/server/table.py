@@ -22,6 +22,7 @@ from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
 from azulejos.play.match import Match
 from azulejos.server import log
 from azulejos.server.audience import Audience
+from azulejos.server.bot_turns import RETRY, BotTurns
 from azulejos.server.guests import Identity
 from azulejos.server.hints import hints_of
 from azulejos.server.inbox import Inbox
@@ -41,7 +42,6 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_WAITING = 64  # jobs in the inbox of one table
-RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
 PRESENCE = 0.2  # seconds within which those who come and go are told of together, at least
 MOST_TOLD = 250  # messages a second that coming and going may cost, however many watch
 TRIES = 8  # to write past what other processes write at the same time
@@ -73,7 +73,12 @@ class Table:
         self._audience = Audience(standing, lambda: around.elsewhere.at(standing.table))
         self._announced = NOBODY
         self._inbox: Inbox[Callable[[], Awaitable[None]] | None] = Inbox()
-        self._thinking: tuple[int, asyncio.Task[None]] | None = None
+        self._bots = BotTurns(
+            self.name,
+            around,
+            is_watched=lambda: not self._audience.is_empty,
+            deliver=self._deliver,
+        )
         self._alarm: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._is_stopped = False
@@ -115,10 +120,7 @@ class Table:
         for timer in (self._alarm, self._presence):
             if timer:
                 timer.cancel()
-        if self._thinking:
-            self._thinking[1].cancel()
-            with suppress(asyncio.CancelledError):
-                await self._thinking[1]
+        await self._bots.stop()
         await self._task
         self._announce(NOBODY)
 
@@ -129,7 +131,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
-        return self._audience.is_empty and not self._inbox and self._thinking is None
+        return self._audience.is_empty and not self._inbox and not self._bots.is_thinking
 
     # What guests do
 
@@ -368,19 +370,9 @@ class Table:
 
     def _look_ahead(self) -> None:
         """Let a bot think if it is to move, and set the alarm of the clock."""
-        if self._is_stopped:
-            return
-        self._set_alarm()
-        seat = self._standing.to_move
-        changed = self._standing.changed
-        level = None if seat is None else self._standing.seats[seat].level
-        if self._thinking and (self._thinking[0] != changed or level is None):
-            self._thinking[1].cancel()
-            self._thinking = None
-        if self._thinking is None and seat is not None and level is not None:
-            view = self._standing.state.view(seat)
-            task = asyncio.create_task(self._think(view, level, changed))
-            self._thinking = changed, task
+        if not self._is_stopped:
+            self._set_alarm()
+            self._bots.follow(self._standing)
 
     def _set_alarm(self) -> None:
         if self._alarm:
@@ -401,29 +393,13 @@ class Table:
         except AzulejosError as error:
             logger.warning("a clock ran out", extra={"table": self.name, "error": str(error)})
 
-    async def _think(self, view: View, level: str, changed: int) -> None:
-        """Find a bot's move and bring it to the door."""
-        while not await self._may_think():
-            await asyncio.sleep(RETRY)
-        begun = time.monotonic()
-        keeping = asyncio.create_task(self._keep_thinking())
-        try:
-            move = await self._around.thinkers.choose(view, level)
-        except Exception as error:
-            if not isinstance(error, Busy):
-                logger.exception("a bot failed", extra={"game": view.state.game.name})
-            move = values_of(view)[0].move
-        finally:
-            keeping.cancel()
-        self._around.metrics.observe("thinking", time.monotonic() - begun)
-        if not self._audience.is_empty:
-            await asyncio.sleep(max(0.0, begun + self._around.bot_pause - time.monotonic()))
-        wish = Move(id=str(changed), version=changed, move=move)
+    async def _deliver(self, view: View, wish: Move) -> None:
+        """Let a bot's move in."""
         with suppress(Busy):
             await self.enter(lambda: self._move_for_bot(view, wish))
 
     async def _move_for_bot(self, view: View, wish: Move) -> None:
-        self._thinking = None
+        self._bots.end_turn()
         standing, seat = self._standing, view.seat
         if standing.changed != wish.version or not standing.seats[seat].level:
             return
@@ -436,20 +412,6 @@ class Table:
             logger.error("a bot erred", extra={"table": self.name, "error": str(error)})
             anything = msgspec.structs.replace(wish, move=values_of(view)[0].move)
             await self._grant(asker, anything, lambda _: None)
-
-    async def _may_think(self) -> bool:
-        """Whether this process, and no other, lets the bots of this table think."""
-        around = self._around
-        try:
-            return await around.store.lease(self.name, around.process, around.lease)
-        except StoreError:
-            return False
-
-    async def _keep_thinking(self) -> None:
-        """Keep the others from it for as long as it takes."""
-        while True:
-            await asyncio.sleep(self._around.lease / 3)
-            await self._may_think()
 
 
 def first_draws(standing: Standing) -> list[str]:

@@ -1,0 +1,103 @@
+"""The turns of a table's bots: which of them is to move, who lets it think, and its move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from azulejos.core.state import View
+from azulejos.errors import Busy
+from azulejos.server.messages import Move
+from azulejos.server.standing import Standing
+from azulejos.server.store import StoreError
+from azulejos.server.worker import values_of
+
+if TYPE_CHECKING:
+    from azulejos.server.table import Surroundings
+
+logger = logging.getLogger(__name__)
+
+RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
+
+Deliver = Callable[[View, Move], Awaitable[None]]
+
+
+class BotTurns:
+    """Lets the bots of one table think, one at a time, and delivers their moves."""
+
+    def __init__(
+        self,
+        table: str,
+        around: Surroundings,
+        *,
+        is_watched: Callable[[], bool],
+        deliver: Deliver,
+    ) -> None:
+        self._table = table
+        self._around = around
+        self._is_watched = is_watched
+        self._deliver = deliver
+        self._thinking: tuple[int, asyncio.Task[None]] | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._thinking is not None
+
+    def follow(self, standing: Standing) -> None:
+        """Let a bot think if it is to move; think no more of a position that is past."""
+        seat, changed = standing.to_move, standing.changed
+        level = None if seat is None else standing.seats[seat].level
+        if self._thinking and (self._thinking[0] != changed or level is None):
+            self._thinking[1].cancel()
+            self._thinking = None
+        if self._thinking is None and seat is not None and level is not None:
+            task = asyncio.create_task(self._think(standing.state.view(seat), level, changed))
+            self._thinking = changed, task
+
+    def end_turn(self) -> None:
+        """A bot's move has come to the table."""
+        self._thinking = None
+
+    async def stop(self) -> None:
+        """Think no more."""
+        if self._thinking:
+            self._thinking[1].cancel()
+            with suppress(asyncio.CancelledError):
+                await self._thinking[1]
+
+    async def _think(self, view: View, level: str, changed: int) -> None:
+        """Find a bot's move and bring it to the door."""
+        while not await self._may_think():
+            await asyncio.sleep(RETRY)
+        begun = time.monotonic()
+        keeping = asyncio.create_task(self._keep_thinking())
+        try:
+            move = await self._around.thinkers.choose(view, level)
+        except Exception as error:
+            if not isinstance(error, Busy):
+                logger.exception("a bot failed", extra={"game": view.state.game.name})
+            move = values_of(view)[0].move
+        finally:
+            keeping.cancel()
+        self._around.metrics.observe("thinking", time.monotonic() - begun)
+        if self._is_watched():
+            await asyncio.sleep(max(0.0, begun + self._around.bot_pause - time.monotonic()))
+        await self._deliver(view, Move(id=str(changed), version=changed, move=move))
+
+    async def _may_think(self) -> bool:
+        """Whether this process, and no other, lets the bots of this table think."""
+        around = self._around
+        try:
+            return await around.store.lease(self._table, around.process, around.lease)
+        except StoreError:
+            return False
+
+    async def _keep_thinking(self) -> None:
+        """Keep the others from it for as long as it takes."""
+        while True:
+            await asyncio.sleep(self._around.lease / 3)
+            await self._may_think()
