@@ -16,7 +16,8 @@ import pytest
 from azulejos import PAVILION, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import pavilion, pavilion_plans, pavilion_promise
-from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search, load_weights
+from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
+from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import COMPILES
 from azulejos.core.pile import count as count_tiles
 from azulejos.core.pile import total

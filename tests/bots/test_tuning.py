@@ -16,8 +16,9 @@ import azulejos
 from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
 from azulejos.bots.search import azul
-from azulejos.bots.search.engine import SEARCHED_GAMES, Search, load_weights, weights_file
+from azulejos.bots.search.engine import SEARCHED_GAMES, Search, weights_file
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
+from azulejos.bots.search.weights import load_weights
 from azulejos.errors import BotError
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from azulejos.core import compiled
+from azulejos.core import compiled, sources
+from azulejos.games import GAME_NAMES
 
 TELL = """
 import json, random, sys
@@ -67,9 +71,9 @@ def test_compiles_without_a_cache_where_none_can_be_written(tmp_path: Path) -> N
 
 @pytest.mark.compiled
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    checked = compiled.kernel_digest(("core",))
+    checked = compiled.kernel_digest("azulejos.core.pile")
     monkeypatch.setenv("AZULEJOS_BOUNDSCHECK", "0")
-    assert compiled.kernel_digest(("core",)) != checked
+    assert compiled.kernel_digest("azulejos.core.pile") != checked
 
 
 KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search.alphabeta")
@@ -81,18 +85,23 @@ KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search
     [
         ("core/pile.py", KERNELS),
         ("games/azul/scoring.py", ("games.azul.kernels", "bots.search.alphabeta")),
-        ("bots/search/azul.py", ("bots.search.alphabeta",)),
+        ("bots/search/azul_features.py", ("bots.search.alphabeta",)),
+        ("bots/search/rules.py", ("bots.search.alphabeta",)),
+        ("bots/elo.py", ()),
+        ("bots/search/engine.py", ()),
+        ("core/notation.py", ()),
+        ("errors.py", ()),
     ],
 )
-def test_a_kernel_is_compiled_anew_when_anything_changes_that_it_can_call(
+def test_a_kernel_is_compiled_anew_when_anything_changes_that_it_depends_on(
     source: str,
     compiled_anew: tuple[str, ...],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     package = tmp_path / "azulejos"
-    shutil.copytree(compiled.PACKAGE, package)
-    monkeypatch.setattr(compiled, "PACKAGE", package)
+    shutil.copytree(sources.PACKAGE, package, ignore=shutil.ignore_patterns("static"))
+    monkeypatch.setattr(sources, "PACKAGE", package)
     before = [digest_for(kernel) for kernel in KERNELS]
     assert [digest_for(kernel) for kernel in KERNELS] == before
     with (package / source).open("a") as file:
@@ -102,7 +111,31 @@ def test_a_kernel_is_compiled_anew_when_anything_changes_that_it_can_call(
 
 
 def digest_for(module: str) -> str:
-    return compiled.kernel_digest(compiled.folders_called(f"azulejos.{module}"))
+    return compiled.kernel_digest(f"azulejos.{module}")
+
+
+@pytest.mark.compiled
+def test_what_a_kernel_calls_is_among_its_sources() -> None:
+    """Every function that Numba linked into a search comes from a file that its digest covers."""
+    known = {path.resolve() for path in sources.sources_of("azulejos.bots.search.alphabeta")}
+    for game in GAME_NAMES:
+        for kernel in called_by(import_module(f"azulejos.bots.search.{game}")):
+            path = Path(inspect.getfile(kernel)).resolve()
+            assert path in known, f"{kernel.__module__}.{kernel.__name__}"
+
+
+def called_by(module: Any) -> list[Any]:
+    """The kernels that those of a module name, and so on, as the functions they were made of."""
+    found: dict[str, Any] = {}
+    waiting = [each for each in vars(module).values() if hasattr(each, "py_func")]
+    while waiting:
+        kernel = waiting.pop().py_func
+        name = f"{kernel.__module__}.{kernel.__qualname__}"
+        if name not in found:
+            found[name] = kernel
+            named = (kernel.__globals__.get(name) for name in kernel.__code__.co_names)
+            waiting.extend(each for each in named if hasattr(each, "py_func"))
+    return list(found.values())
 
 
 def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:

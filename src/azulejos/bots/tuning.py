@@ -29,8 +29,9 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, load_weights, weights_file
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, weights_file
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
+from azulejos.bots.search.weights import load_weights
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.core.state import State

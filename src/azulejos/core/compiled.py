@@ -5,7 +5,7 @@ interpreted runs give the same results; `AZULEJOS_INTERPRETED=1` (or Numba missi
 
 Numba's cache does not notice that a function in *another* file has changed, which would leave
 old rules at work silently. So the cache lives in directories named after a digest of every source
-file that a kernel can call and of the versions that matter, outside the source tree.
+file that a kernel can depend on and of the versions that matter, outside the source tree.
 """
 
 from __future__ import annotations
@@ -26,11 +26,10 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from azulejos.core.layout import Raw, RecordView
+from azulejos.core.sources import sources_of
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_FOLDERS = ("core", "games", "bots")
 CACHES_KEPT_DAYS = 30
 POSITIVE = (1 << 63) - 1
 
@@ -50,21 +49,11 @@ if COMPILES:
     from numba.extending import intrinsic, overload
 
 
-def folders_called(module: str) -> tuple[str, ...]:
-    """The folders whose kernels those of a module can call: a game knows the core and itself."""
-    layer, _, rest = module.removeprefix(f"{PACKAGE.name}.").partition(".")
-    if layer == "core":
-        return ("core",)
-    if layer == "games" and "." in rest:
-        return ("core", f"games/{rest.partition('.')[0]}")
-    return KERNEL_FOLDERS
-
-
-def kernel_digest(folders: tuple[str, ...]) -> str:
-    """Name a build of kernels: sources, versions and flags that change what Numba makes."""
+def kernel_digest(module: str) -> str:
+    """Name a build of a module's kernels: sources, versions and flags that change what is made."""
     digest = hashlib.sha256()
-    for source in sorted(s for folder in folders for s in (PACKAGE / folder).rglob("*.py")):
-        digest.update(str(source.relative_to(PACKAGE)).encode())
+    for source in sources_of(module):
+        digest.update(source.name.encode())
         digest.update(source.read_bytes())
     flags = (_checks_bounds(), sys.version, platform.machine(), np.__version__, numba.__version__)
     digest.update(repr(flags).encode())
@@ -89,16 +78,11 @@ def cache_root() -> Path:
     return home / "azulejos" / "kernels"
 
 
+@cache
 def cache_for(module: str) -> Path | None:
     """Where the kernels of a module are cached, or None where nothing can be written."""
-    return _open_cache(folders_called(module))
-
-
-@cache
-def _open_cache(folders: tuple[str, ...]) -> Path | None:
-    """Return a writable directory for what is made of these folders, or None."""
     try:
-        opened = cache_root() / kernel_digest(folders)
+        opened = cache_root() / kernel_digest(module)
         opened.mkdir(parents=True, exist_ok=True)
         opened.touch()
         _forget_old_caches(opened)

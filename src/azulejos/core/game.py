@@ -10,7 +10,8 @@ import numpy as np
 
 from azulejos.core.chance import Rng
 from azulejos.core.draw import Draw, Pool
-from azulejos.core.layout import Codes, Raw, RecordView
+from azulejos.core.kernels import Kernels
+from azulejos.core.layout import Raw, RecordView
 from azulejos.core.move import Move
 from azulejos.core.notation import Section, sections
 from azulejos.core.options import Options, Value
@@ -33,26 +34,6 @@ class Phase:
 
     name: str
     pool: str | None = None
-
-
-@dataclass(frozen=True)
-class Kernels:
-    """The compiled functions of a game. Each is handed a table as flat bytes and trusts it."""
-
-    set_up: Callable[[Raw, Codes], None]
-    list_moves: Callable[[Raw, Codes], int]
-    make_move: Callable[[Raw, int], None]
-    sample: Callable[[Raw, Rng, Codes], int]
-    """List what chance may draw. Spoils the table where that is a view."""
-
-    deal: Callable[[Raw, Codes, int], None]
-    rank_keys: Callable[[Raw, int, Codes], None]
-    play_randomly: Callable[[Raw, Rng, Codes, Codes], int]
-    value_moves: Callable[[Raw, Raw, Codes, Codes], int]
-    """List the legal moves and, for each, the mover's score if the round ended right after it.
-
-    The second table is scratch; the value of `codes[n]` goes to `values[n]`.
-    """
 
 
 @dataclass(frozen=True, eq=False)

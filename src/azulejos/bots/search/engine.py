@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Callable
@@ -12,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from azulejos.bots.search import alphabeta, root
 from azulejos.bots.search.growth import Growth
 from azulejos.bots.search.rules import POINT, WON
+from azulejos.bots.search.weights import load_weights
 from azulejos.core import compiled
 from azulejos.core.game import Game
 from azulejos.core.move import Move
@@ -82,14 +81,6 @@ class Thought:
 
 
 Report = Callable[[Thought], None]
-
-
-def load_weights(file: Path) -> NDArray[np.int32]:
-    """Read the weights of an evaluation; the file also says how they were found."""
-    try:
-        return np.array(json.loads(file.read_text(encoding="utf-8"))["weights"], np.int32)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BotError(f"cannot read the weights in {file}: {error}") from None
 
 
 def weights_file(knowledge: Any, players: int) -> Path:

@@ -17,7 +17,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.engine import load_weights
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.pavilion_plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
 from azulejos.bots.search.pavilion_promise import BOARD_FEATURES, clear, list_features
@@ -34,6 +33,7 @@ from azulejos.bots.search.rules import (
     Layout,
     Weights,
 )
+from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Codes, Raw

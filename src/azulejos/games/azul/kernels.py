@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, record
-from azulejos.core.game import Kernels
+from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.tables import copy_table
 from azulejos.games.azul import rules, scoring, setup, tiling

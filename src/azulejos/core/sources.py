@@ -1,0 +1,72 @@
+"""Which source files a kernel can depend on: those that its module imports, and so on.
+
+Numba bakes constants and called functions into what it compiles, so whatever a kernel's module
+imports may change the kernel; what nothing imports cannot.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+NEVER_CALLED = frozenset({"azulejos.errors"})  # kernels do not raise
+SWITCH = "azulejos.core.compiled.ByLayout"
+
+
+def sources_of(module: str) -> list[Path]:
+    """The files on which the kernels of a module depend, in a fixed order."""
+    seen: dict[str, Path] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        path = _path(name)
+        if path is None or name in seen or name in NEVER_CALLED:
+            continue
+        seen[name] = path
+        imported = _imports(path)
+        waiting.extend(imported)
+        if SWITCH in imported:
+            waiting.extend(_registered_with(name, path.parent))
+    return [seen[name] for name in sorted(seen)]
+
+
+def _registered_with(switch: str, folder: Path) -> list[str]:
+    """The modules that may give a switch its bodies: those beside it that hold kernels of a game.
+
+    A search calls the kernels of a game without importing them, through a `ByLayout` to which the
+    game's module adds them.
+    """
+    package = switch.rpartition(".")[0]
+    found = [(f"{package}.{path.stem}", _imports(path)) for path in sorted(folder.glob("*.py"))]
+    return [
+        name
+        for name, imported in found
+        if switch in imported and any(each.startswith("azulejos.games.") for each in imported)
+    ]
+
+
+def _path(name: str) -> Path | None:
+    """The file of a module, or None for a name within one and for a package."""
+    first, *rest = name.split(".")
+    path = PACKAGE.joinpath(*rest).with_suffix(".py")
+    return path if first == PACKAGE.name and rest and path.is_file() else None
+
+
+def _imports(path: Path) -> frozenset[str]:
+    return _imports_in(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _imports_in(path: Path, _written: int) -> frozenset[str]:
+    """What a file imports when it is loaded: modules, and the names taken from them."""
+    names: set[str] = set()
+    for statement in ast.parse(path.read_bytes()).body:
+        match statement:
+            case ast.Import(names=aliases):
+                names.update(alias.name for alias in aliases)
+            case ast.ImportFrom(module=str(module), names=aliases):
+                names.add(module)
+                names.update(f"{module}.{alias.name}" for alias in aliases)
+    return frozenset(names)
