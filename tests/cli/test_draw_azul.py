@@ -113,21 +113,21 @@ def test_a_take_is_told_in_one_sentence(move: str, told: str) -> None:
 def test_the_last_take_of_a_round_tells_the_tiling() -> None:
     assert tell(ALMOST_DONE, AZUL.parse_move("cYf"), NAMES).splitlines() == [
         "Ana takes 1 yellow from the centre to the floor line.",
-        "Ana lays blue on row 2: +0, now 4 points.",
-        "Ben: -1, now 8 points.",
+        "Ana places blue in row 2: ±0, now 4 points.",
+        "Ben: −1, now 8 points.",
     ]
 
 
 def test_a_chosen_space_is_told() -> None:
     assert tell(TILING, AZUL.parse_move("w24"), NAMES).splitlines() == [
-        "Ana lays blue on row 2, column 4.",
+        "Ana places blue in row 2, column 4.",
         "Ana: +1, now 1 point.",
     ]
 
 
 def test_chance_is_told() -> None:
     new = AZUL.new()
-    assert tell(new, Draw("start", (1,)), NAMES) == "Ben is drawn to be the start player."
+    assert tell(new, Draw("start", (1,)), NAMES) == "Ben goes first, drawn at random."
     deal = AZUL.parse_draw("bag BBBB YYYY RRRR KKKK WWWW")
     told = tell(new.deal(Draw("start", (1,))), deal, NAMES)
-    assert told == "Round 1: 20 tiles are dealt to 5 displays; Ben starts."
+    assert told == "Round 1: 20 tiles dealt to 5 displays. Ben starts."

@@ -96,7 +96,7 @@ def test_plates_in_hand_are_shown_to_their_drawer_alone() -> None:
 
 
 def test_no_secret_is_told() -> None:
-    assert tell(HAND, DUEL.parse_draw("look 4 7"), NAMES) == "Ana looks at the plates drawn."
+    assert tell(HAND, DUEL.parse_draw("look 4 7"), NAMES) == "Ana looks at the plates they drew."
     state = dealt(POSITION.play("draw"), "back S")
     state = dealt(state.play("draw"), "back J")
     state = dealt(state.play("draw"), "back J").play("look")
@@ -131,9 +131,9 @@ def test_the_description_says_it_all_in_ascii() -> None:
         ("1B2", "Ana takes 2 blue from the sun side of factory 1 to line 2; 1 is broken."),
         ("mY1", "Ana takes 2 yellow and the first-player tile from the moon sides to line 1; "),
         ("mKx", "Ana takes 2 black and the first-player tile from the moon sides to the broken"),
-        ("c3", "Ana takes the chip BR of factory 3."),
+        ("c3", "Ana takes the blue and red chip from factory 3."),
         ("p12", "Ana takes plate 12."),
-        ("draw", "Ana draws a plate from the stack for a point."),
+        ("draw", "Ana draws a plate from the stack for 1 point."),
     ],
 )
 def test_a_move_is_told_in_one_sentence(move: str, told: str) -> None:
@@ -142,9 +142,9 @@ def test_a_move_is_told_in_one_sentence(move: str, told: str) -> None:
 
 def test_the_last_action_of_a_round_tells_the_placing() -> None:
     assert tell(LAST_CHIP, DUEL.parse_move("c1"), NAMES).splitlines() == [
-        "Ana takes the chip R of factory 1.",
-        "Ana places turquoise on row 1: +1, now 5 points.",
-        "Ben: -2, now 7 points.",
+        "Ana takes the red chip from factory 1.",
+        "Ana places turquoise in row 1: +1, now 5 points.",
+        "Ben: −2, now 7 points.",
     ]
 
 
@@ -155,9 +155,9 @@ def test_chance_is_told() -> None:
         told.append(tell(state, DUEL.parse_draw(text), NAMES))
         state = dealt(state, text)
     assert told == [
-        "Ben is drawn to be the start player.",
-        "The scoring tiles are drawn: 1A, 2B, 4A.",
-        "Plates 3, 4, 5 are turned up. The next plate of the stack is a special plate.",
+        "Ben goes first, drawn at random.",
+        "Scoring tiles in this game: 1A, 2B, 4A.",
+        "Plates 3, 4, 5 are turned face up. The next plate in the stack is a special plate.",
         "The large factory gets 5 tiles.",
     ]
 

@@ -121,8 +121,8 @@ def test_the_description_says_it_all_in_ascii() -> None:
 def test_a_take_is_told() -> None:
     assert told(TAKING, "1B") == ["Ana takes 1 blue and 1 purple joker from display 1."]
     assert told(TAKING, "cO") == [
-        "Ana takes 2 orange and 1 purple joker from the centre, and the marker.",
-        "Ana: -3, now 6 points.",
+        "Ana takes 2 orange and 1 purple joker from the centre, and the first-player marker.",
+        "Ana: −3, now 6 points.",
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_placement_is_told_with_its_points_and_ornaments() -> None:
     assert told(PLACING, "s36B+3") == [
         "Ana places blue on space 6 of star 3 for 3 blue and 3 purple.",
         "Ana: +3, now 8 points.",
-        "Ana is to take 3 tiles from the supply for ornaments.",
+        "Ana gets 3 tiles from the supply for ornaments.",
     ]
     assert told(PLACING.play("s36B+3"), "+Y") == ["Ana takes 1 yellow from the supply."]
 
@@ -139,8 +139,8 @@ def test_a_pass_is_told() -> None:
     assert told(PLACING, "pass") == ["Ana passes."]
     assert told(PLACING.play("pass"), "kB") == ["Ana keeps 1 blue."]
     assert told(PLACING.play("pass"), "done") == [
-        "Ana keeps no more tiles.",
-        "Ana: -4, now 1 point.",
+        "Ana doesn’t keep any more tiles.",
+        "Ana: −4, now 1 point.",
     ]
 
 
@@ -149,8 +149,8 @@ def test_a_seat_without_tiles_is_told_to_pass() -> None:
         "pavilion; round 1 phase=placing turn=1 start=1; supply G10; seat 1 tiles=B"
     )
     assert told(state, "s31B")[2:] == [
-        "Ana has no tiles and passes.",
-        "Ben has no tiles and passes.",
+        "Ana has no tiles left and passes.",
+        "Ben has no tiles left and passes.",
     ]
 
 
@@ -162,19 +162,19 @@ def test_the_end_is_told() -> None:
     assert told(state, "kB") == [
         "Ben keeps 1 blue.",
         "Ana: +17, now 27 points.",
-        "Ben: -1, now 4 points.",
+        "Ben: −1, now 4 points.",
         "The final bonuses are in these points.",
         "Ana: 1 complete star, +17.",
-        "Ben: 1 tile left in the corners, -1.",
+        "Ben: 1 tile left in the corners, −1.",
     ]
 
 
 def test_draws_are_told() -> None:
     state = PAVILION.new(start=2)
     draw = PAVILION.parse_draw("bag PPGG GGBB BB")
-    assert tell(state, draw, NAMES) == "10 tiles to the supply: 2 purple, 4 green, 4 blue."
+    assert tell(state, draw, NAMES) == "10 tiles added to the supply: 2 purple, 4 green, 4 blue."
     state = state.deal(draw)
     draw = PAVILION.parse_draw("bag RRRR YYYY OOOO PPPP GGGG")
     assert tell(state, draw, NAMES) == (
-        "Round 1, joker purple: 20 tiles dealt to 5 displays; Ben starts."
+        "Round 1, purple is the joker: 20 tiles dealt to 5 displays. Ben starts."
     )

@@ -97,7 +97,7 @@ def test_what_a_move_brings_is_told() -> None:
     keeping = POSITION.play("1Y3")
     assert "Ana to choose the tile for window 3" in drawn(keeping)
     assert tell(keeping, SINTRA.parse_move("kY"), NAMES).splitlines() == [
-        "Ana keeps yellow for window 3.",
+        "Ana keeps a yellow tile for window 3.",
         "Ana: +7, now 14 points.",
     ]
 
@@ -108,8 +108,8 @@ def test_broken_glass_and_the_end_of_a_round_are_told() -> None:
         "seat 2 glazier=6 broken=7"
     )
     assert tell(state, SINTRA.parse_move("cP-"), NAMES).splitlines() == [
-        "Ben takes 3 pink from the centre; no strip in reach has room, all break.",
-        "Ben reaches the last space of the broken-glass track: -18, now -18 points.",
+        "Ben takes 3 pink from the centre; no strip in reach has room, so all of them break.",
+        "Ben reaches the end of the broken-glass track: −18, now −18 points.",
         "Round 2 is over.",
     ]
 
@@ -122,10 +122,10 @@ def test_the_end_of_the_game_is_told() -> None:
     assert tell(state, SINTRA.parse_move("cP4"), NAMES).splitlines() == [
         "Ana takes 1 pink from the centre to the strip above window 4.",
         "Ana: +3, now 3 points.",
-        "Ben: -8, now -8 points.",
+        "Ben: −8, now −8 points.",
         "The game is over; the final scoring is in these points.",
         "Ana: 1 ornament, +3.",
-        "Ben: broken glass, -8.",
+        "Ben: broken glass, −8.",
     ]
     assert "after round 6: the game is over" in drawn(state.play("cP4"))
 
@@ -133,21 +133,21 @@ def test_the_end_of_the_game_is_told() -> None:
 @pytest.mark.parametrize(
     ("phase", "draw", "told"),
     [
-        ("choose-start", "start 2", "Ben is drawn to be the start player."),
+        ("choose-start", "start 2", "Ben goes first, drawn at random."),
         (
             "strips start=1",
             "strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O5",
-            "Ana lays strips above the windows: OWWWW BYYYY YYOOO PPPPP YPPPP BBBBB WWWWW OOOOO.",
+            "Ana’s strips, left to right: OWWWW BYYYY YYOOO PPPPP YPPPP BBBBB WWWWW OOOOO.",
         ),
         (
             "round-tiles start=1",
             "track YBOPYW",
-            "The round tiles are laid, from I to VI: yellow, blue, orange, pink, yellow, white.",
+            "Round tiles, I to VI: yellow, blue, orange, pink, yellow, white.",
         ),
         (
             "deal start=2",
             "bag BBBB OOOO PPPP YYYY WWWW",
-            "Round 1: 20 tiles are dealt to 5 displays; Ben starts.",
+            "Round 1: 20 tiles dealt to 5 displays. Ben starts.",
         ),
     ],
 )

@@ -128,7 +128,7 @@ WORDS = Catalogue(
         (5, "5 плиток"),
         (11, "11 плиток"),
         (21, "21 плитка"),
-        (-2, "-2 плитки"),
+        (-2, "−2 плитки"),
     ],
 )
 def test_a_number_has_its_words(number: int, words: str) -> None:
@@ -143,7 +143,7 @@ def test_seats_have_names_and_words_have_forms() -> None:
 def test_places_within_a_plural_are_filled() -> None:
     values = {"n": 1, "colour": "colour.blue", "gained": 4}
     assert WORDS.words(Said("nested", values), ()) == "одна синяя, +4"
-    assert WORDS.words(Said("nested", values | {"n": 2, "gained": -4}), ()) == "2 синяя, -4"
+    assert WORDS.words(Said("nested", values | {"n": 2, "gained": -4}), ()) == "2 синяя, −4"
     assert places(WORDS.messages["nested"]) == {"n", "colour", "gained"}
 
 

@@ -30,11 +30,11 @@ def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str)
     dialog = page.locator("dialog.result")
     expect(dialog.locator(".places li")).to_have_count(2)
     expect(dialog.locator(".chart polyline")).to_have_count(2)
-    expect(dialog.get_by_role("link", name="Download the record")).to_have_attribute(
+    expect(dialog.get_by_role("link", name="Download game record")).to_have_attribute(
         "href", f"/api/tables/{finished}/record.txt"
     )
     dialog.locator("[data-do=rematch]").click()
-    dialog.get_by_role("link", name="To the rematch").click()
+    dialog.get_by_role("link", name="Go to rematch").click()
     expect(page.locator("main.table")).to_be_visible()
     expect(page.locator("dialog.result")).to_have_count(0)
     assert not page.url.endswith(finished)
@@ -80,7 +80,7 @@ def test_a_replay_shows_a_position_once(page: Page, finished: str) -> None:
 
 def test_a_review_tells_what_each_move_cost(page: Page, finished: str) -> None:
     page.locator("dialog.result [data-do=review]").click()
-    expect(page.get_by_role("heading", name="Every move")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="All moves")).to_be_visible(timeout=30_000)
     moves = page.locator(".judged button")
     expect(moves).to_have_count(4)
     expect(page.locator(".figures li")).to_have_count(2)

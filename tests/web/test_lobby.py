@@ -31,7 +31,7 @@ def test_a_table_with_options_and_three_seats(page: Page, server: Running) -> No
     choice("Wall").select_option("grey")
     choice("Seat 3").select_option("open")
     choice("Clock").select_option("5+5")
-    dialog.get_by_role("button", name="Set the table").click()
+    dialog.get_by_role("button", name="Create table").click()
     expect(page.locator("svg.board")).to_have_count(3)
     expect(page.locator(".ask")).to_have_text("Waiting for players")
     expect(page.locator(".slot.grey").first).to_be_attached()
@@ -44,7 +44,7 @@ def test_my_games_are_listed_and_a_name_is_kept(page: Page, server: Running) -> 
         page.get_by_label("Your name").press("Tab")
     page.locator("[data-game=azul] [data-do=play]").click()
     state_of(page)
-    page.get_by_role("link", name="To the lobby").click()
+    page.get_by_role("link", name="Home").click()
     expect(page.locator(".list").first.get_by_role("link")).to_contain_text("Beatriz")
 
 
@@ -118,10 +118,10 @@ def test_links_to_other_devices_are_listed_and_revoked(page: Page, server: Runni
     page.get_by_role("button", name="Settings").click()
     devices = page.get_by_role("region", name="Other devices")
     expect(devices.get_by_role("listitem")).to_have_count(2)
-    expect(devices).to_contain_text("beside this one: 1")
+    expect(devices).to_contain_text("1 other device is signed in as you")
     devices.get_by_role("listitem").filter(has_text="1 device").get_by_role("button").click()
     expect(devices.get_by_role("listitem")).to_have_count(1)
-    expect(devices).to_contain_text("beside this one: 0")
+    expect(devices).to_contain_text("No other device is signed in as you")
     assert phone.http.get("/api/me").json()["is_known"] is False
-    devices.get_by_role("button", name="Stay known on this device only").click()
+    devices.get_by_role("button", name="Sign out all other devices").click()
     expect(devices).to_have_count(0)

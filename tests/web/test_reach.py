@@ -118,7 +118,7 @@ def test_on_a_phone_the_boards_of_the_others_open(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     new_table(page, server, "azul", players=4, start=1)
     assert state_of(page) == "turn"
-    page.get_by_role("button", name="Look at the board of Tomás").click()
+    page.get_by_role("button", name="See Tomás’s board").click()
     board = page.get_by_role("dialog", name="Tomás").locator("svg.board")
     expect(board).to_have_attribute("data-seat", "2")
     box = board.bounding_box()
@@ -297,7 +297,7 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     assert violations(page) == []
     page.get_by_role("tab", name="Review").click()
     page.locator("[data-do=review]").click()
-    expect(page.get_by_role("heading", name="Every move")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="All moves")).to_be_visible(timeout=30_000)
     assert violations(page) == []
-    page.get_by_role("button", name="Look at the board of").click()
+    page.get_by_role("button", name="board: ").click()
     assert violations(page) == []

@@ -97,7 +97,7 @@ def test_offline_and_back(browser: Browser, server: Running) -> None:
         version = page.locator("main.table").get_attribute("data-version")
         page.context.set_offline(True)
         page.evaluate("opened.forEach(socket => socket.close())")
-        expect(page.locator(".ask")).to_contain_text("No connection")
+        expect(page.locator(".ask")).to_contain_text("You’re offline")
         click_target(page, 0)
         click_target(page, 0)
         page.context.set_offline(False)
@@ -123,7 +123,7 @@ def test_a_move_is_confirmed_where_one_wants_it(page: Page, server: Running) -> 
     new_table(page, server, "azul", start=1)
     assert state_of(page) == "turn"
     page.locator("[data-do=settings]").click()
-    page.get_by_label("Ask before a move is made").check()
+    page.get_by_label("Confirm every move").check()
     page.keyboard.press("Escape")
     version = page.locator("main.table").get_attribute("data-version")
     click_target(page, 0)

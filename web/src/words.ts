@@ -93,8 +93,9 @@ function spoken(speaker: Speaker, name: string, value: Value, form?: string): st
   return (form && message(speaker, `${id}.${form}`)) ?? message(speaker, id) ?? id;
 }
 
+/** A number as the language writes it, with the minus that `signed` has. */
 function number(speaker: Speaker, value: number): string {
-  return new Intl.NumberFormat(speaker.language).format(value);
+  return new Intl.NumberFormat(speaker.language).format(value).replace('-', '−');
 }
 
 /** A difference of points, with a real minus. */

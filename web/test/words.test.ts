@@ -57,5 +57,6 @@ test('what a language lacks is said in English, what English lacks by its id', (
 
 test('signs', () => {
   assert.deepEqual([3, 0, -2].map(signed), ['+3', '±0', '−2']);
-  assert.equal(say(speaker({ text: '{n:sign}' }), 'text', { n: -2 }), '−2');
+  const text = '{n:sign}, now {n}, {n, plural, other {# points}}';
+  assert.equal(say(speaker({ text }), 'text', { n: -2 }), '−2, now −2, −2 points');
 });

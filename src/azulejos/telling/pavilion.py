@@ -18,7 +18,7 @@ from azulejos.games.pavilion.data import (
     STARS,
 )
 from azulejos.games.pavilion.game import PAVILION
-from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
+from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus
 from azulejos.games.pavilion.table import BONUS, COLOURED, NONE, OVER, REFILL, Seat, Table
 from azulejos.play.record import Event
 from azulejos.telling import Said, Value
@@ -101,7 +101,7 @@ def _place_told(table: Table, place: Place) -> Said:
             "seat": table.turn,
             "colour": WORDS[place.colour],
             "space": place.space + 1,
-            "star": "pavilion.centre" if place.star == CENTRE_STAR else star_text(place.star),
+            "star": 0 if place.star == CENTRE_STAR else place.star + 1,
             "own": int(COSTS[table.side, place.star, place.space]) - place.jokers,
             "jokers": place.jokers,
             "joker": WORDS[table.rounds - 1],

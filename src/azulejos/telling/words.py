@@ -7,7 +7,7 @@ A message is text with places for values in braces:
     a seat for its player's name; a list is joined with commas.
 `{colour:acc}`
     The same in a form that the language needs: the message `colour.blue.acc` if there is one,
-    else `colour.blue`. A number in the form `sign` is written with its sign.
+    else `colour.blue`. A number in the form `sign` is written with its sign: +3, −3 or ±0.
 `{tiles, plural, =0 {nothing} one {# tile} other {# tiles}}`
     The text for the number itself, else for the form that the language has for such a number;
     `#` is the number. The texts may have places of their own.
@@ -26,6 +26,7 @@ from azulejos.telling import Said, Value
 
 LANGUAGES = ("en", "ru", "uk", "sr")
 SEAT = "seat"
+MINUS = "\N{MINUS SIGN}"
 PLURAL = re.compile(r"(\w+), plural,")
 PLACE = re.compile(r"(\w+)(?::(\w+))?")
 
@@ -79,6 +80,16 @@ def plural_form(language: str, number: int) -> str:
     return "other" if language == "sr" else "many"
 
 
+def number_text(number: int) -> str:
+    """A number, with a real minus, which is as wide as a plus and read aloud as one."""
+    return f"{number}".replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """A difference of points: +3, −3, ±0."""
+    return f"+{number}" if number > 0 else number_text(number) if number else "±0"
+
+
 # Filling in
 
 
@@ -106,7 +117,7 @@ class _Filling:
         texts = dict(_choices(choices))
         form = plural_form(self.catalogue.language, number)
         text = texts.get(f"={number}", texts.get(form, texts["other"]))
-        return self.text(text.replace("#", str(number)))
+        return self.text(text.replace("#", number_text(number)))
 
     def _value(self, name: str, form: str | None) -> str:
         value = self.values[name]
@@ -115,7 +126,7 @@ class _Filling:
         if isinstance(value, int):
             if name == SEAT:
                 return self.names[value]
-            return f"{value:+d}" if form == "sign" else str(value)
+            return signed(value) if form == "sign" else number_text(value)
         return self._item(value, form)
 
     def _item(self, item: str | Said, form: str | None) -> str:

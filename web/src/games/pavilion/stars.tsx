@@ -69,7 +69,7 @@ function Space({ board, seat, isOwn, middle, s, star, number, space }: SpaceProp
     <Thing
       name={isOwn && !tile ? `space-${star.name}-${space + 1}` : null}
       label={t(tile ? 'ui.pavilion.tile' : 'ui.pavilion.space', {
-        star: star.name === 'c' ? 'ui.pavilion.centre-star' : star.name,
+        star: star.name === 'c' ? 0 : Number(star.name),
         number: space + 1,
         n: cost,
         colour: colour ? `colour.${colour}` : 'ui.pavilion.any',
