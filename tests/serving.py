@@ -59,9 +59,13 @@ class Running:
         asyncio.run(serve(self.settings, listening, trusted_proxies=self._proxies, ready=ready))
 
     @property
-    def hub(self) -> Hub:
+    def server(self) -> Server:
         assert self._server is not None
-        return self._server.hub
+        return self._server
+
+    @property
+    def hub(self) -> Hub:
+        return self.server.hub
 
     def call(self, job: Callable[[], Any]) -> Any:
         """Run a coroutine function where the server runs."""

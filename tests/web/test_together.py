@@ -56,6 +56,7 @@ def test_two_browsers_at_one_table(page: Page, browser: Browser, server: Running
     with somebody(browser, server) as other:
         other.goto(link)
         other.locator("[data-do=sit]").click()
+        other.locator("[data-do=sit-down]").click()
         assert state_of(page) == "turn"
         expect(targets(other)).to_have_count(0)
         play_a_turn(page, random.Random(1))

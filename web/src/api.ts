@@ -7,6 +7,7 @@ import type {
   Me,
   NewTable,
   Problem,
+  ReachInfo,
   Replay,
   ReviewLine,
   TableInfo,
@@ -77,6 +78,8 @@ export const api = {
   create: (wanted: NewTable) => ask<TableMade>('POST', 'tables', wanted),
   sit: (table: string, seat: number) => ask<unknown>('POST', `tables/${table}/seats/${seat}`),
   leave: (table: string, seat: number) => ask<unknown>('DELETE', `tables/${table}/seats/${seat}`),
+  reach: () => ask<ReachInfo>('GET', 'reach'),
+  openToNetwork: () => ask<ReachInfo>('POST', 'reach'),
   replay: (table: string) => ask<Replay>('GET', `tables/${table}/replay`),
   review: (table: string, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
     follow(`tables/${table}/review`, heard, signal),

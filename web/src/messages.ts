@@ -468,6 +468,12 @@ export interface ColourInfo {
   symbol: string;
 }
 
+/** Where others can open the page. */
+export interface ReachInfo {
+  origins: string[];
+  may_open: boolean;
+}
+
 /** A table in a list. */
 export interface TableInfo {
   table: string;

@@ -11,6 +11,8 @@ export const hasMotion = kept('motion', true);
 export const hasSound = kept('sound', false);
 export const playsForced = kept('forced', true);
 export const asksToConfirm = kept('confirm', false);
+export const ownName = kept('name', ''); // as it was last given, for servers that do not know one yet
+export const quickGames = kept<Record<string, { level: string; players: number }>>('quick', {});
 export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game
 
 /** Offer the tour of a game no more. */

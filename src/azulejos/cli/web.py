@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from azulejos.cli.arguments import FILE, GAME
+from azulejos.errors import AzulejosError
 
 if TYPE_CHECKING:
     from azulejos.server.run import Server
@@ -32,6 +33,7 @@ NOTICEABLE = 2.0  # seconds after which somebody wonders
 Examples:
   azulejos web                 Azul against a bot
   azulejos web duel            Azul Duel
+  azulejos web --lan           others in the local network can join
   azulejos web --no-browser    only print the address"""
 )
 @click.argument("game", type=GAME, required=False, default="azul", metavar="[GAME]")
@@ -41,12 +43,14 @@ Examples:
 @click.option(
     "--store", type=FILE, help="The file that keeps the games; one of your own if left out."
 )
+@click.option("--lan", is_flag=True, help="Let others in the local network join, too.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-def web(game: str, *, port: int, store: Path | None, no_browser: bool) -> None:
+def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool) -> None:
     """Play GAME (azul if left out) in the browser against a bot, or whatever you choose there.
 
-    Nobody else can reach the page: it is served to this machine alone, until Ctrl-C. Games are
-    kept, and go on when you come back. `azulejos serve` is for playing with others.
+    The page is served to this machine alone, until Ctrl-C, unless you let the local network in: by
+    --lan, or by a switch where the page shows an invitation. Games are kept, and go on when you
+    come back. `azulejos serve` is for playing with people anywhere.
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
@@ -61,9 +65,10 @@ def web(game: str, *, port: int, store: Path | None, no_browser: bool) -> None:
 
     def ready(server: Server) -> None:
         server.hub.first_game = secret, game
+        server.hub.reach.open = server.open_to_network
         click.echo(f"Play at {address}/start/{secret}")
         click.echo("Ctrl-C stops the server; your games are kept.")
-        server.chore = asyncio.create_task(_report(server))
+        server.chore = asyncio.create_task(_report(server, lan=lan))
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
 
@@ -72,8 +77,10 @@ def web(game: str, *, port: int, store: Path | None, no_browser: bool) -> None:
         run.run(chosen, listening, ready=ready)
 
 
-async def _report(server: Server) -> None:
-    """Say what goes on while the bots are compiled, if that takes long enough to be noticed."""
+async def _report(server: Server, *, lan: bool) -> None:
+    """Say where others can join, and what goes on while the bots are compiled."""
+    if lan:
+        await _open_to_network(server)
     prepared = asyncio.create_task(server.hub.thinkers.prepared())
     done, _ = await asyncio.wait([prepared], timeout=NOTICEABLE)
     if done:
@@ -82,6 +89,15 @@ async def _report(server: Server) -> None:
     click.echo("they are ready, in a minute or two.")
     await prepared
     click.echo("The bots are ready.")
+
+
+async def _open_to_network(server: Server) -> None:
+    try:
+        reach = await server.hub.reach.open_to_network("127.0.0.1")
+    except AzulejosError as error:
+        click.echo(f"Nobody else can join: {error}.", err=True)
+        return
+    click.echo(f"Others in your network can join at {' or '.join(reach.origins)}")
 
 
 def data_folder() -> Path:

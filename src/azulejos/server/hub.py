@@ -10,6 +10,7 @@ from azulejos.server.guests import Guests
 from azulejos.server.limits import Limits
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
+from azulejos.server.reach import Reach
 from azulejos.server.reviews import Reviews
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store, connect
@@ -30,6 +31,7 @@ class Hub:
     reviews: Reviews
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
+    reach: Reach = field(default_factory=Reach)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod
@@ -42,6 +44,7 @@ class Hub:
         limits = Limits(settings.allowances)
         reviews = Reviews(thinkers)
         hub = cls(settings, store, Guests(store), lobby, thinkers, limits, metrics, reviews)
+        hub.reach.origins = list(settings.origins)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
         thinkers.start()
         lobby.start()

@@ -6,11 +6,14 @@ import asyncio
 import gc
 import socket
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
 from azulejos.server.app import make_app
 from azulejos.server.hub import Hub
+from azulejos.server.reach import network_addresses
 from azulejos.server.settings import Settings
 from azulejos.server.socket import LARGEST_FRAME
 
@@ -19,12 +22,37 @@ PING = 20.0  # seconds between two pings, and until one must be answered
 
 
 class Server(uvicorn.Server):
-    """Tells the streams that never end by themselves when it is time to."""
+    """Says when it answers, and tells the streams that never end by themselves when to."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[Server], None]) -> None:
         super().__init__(config)
         self.hub = hub
+        self._ready = ready
         self.chore: asyncio.Task[None] | None = None  # kept from being forgotten
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready(self)
+
+    async def open_to_network(self) -> list[str]:
+        """Listen at this machine's addresses in its networks, too: at the same port."""
+        port = self.servers[0].sockets[0].getsockname()[1]
+        origins = []
+        for address in network_addresses():
+            with suppress(OSError):  # of several networks one may do
+                listening = listen(address, port)
+                loop = asyncio.get_running_loop()
+                self.servers.append(await loop.create_server(self._protocol, sock=listening))
+                origins.append(f"http://{address}:{port}")
+        return origins
+
+    def _protocol(self) -> asyncio.Protocol:
+        """What answers a connection, as uvicorn makes it for those it listens for itself."""
+        make: Any = self.config.http_protocol_class
+        protocol: asyncio.Protocol = make(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return protocol
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.stopping.set()
@@ -39,7 +67,7 @@ async def serve(
     trusted_proxies: str = "",
     ready: Callable[[Server], None] = lambda _: None,
 ) -> None:
-    """Serve on a socket that listens. Signals end it, and so does `should_exit`."""
+    """Serve on a socket that listens, and say when. Signals end it, and so does `should_exit`."""
     hub = await Hub.start(settings)
     config = uvicorn.Config(
         make_app(hub),
@@ -57,8 +85,7 @@ async def serve(
         timeout_graceful_shutdown=PATIENCE,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    server = Server(config, hub)
-    ready(server)
+    server = Server(config, hub, ready)
     await server.serve(sockets=[listening])
 
 

@@ -18,6 +18,7 @@ from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.problems import Problem
+from azulejos.server.reach import ReachInfo
 from azulejos.server.scenes import Scene
 from azulejos.server.summary import TableInfo
 
@@ -29,7 +30,7 @@ NAMED = {
     "ReviewLine": ReviewLine,
 }
 OVER_HTTP = (
-    *(GameInfo, TableInfo, NewTable, TableMade),
+    *(GameInfo, ReachInfo, TableInfo, NewTable, TableMade),
     *(Me, Link, Devices),
     *(Problem, Replay, Trial, Analysis),
 )

@@ -3,13 +3,12 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
-import { usualLevel } from '../levels.ts';
 import type { GameInfo, TableInfo } from '../messages.ts';
-import { go } from '../route.ts';
 import { toursSeen } from '../settings.ts';
 import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
 import { NewTableDialog } from './newtable.tsx';
+import { QuickPlay } from './quick.tsx';
 import { LanguageChoice, Settings } from './settings.tsx';
 import { seatName } from './seats.ts';
 
@@ -39,22 +38,6 @@ export function Lobby() {
     const timer = setInterval(() => document.hidden || void look(), EVERY);
     return () => clearInterval(timer);
   }, []);
-  const play = async (game: GameInfo) => {
-    const level = usualLevel(game.levels);
-    try {
-      const { link } = await api.create({
-        game: game.name,
-        options: {},
-        seats: [{ kind: 'me', level: null }, { kind: 'bot', level }],
-        pace: 'live',
-        clock: null,
-        is_public: false,
-      });
-      go(link);
-    } catch (error) {
-      problem.value = codeOf(error);
-    }
-  };
   return (
     <main class="lobby">
       <header class="bar">
@@ -84,17 +67,15 @@ export function Lobby() {
             <GameArt game={game.name} />
             <h2>{t(`game.${game.name}`)}</h2>
             <p>{t(`ui.about.${game.name}`)}</p>
+            <QuickPlay game={game} refused={error => (problem.value = codeOf(error))} />
             <div class="row">
-              <button class="main" data-do="play" onClick={() => void play(game)}>
-                {t('ui.play-now')}
-              </button>
               <button data-do="new" onClick={() => (dialog.value = game)}>
                 {t('ui.new-table')}
               </button>
+              <a class="learn" href={`/#tour-${game.name}`}>
+                {t('ui.tour.learn')}
+              </a>
             </div>
-            <a class="learn" href={`/#tour-${game.name}`}>
-              {t('ui.tour.learn')}
-            </a>
           </article>
         ))}
       </section>

@@ -8,6 +8,7 @@ import { isNarrow } from '../screen.ts';
 import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
 import { Copy } from './copy.tsx';
+import { Invite } from './invite.tsx';
 import { seatName } from './seats.ts';
 import { Settings } from './settings.tsx';
 
@@ -53,7 +54,7 @@ function MenuBody({ state, update, close }: BodyProps) {
   return (
     <>
       <h3>{t('ui.invite')}</h3>
-      <Copy text={`${location.origin}/t/${table}`} label={t('ui.share')} />
+      <Invite path={`/t/${table}`} />
       {seat !== null && <PersonalLink />}
       {isPlaying && (
         <div class="row">

@@ -3,7 +3,7 @@ import { isSaid, t } from '../language.ts';
 import type { Request, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
 import { signed } from '../words.ts';
-import { Copy } from './copy.tsx';
+import { Invite } from './invite.tsx';
 import { told } from './log.tsx';
 import { seatName } from './seats.ts';
 
@@ -23,7 +23,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
     <>
       <p class={isMine && state.choices.value.length ? 'ask mine' : 'ask'}>{sentence(state)}</p>
       {open.length > 0 && update.table && (
-        <Copy text={`${location.origin}/t/${update.table}`} label={t('ui.share')} />
+        <Invite path={`/t/${update.table}`} />
       )}
       <div class="actions">
         <Moves state={state} game={update.game} />

@@ -15,6 +15,7 @@ import { Menu } from './menu.tsx';
 import { Prompt } from './prompt.tsx';
 import { ResultDialog } from './result.tsx';
 import { Rules } from './rules.tsx';
+import { hasName, NameDialog } from './sitting.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
@@ -25,6 +26,7 @@ export function TablePage({ table }: { table: string }) {
   const state = useMemo(newState, [table]);
   const connection = useRef<Connection | null>(null);
   const isMissing = useSignal(false);
+  const asking = useSignal<number | null>(null); // for a name, to sit down at this seat
   useEffect(() => {
     const socket = new Connection(
       { received: message => state.received(message), changed: line => (state.line.value = line) },
@@ -47,10 +49,23 @@ export function TablePage({ table }: { table: string }) {
   }, [table]);
   if (isMissing.value || state.line.value === 'gone') return <NoTable />;
   const sit = async (seat: number) => {
+    asking.value = null;
     await api.sit(table, seat).catch(() => (state.refused.value = 'seat_taken'));
     connection.current?.reopen(); // as the guest who sits there
   };
-  return <Table state={state} sit={seat => void sit(seat)} />;
+  const askToSit = async (seat: number) => {
+    const me = await api.me().catch(() => null);
+    if (me && hasName(me.name)) await sit(seat);
+    else asking.value = seat;
+  };
+  return (
+    <>
+      <Table state={state} sit={seat => void askToSit(seat)} />
+      {asking.value !== null && (
+        <NameDialog sit={() => void sit(asking.value!)} close={() => (asking.value = null)} />
+      )}
+    </>
+  );
 }
 
 export function NoTable() {

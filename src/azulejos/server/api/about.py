@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, MediaType, get
+from litestar import Controller, MediaType, get, post
 from litestar.params import FromPath, QueryParameter
 
 from azulejos import __version__
@@ -14,8 +14,10 @@ from azulejos.core.options import Value
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.server.hub import Hub
-from azulejos.server.identity import TheHub
+from azulejos.server.identity import HttpRequest, TheHub
 from azulejos.server.levels import levels
+from azulejos.server.reach import ReachInfo
+from azulejos.server.security import address_of
 from azulejos.telling.rules import rules_text
 
 
@@ -69,6 +71,14 @@ class AboutController(Controller):
         language: Annotated[str, QueryParameter(description="Like `en` or `ru`.")] = "en",
     ) -> str:
         return rules_text(game_named(game).name, language)
+
+    @get("/api/reach", summary="Where others can open the page")
+    async def reach(self, request: HttpRequest, hub: TheHub) -> ReachInfo:
+        return hub.reach.info(address_of(request.scope))
+
+    @post("/api/reach", summary="Let the local network in, from this machine", status_code=200)
+    async def open_to_network(self, request: HttpRequest, hub: TheHub) -> ReachInfo:
+        return await hub.reach.open_to_network(address_of(request.scope))
 
     @get("/health", summary="Whether the server works")
     async def health(self, hub: TheHub) -> Health:

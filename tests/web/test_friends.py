@@ -1,0 +1,83 @@
+"""Playing with friends: an opponent at once, an invitation that others can open, a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from azulejos.server import run
+from serving import Running, settings_for
+
+NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network
+
+
+def test_level_and_players_of_a_game_at_once_are_remembered(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    card = page.locator("[data-game=sintra]")
+    card.get_by_role("combobox", name="Level").select_option("beginner")
+    card.get_by_role("combobox", name="Players").select_option("3")
+    card.locator("[data-do=play]").click()
+    expect(page.locator("svg.board")).to_have_count(3)
+    page.goto(server.url)
+    expect(card.get_by_role("combobox", name="Level")).to_have_value("beginner")
+    expect(card.get_by_role("combobox", name="Players")).to_have_value("3")
+    other = page.locator("[data-game=azul]")
+    expect(other.get_by_role("combobox", name="Level")).to_have_value("casual")
+
+
+def test_who_has_no_name_is_asked_for_one_before_sitting_down(page: Page, server: Running) -> None:
+    table = server.guest("Ana").new_table()
+    page.goto(f"{server.url}/t/{table}")
+    page.locator("[data-do=sit]").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Your name")).to_have_value(re.compile(r"\w+"))
+    dialog.get_by_label("Your name").fill("Bruno")
+    dialog.get_by_role("button", name="Sit down").click()
+    own = page.locator(".own svg.board")
+    expect(own).to_have_attribute("aria-label", "Bruno: 0 points")
+
+    second = server.guest("Ana").new_table()
+    page.goto(f"{server.url}/t/{second}")
+    page.locator("[data-do=sit]").click()
+    expect(own).to_have_attribute("aria-label", "Bruno: 0 points")  # without being asked again
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: None) -> Iterator[Running]:
+    """A server of one's own machine, which its owner may open to the network."""
+    monkeypatch.setattr(run, "network_addresses", lambda: [NEIGHBOUR])
+    running = Running(settings_for(tmp_path / "games.db"))
+    running.hub.reach.open = running.server.open_to_network
+    yield running
+    running.stop()
+
+
+def test_an_invitation_says_where_it_works_and_lets_the_network_in(
+    page: Page, at_home: Running
+) -> None:
+    page.goto(at_home.url)
+    page.locator("[data-game=azul] [data-do=new]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox", name="Seat 2").select_option("open")
+    dialog.locator("[type=submit]").click()
+    invite = page.locator(".prompt .invite")
+    expect(invite).to_contain_text("on this computer only")
+    invite.locator("[data-do=lan]").click()
+    link = re.compile(rf"^http://{re.escape(NEIGHBOUR)}:\d+/t/[\w-]+$")
+    expect(invite.get_by_role("textbox")).to_have_value(link)
+    expect(invite).not_to_contain_text("only")
+    invite.get_by_text("QR code").click()
+    shown = invite.get_by_role("textbox").input_value()
+    expect(invite.get_by_role("img", name=f"QR code: {shown}")).to_be_visible()
+
+    friend = page.context.browser
+    assert friend is not None
+    other = friend.new_page()
+    other.goto(shown)
+    expect(other.locator("[data-do=sit]")).to_be_visible()
+    expect(other.locator(".invite")).not_to_contain_text("only")
+    other.close()
