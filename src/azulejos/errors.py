@@ -4,9 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+LONGEST_MESSAGE = 600
+LONGEST_EXCERPT = 60
+
+
+def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
+    """A text for one line of a terminal or a log: cut, and what cannot be printed is escaped."""
+    start = text[: longest + 1]
+    line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in start)
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def excerpt(value: object) -> str:
+    """What somebody sent, short enough to be quoted in a message."""
+    try:
+        text = str(value)
+    except ValueError:  # Python does not write out an int of thousands of digits
+        text = "a huge number"
+    return one_line(text, LONGEST_EXCERPT)
+
+
+def quoted(text: str) -> str:
+    """The same between quotation marks, for a text that may be blank or end in spaces."""
+    return repr(text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…")
+
 
 class AzulejosError(Exception):
-    """Anything that a user of the package did wrong."""
+    """Anything that a user of the package did wrong; the message is one line that can be shown."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(one_line(message))
 
 
 class NotationError(AzulejosError):
@@ -53,7 +80,7 @@ class UnknownName(AzulejosError):
     """A game or bot that does not exist; the message lists those that do."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"no {kind} is called {name!r}; there are: {', '.join(known)}")
+        super().__init__(f"no {kind} is called {quoted(name)}; there are: {', '.join(known)}")
 
 
 class StoreError(AzulejosError):

@@ -126,7 +126,7 @@ def test_table_is_read_only(state: State) -> None:
         ("azul; round 1 phase=offer turn=3", "turn=3 should be a number from 1 to 2"),
         ("azul; round 1 phase=deal start=1 colour=2", "section 'round' has no value 'colour'"),
         ("azul; round 1 phase=deal phase=deal", "gives phase twice"),
-        ("azul; round " + "9" * 5000, "should be a number from 0 to 999"),
+        ("azul; round " + "9" * 1000, "should be a number from 0 to 999"),
         ("azul; displays B", "2 players have 5 displays"),
         ("azul; centre", "should have one pile"),
         ("azul; seat 3", "should be a number from 1 to 2"),

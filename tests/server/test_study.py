@@ -77,7 +77,7 @@ def test_the_sandbox_reads_records(server: Running, record: str) -> None:
         ({"position": "azul", "table": "x"}, "malformed"),
         ({"position": ""}, "notation"),
         ({"position": "chess"}, "unknown_name"),
-        ({"position": "azul players=9"}, "option"),
+        ({"position": "azul players=9"}, "notation"),
         ({"position": "azul; nonsense"}, "notation"),
         ({"record": "nonsense"}, "record"),
         ({"record": "{}"}, "record"),

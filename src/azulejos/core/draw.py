@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Pool:
         for word in words:
             if word.upper() not in self.symbols:
                 raise NotationError(
-                    f"{word!r} is nothing that {self.name} can give; "
+                    f"{quoted(word)} is nothing that {self.name} can give; "
                     f"it gives {' '.join(self.symbols)}"
                 )
         return tuple(self.symbols.index(word.upper()) for word in words)

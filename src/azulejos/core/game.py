@@ -13,10 +13,13 @@ from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView
 from azulejos.core.move import Move
-from azulejos.core.notation import Section, sections
+from azulejos.core.notation import LONGEST_DRAW, Section, sections
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
-from azulejos.errors import NotationError, OptionError
+from azulejos.errors import NotationError, OptionError, quoted
+
+MOST_FAULTS = 5
+"""What is impossible about a position is told up to this number."""
 
 
 @dataclass(frozen=True)
@@ -86,16 +89,22 @@ class Game:
         header, *rest = sections(text)
         if header.keyword != self.name:
             raise NotationError(
-                f"a position of {self.title} begins with {self.name!r}, not {header.keyword!r}"
+                f"a position of {self.title} begins with {self.name!r}, "
+                f"not {quoted(header.keyword)}"
             )
         if header.words:
-            raise NotationError(f"{header.words[0]!r} is no option; write it like players=2")
-        raw = self._set_up(self.options.of(header.values))
+            raise NotationError(f"{quoted(header.words[0])} is no option; write it like players=2")
+        try:
+            options = self.options.of(header.values)
+        except OptionError as error:
+            raise NotationError(str(error)) from None
+        raw = self._set_up(options)
         self.read_position(rest, RecordView(raw.data, self.table))
         state = State(self, raw)
         faults = self.faults(state.table)
         if faults:
-            raise NotationError("impossible position: " + "; ".join(faults))
+            more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
+            raise NotationError("impossible position: " + "; ".join(faults[:MOST_FAULTS] + more))
         return state
 
     def may_know(self, before: State, event: Draw | Move, seat: int | None) -> bool:
@@ -113,7 +122,7 @@ class Game:
             if pool.name == name:
                 return pool
         names = ", ".join(pool.name for pool in self.pools)
-        raise NotationError(f"{self.name} has no pool {name!r}; there are: {names}")
+        raise NotationError(f"{self.name} has no pool {quoted(name)}; there are: {names}")
 
     def draw_text(self, draw: Draw) -> str:
         """Write a draw: `bag BBYR KWWB`."""
@@ -121,6 +130,8 @@ class Game:
 
     def parse_draw(self, text: str) -> Draw:
         """Read a draw."""
+        if len(text) > LONGEST_DRAW:
+            raise NotationError(f"a draw has at most {LONGEST_DRAW} characters, not {len(text)}")
         name, _, pieces = text.strip().partition(" ")
         return Draw(name, self.pool(name).read(pieces))
 

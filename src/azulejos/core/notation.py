@@ -11,9 +11,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from azulejos.core.pile import BITS, MOST
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, excerpt, quoted
 
 NOTHING = "-"
+
+LONGEST_POSITION = 2_000
+"""Characters of a position text: three times the longest of any game, for who writes by hand."""
+
+LONGEST_DRAW = 200
+"""Characters of a draw: four times the longest, that for nine displays."""
+
+MOST_DIGITS = 9
+"""Digits of a number: no game counts so far, and Python reads millions of them very slowly."""
+
+
+def read_number(text: str) -> int | None:
+    """Read a whole number in plain digits; None if it is no such number, or far too large."""
+    return int(text) if re.fullmatch(rf"-?[0-9]{{1,{MOST_DIGITS}}}", text) else None
 
 
 @dataclass
@@ -34,35 +48,41 @@ class Section:
         text = self.values.pop(name, None)
         if text is None:
             if default is None:
-                raise NotationError(f"section {self.keyword!r} lacks {name}=")
+                raise NotationError(f"section {quoted(self.keyword)} lacks {name}=")
             return default
-        if not re.fullmatch(r"-?\d{1,9}", text) or int(text) not in allowed:
+        number = read_number(text)
+        if number is None or number not in allowed:
             raise NotationError(
-                f"{self.keyword}: {name}={text} should be a number "
+                f"{excerpt(self.keyword)}: {name}={excerpt(text)} should be a number "
                 f"from {allowed[0]} to {allowed[-1]}"
             )
-        return int(text)
+        return number
 
     def choice(self, name: str, allowed: Sequence[str], default: str | None = None) -> int:
         """Read a named value out of a list and return its index."""
         text = self.values.pop(name, default or "")
         if text not in allowed:
             raise NotationError(
-                f"{self.keyword}: {name}={text} should be one of {', '.join(allowed)}"
+                f"{excerpt(self.keyword)}: {name}={excerpt(text)} should be "
+                f"one of {', '.join(allowed)}"
             )
         return list(allowed).index(text)
 
     def plain_number(self, allowed: range) -> int:
         """Read the one plain word after the keyword as a number."""
         if len(self.words) != 1:
-            raise NotationError(f"section {self.keyword!r} should have one number after its name")
+            raise NotationError(
+                f"section {quoted(self.keyword)} should have one number after its name"
+            )
         self.values["number"] = self.words[0]
         return self.number("number", allowed)
 
     def pile(self, letters: str) -> int:
         """Read the one plain word after the keyword as a pile."""
         if len(self.words) != 1:
-            raise NotationError(f"section {self.keyword!r} should have one pile, like B2YR or -")
+            raise NotationError(
+                f"section {quoted(self.keyword)} should have one pile, like B2YR or -"
+            )
         return read_pile(self.words[0], letters)
 
     def text(self, name: str, default: str) -> str:
@@ -74,18 +94,24 @@ class Section:
         text = self.values.pop(name, "/".join([NOTHING] * number))
         parts = text.split("/")
         if len(parts) != number:
-            raise NotationError(f"{self.keyword}: {name}={text} should have {number} parts")
+            raise NotationError(
+                f"{excerpt(self.keyword)}: {name}={excerpt(text)} should have {number} parts"
+            )
         return parts
 
     def finish(self) -> None:
         """Complain about named values that nobody asked for."""
         for name in self.values:
-            raise NotationError(f"section {self.keyword!r} has no value {name!r}")
+            raise NotationError(f"section {quoted(self.keyword)} has no value {quoted(name)}")
 
 
 def sections(text: str) -> list[Section]:
     """Take a position text apart."""
-    found: list[Section] = []
+    if len(text) > LONGEST_POSITION:
+        raise NotationError(
+            f"a position has at most {LONGEST_POSITION} characters, not {len(text)}"
+        )
+    found: dict[str, Section] = {}
     for line in re.split(r"[;\n]", text):
         if not line.split():
             continue
@@ -96,15 +122,15 @@ def sections(text: str) -> list[Section]:
             if not equals:
                 section.words.append(word)
             elif name in section.values:
-                raise NotationError(f"section {keyword!r} gives {name} twice")
+                raise NotationError(f"section {quoted(keyword)} gives {excerpt(name)} twice")
             else:
                 section.values[name] = value
-        if any(section.name == other.name for other in found):
-            raise NotationError(f"section {section.name!r} is given twice")
-        found.append(section)
+        if section.name in found:
+            raise NotationError(f"section {quoted(section.name)} is given twice")
+        found[section.name] = section
     if not found:
         raise NotationError("an empty text is no position")
-    return found
+    return list(found.values())
 
 
 def pile_text(pile: int, letters: str) -> str:
@@ -121,15 +147,17 @@ def read_pile(text: str, letters: str) -> int:
     pile = 0
     if text == NOTHING:
         return pile
-    if not re.fullmatch(r"([A-Za-z*]([1-9]\d?)?)+", text):
-        raise NotationError(f"{text!r} is no pile of tiles; write it like B2YR, or - for nothing")
-    for letter, number in re.findall(r"([A-Za-z*])(\d*)", text):
+    if not re.fullmatch(r"([A-Za-z*]([1-9][0-9]?)?)+", text):
+        raise NotationError(
+            f"{quoted(text)} is no pile of tiles; write it like B2YR, or - for nothing"
+        )
+    for letter, number in re.findall(r"([A-Za-z*])([0-9]*)", text):
         colour = letters.find(letter.upper())
         if colour < 0:
-            raise NotationError(f"{text!r}: there is no {letter!r}, only {' '.join(letters)}")
+            raise NotationError(f"{quoted(text)}: there is no {letter!r}, only {' '.join(letters)}")
         held = (pile >> (BITS * colour)) & MOST
         if held + int(number or 1) > MOST:
-            raise NotationError(f"{text!r}: more than {MOST} tiles of a colour")
+            raise NotationError(f"{quoted(text)}: more than {MOST} tiles of a colour")
         pile += int(number or 1) << (BITS * colour)
     return pile
 
@@ -146,4 +174,4 @@ def read_tiles(text: str, letters: str) -> tuple[int, int]:
         number = (pile >> (BITS * colour)) & MOST
         if number << (BITS * colour) == pile:
             return colour, number
-    raise NotationError(f"{text!r} should be tiles of one colour, like B3")
+    raise NotationError(f"{quoted(text)} should be tiles of one colour, like B3")

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, Self, cast
 
-from azulejos.errors import OptionError
+from azulejos.core.notation import read_number
+from azulejos.errors import OptionError, excerpt, quoted
 
 Value = int | str
 
@@ -44,7 +45,9 @@ class Options:
             value = getattr(self, each.name)
             allowed = each.metadata["allowed"]
             if type(value) is not type(each.default) or value not in allowed:
-                raise OptionError(f"option {each.name}={value}: it must be {_a_choice(allowed)}")
+                raise OptionError(
+                    f"option {each.name}={excerpt(value)}: it must be {_a_choice(allowed)}"
+                )
         if self.start > self.players:
             raise OptionError(f"option start={self.start}: there are only {self.players} seats")
 
@@ -60,7 +63,7 @@ class Options:
         kept: dict[str, Value] = {}
         for name, value in values.items():
             if name not in known:
-                raise OptionError(f"no option {name!r}; there are: {', '.join(known)}")
+                raise OptionError(f"no option {quoted(name)}; there are: {', '.join(known)}")
             is_number = isinstance(known[name].default, int)
             kept[name] = _number(name, value) if is_number else value
         return cls(**cast(dict[str, Any], kept))
@@ -79,12 +82,11 @@ class Options:
 
 
 def _number(name: str, value: Value) -> int:
-    try:
-        if isinstance(value, int | str):
-            return int(value)
-    except ValueError:
-        pass
-    raise OptionError(f"option {name}={value}: it must be a whole number")
+    if isinstance(value, str) and (number := read_number(value)) is not None:
+        return number
+    if type(value) is not int:
+        raise OptionError(f"option {name}={excerpt(value)}: it must be a whole number")
+    return value
 
 
 def _a_choice(allowed: range | tuple[Value, ...]) -> str:

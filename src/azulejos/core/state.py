@@ -22,6 +22,8 @@ from azulejos.errors import GameOver, IllegalDraw, IllegalMove, UnknownName
 if TYPE_CHECKING:
     from azulejos.core.game import Game, Phase
 
+NO_CODE = -1
+
 
 class State:
     """A position of a game. `play` and `deal` return the next one and leave this as it is."""
@@ -106,19 +108,26 @@ class State:
 
     def is_legal(self, move: Move) -> bool:
         """Whether the rules allow a move now."""
-        code = self.game.encode(move)
-        return code in self.legal_codes and self._is_move(move, code)
+        return self._code_of(move) in self.legal_codes
 
-    def _is_move(self, move: Move, code: int) -> bool:
-        """A move with a number out of range may have the code of another: it is none."""
-        return 0 <= code < self.game.move_codes and self.game.decode(code) == move
+    def _code_of(self, move: Move) -> int:
+        """The code of a move, or `NO_CODE`.
+
+        With a number out of range it may have the code of another move, or none that an int of a
+        kernel can hold.
+        """
+        if not all(0 <= number < self.game.move_codes for number in move.numbers()):
+            return NO_CODE
+        code = self.game.encode(move)
+        is_move = 0 <= code < self.game.move_codes and self.game.decode(code) == move
+        return code if is_move else NO_CODE
 
     def play(self, move: Move | str) -> State:
         """Return the position after a legal move, given as such or as text."""
         if isinstance(move, str):
             move = self.game.parse_move(move)
-        code = self.game.encode(move)
-        if code not in self.legal_codes or not self._is_move(move, code):
+        code = self._code_of(move)
+        if code not in self.legal_codes:
             self._refuse(move, code)
         after = self._raw.copy()
         self.game.kernels.make_move(after, code)
@@ -127,8 +136,8 @@ class State:
     def _refuse(self, move: Move, code: int) -> None:
         if self.to_move is None:
             raise GameOver("the game is over: no more moves")
-        if not self._is_move(move, code):
-            raise IllegalMove(f"{move!r} is no move of {self.game.title}")
+        if code == NO_CODE:
+            raise IllegalMove(f"{move.described()} is no move of {self.game.title}")
         if self.to_move == CHANCE:
             raise IllegalMove(f"{move}: chance is to deal first")
         raise IllegalMove(f"{move}: {self.game.refusal(self.table, move)}")

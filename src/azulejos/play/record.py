@@ -8,24 +8,30 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
-from azulejos.core.options import Options, Value
+from azulejos.core.notation import MOST_DIGITS, read_number
+from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, GameOver, RecordError
+from azulejos.errors import AzulejosError, GameOver, RecordError, quoted
 from azulejos.games import game as game_named
 
 FORMAT = "azulejos-record"
 FORMAT_VERSION = 1
+LONGEST_RECORD = 100_000
+"""Characters of a record: thirty times the longest of random games, in either form."""
+
 LONGEST_NAME = 40
 
 Event = Draw | Move
@@ -58,8 +64,7 @@ class Record:
     @property
     def final(self) -> State:
         """The last position."""
-        *_, state = self.states()
-        return state
+        return deque(self.states(), maxlen=1).pop()
 
     def check(self) -> None:
         """Replay the game; complain with the number of the event that cannot have happened."""
@@ -93,6 +98,7 @@ class Record:
     @classmethod
     def from_text(cls, text: str) -> Record:
         """Read what `to_text` wrote."""
+        _check_length(text)
         file, movers = _read_text(text)
         record = _from_file(file)
         _check_movers(record, movers)
@@ -107,10 +113,12 @@ class Record:
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
         """Read what `to_json` wrote."""
+        _check_length(text)
         try:
-            return _from_file(msgspec.json.decode(text, type=_File))
-        except (msgspec.DecodeError, UnicodeError) as error:
+            file = msgspec.json.decode(text, type=_File)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RecordError(f"not a record in JSON: {error}") from None
+        return _from_file(file)
 
     # Files
 
@@ -134,6 +142,11 @@ class Record:
         return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
 
 
+def _check_length(text: str | bytes) -> None:
+    if len(text) > LONGEST_RECORD:
+        raise RecordError(f"a record has at most {LONGEST_RECORD} characters, not {len(text)}")
+
+
 def after(state: State, event: Event) -> State:
     """The position after an event."""
     if state.to_move is None:
@@ -154,7 +167,7 @@ def check_name(name: str) -> None:
     if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
         raise RecordError(f"a name has 1 to {LONGEST_NAME} characters and no space at its ends")
     if not name.isprintable():
-        raise RecordError(f"the name {name!r} has characters that cannot be printed")
+        raise RecordError(f"the name {quoted(name)} has characters that cannot be printed")
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -174,10 +187,14 @@ def write_atomically(path: Path, text: str) -> None:
 
 # The file behind both forms
 
+MOST = 10**MOST_DIGITS - 1
+
+Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+
 
 class _Outcome(msgspec.Struct, forbid_unknown_fields=True):
-    scores: list[int]
-    places: list[int]
+    scores: list[Number]
+    places: list[Number]
     reason: str
 
 
@@ -185,10 +202,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     """Events are texts: a draw begins with the name of its pool and a space, a move has none."""
 
     format: str
-    version: int
+    version: Number
     game: str
-    rules: int
-    options: dict[str, Value]
+    rules: Number
+    options: dict[str, Number | str]
     names: list[str]
     events: list[str]
     outcome: _Outcome | None = None
@@ -260,7 +277,9 @@ def _read_text(text: str) -> tuple[_File, list[int | None]]:
         try:
             mover = _read_line(file, line)
         except (ValueError, IndexError):
-            raise RecordError(f"line {number} of the record cannot be read: {line!r}") from None
+            raise RecordError(
+                f"line {number} of the record cannot be read: {quoted(line)}"
+            ) from None
         movers.extend([mover] * (len(file.events) - len(movers)))
     return file, movers
 
@@ -272,15 +291,15 @@ def _read_line(file: _File, line: str) -> int | None:
     keyword, _, rest = line.strip().partition(" ")
     match keyword:
         case "azulejos-record":
-            file.format, file.version = keyword, int(rest)
+            file.format, file.version = keyword, _number(rest)
         case "game":
             file.game, rules = rest.split()
-            file.rules = int(rules.removeprefix("rules="))
+            file.rules = _number(rules.removeprefix("rules="))
         case "options":
             file.options = dict(_pair(word) for word in rest.split())
         case "seat":
             seat, name = rest.split(" ", 1)
-            if int(seat) != len(file.names) + 1:
+            if _number(seat) != len(file.names) + 1:
                 raise ValueError(seat)
             file.names.append(name)
         case "draw":
@@ -290,7 +309,7 @@ def _read_line(file: _File, line: str) -> int | None:
             file.outcome = _Outcome(_numbers(scores), _numbers(places), reason)
         case mover:
             file.events.extend(rest.split())
-            return int(mover)
+            return _number(mover)
     return None
 
 
@@ -300,4 +319,11 @@ def _pair(word: str) -> tuple[str, str]:
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(part) for part in text.split(",")]
+    return [_number(part) for part in text.split(",")]
+
+
+def _number(text: str) -> int:
+    number = read_number(text)
+    if number is None:
+        raise ValueError(text)
+    return number

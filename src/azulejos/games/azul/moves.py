@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import CENTRE, SOURCES
 from azulejos.core.move import Move
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 from azulejos.games.azul.table import COLOURS, SIZE
 
 LETTERS = "BYRKW"
@@ -57,9 +57,9 @@ def parse(text: str) -> Move:
     if place:
         return Place(int(place[1]) - 1, int(place[2]) - 1)
     raise NotationError(
-        f"{text.strip()!r} is no move of Azul; write the display (1-9, c for the centre), the "
-        "colour (B Y R K W) and the line (1-5, f for the floor line), like 3B2 or cYf; or w and "
-        "row and column of a space of the grey wall, like w24"
+        f"{quoted(text.strip())} is no move of Azul; write the display (1-9, c for the centre), "
+        "the colour (B Y R K W) and the line (1-5, f for the floor line), like 3B2 or cYf; or w "
+        "and row and column of a space of the grey wall, like w24"
     )
 
 
@@ -70,7 +70,7 @@ def encode(move: Move) -> int:
             return int(take_code(source, colour, line))
         case Place(row, column):
             return int(place_code(row, column))
-    raise NotationError(f"{move!r} is no move of Azul")
+    raise NotationError(f"{move.described()} is no move of Azul")
 
 
 def decode(code: int) -> Move:

@@ -20,7 +20,7 @@ from azulejos.core.notation import NOTHING, Section, pile_text, read_pile, read_
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.pile import BITS
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 from azulejos.games.azul.checks import tiles_missing
 from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.table import (
@@ -84,7 +84,7 @@ def read(sections: list[Section], table: Table) -> None:
             case _ if read_offer(section, table, LETTERS):
                 pass
             case other:
-                raise NotationError(f"no section of a position of Azul begins with {other!r}")
+                raise NotationError(f"no section of a position of Azul begins with {quoted(other)}")
         section.finish()
     if not has_bag(sections):
         table.bag = 0  # it was filled when the table was set up

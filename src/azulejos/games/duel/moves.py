@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from azulejos.core.compiled import compiled
 from azulejos.core.move import Move
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 from azulejos.games.duel.data import CHIP_KINDS, CHIP_TEXTS, LETTERS, PLATES
 from azulejos.games.duel.table import COLOURS, FACTORIES, LARGE, SIZE, SLOTS, SMALL
 
@@ -206,8 +206,8 @@ def parse(text: str) -> Move:
         if found:
             return make(*found.groups())
     raise NotationError(
-        f"{text.strip()!r} is no move of Azul Duel; write 3B2, lB2 or mB2 to take blue from small "
-        "factory 3, the large one or the moon sides to line 2 (x: the broken track), oYKR to "
+        f"{quoted(text.strip())} is no move of Azul Duel; write 3B2, lB2 or mB2 to take blue from "
+        "small factory 3, the large one or the moon sides to line 2 (x: the broken track), oYKR to "
         "stack what is left from the top down; p7 to take plate 7, draw, look, k7 to keep it, u7 "
         "to put it under the stack, @5e to lay it on slot 5 with its top to the east; c2 to take "
         "a chip, +BR to spend one, pay, skip; d24 to place in row 2, column 4"
@@ -257,7 +257,7 @@ def encode(move: Move) -> int:  # noqa: PLR0912 - one line for each kind of move
         case MoonTake(colour, line):
             code = int(moon_code(colour, line))
         case Stack(colours):
-            code = int(stack_code(*(*colours, -1)[:3]))
+            code = int(stack_code(*(*colours, -1, -1, -1)[:3]))
         case TakeChip(factory):
             code = FIRST_CHIP_CODE + factory
         case Skip():
@@ -269,7 +269,7 @@ def encode(move: Move) -> int:  # noqa: PLR0912 - one line for each kind of move
         case Place(row, column):
             code = FIRST_PLACE_CODE + row * SIZE + column
         case _:
-            raise NotationError(f"{move!r} is no move of Azul Duel")
+            raise NotationError(f"{move.described()} is no move of Azul Duel")
     return code
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from azulejos.core.notation import NOTHING, Section, read_pile, read_tiles
+from azulejos.core.notation import NOTHING, Section, read_number, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.duel.checks import chips_missing, tiles_missing
 from azulejos.games.duel.data import (
     CHIP_COPIES,
@@ -76,7 +76,9 @@ def read(sections: list[Section], table: Table) -> None:
             case "seat":
                 _read_seat(section, table)
             case other:
-                raise NotationError(f"no section of a position of Azul Duel begins with {other!r}")
+                raise NotationError(
+                    f"no section of a position of Azul Duel begins with {quoted(other)}"
+                )
         section.finish()
         given.add(section.keyword)
     _add_the_rest(table, given)
@@ -130,9 +132,10 @@ def _read_round(section: Section, table: Table) -> None:
 
 
 def _plate(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= PLATES:
-        raise NotationError(f"{text!r} is no plate: plates go from 1 to {PLATES}")
-    return int(text) - 1
+    number = read_number(text)
+    if number is None or not 1 <= number <= PLATES:
+        raise NotationError(f"{quoted(text)} is no plate: plates go from 1 to {PLATES}")
+    return number - 1
 
 
 def _read_plates(section: Section) -> int:
@@ -145,8 +148,8 @@ def _read_plates(section: Section) -> int:
 def _read_stack(section: Section, table: Table) -> None:
     places: list[tuple[int, int, int]] = []
     for word in section.words:
-        unseen = re.fullmatch(r"\?(\d+)", word)
-        known = re.fullmatch(r"([12]):(\d+|\?)(?:s(\d{1,2}))?", word)
+        unseen = re.fullmatch(r"\?([0-9]{1,2})", word)
+        known = re.fullmatch(r"([12]):([0-9]{1,2}|\?)(?:s([0-9]{1,2}))?", word)
         if unseen and not places:
             places += [(NONE, NONE, NONE)] * int(unseen[1])
         elif known:
@@ -155,8 +158,8 @@ def _read_stack(section: Section, table: Table) -> None:
             places.append((front, int(known[1]) - 1, specials))
         elif word != NOTHING:
             raise NotationError(
-                f"{word!r} is no part of a stack; it is written like ?8 1:16s1 1:17 2:?s0 from "
-                "the top down"
+                f"{quoted(word)} is no part of a stack; it is written like ?8 1:16s1 1:17 2:?s0 "
+                "from the top down"
             )
     if len(places) > PLATES:
         raise NotationError(f"a stack has at most {PLATES} plates")
@@ -174,9 +177,9 @@ def _read_hand(section: Section, table: Table) -> int:
         raise NotationError(f"a hand has at most {PLATES} plates")
     table.hand_count = len(section.words)
     for place, word in enumerate(section.words):
-        found = re.fullmatch(r"([SJ?])(\d*)(!?)", word.upper())
+        found = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
         if not found:
-            raise NotationError(f"{word!r} is no plate drawn; write it like J7!, S or ?!")
+            raise NotationError(f"{quoted(word)} is no plate drawn; write it like J7!, S or ?!")
         kind, front, known = found.groups()
         table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)
         table.hand_front[place] = _plate(front) if front else NONE
@@ -225,7 +228,7 @@ def _read_factories(section: Section, table: Table) -> None:
     for factory, word in enumerate(section.words):
         parts = word.split("/")
         if len(parts) != 3:
-            raise NotationError(f"{word!r}: a factory is written like B2YR/-/? or -/YK/BR")
+            raise NotationError(f"{quoted(word)}: a factory is written like B2YR/-/? or -/YK/BR")
         table.sun[factory] = read_pile(parts[0], LETTERS)
         table.stacks[factory] = _read_moon(parts[1])
         table.chips[factory] = _read_chip(parts[2])
@@ -235,7 +238,7 @@ def _read_moon(text: str) -> int:
     if text == NOTHING:
         return 0
     if not re.fullmatch(f"[{LETTERS}]{{1,3}}", text.upper()):
-        raise NotationError(f"{text!r} is no moon stack: up to three tiles from the top down")
+        raise NotationError(f"{quoted(text)} is no moon stack: up to three tiles from the top down")
     return sum(LETTERS.index(letter) + 1 << 3 * place for place, letter in enumerate(text.upper()))
 
 
@@ -247,7 +250,7 @@ def _read_chip(text: str) -> int:
 
 def _chip(text: str) -> int:
     if text.upper() not in CHIP_TEXTS:
-        raise NotationError(f"no chip shows {text}; there are: {' '.join(CHIP_TEXTS)}")
+        raise NotationError(f"no chip shows {excerpt(text)}; there are: {' '.join(CHIP_TEXTS)}")
     return CHIP_TEXTS.index(text.upper())
 
 
@@ -294,7 +297,7 @@ def _read_chips(text: str) -> list[int]:
     for word in text.split(",") if text != NOTHING else ():
         numbers[_chip(word)] += 1
     if max(numbers) > CHIP_COPIES:
-        raise NotationError(f"chips {text}: there are only {CHIP_COPIES} of each kind")
+        raise NotationError(f"chips {excerpt(text)}: there are only {CHIP_COPIES} of each kind")
     return numbers
 
 
@@ -302,7 +305,7 @@ def _read_laid(text: str) -> int:
     if text == NOTHING:
         return NONE
     if text[-1:].lower() not in DIRECTIONS:
-        raise NotationError(f"{text!r} is no laid plate: write its number and n, e, s or w")
+        raise NotationError(f"{quoted(text)} is no laid plate: write its number and n, e, s or w")
     return _plate(text[:-1]) * TURNS + DIRECTIONS.index(text[-1].lower())
 
 

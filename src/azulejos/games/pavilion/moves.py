@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import CENTRE, SOURCES
 from azulejos.core.move import Move
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 from azulejos.games.pavilion.data import CENTRE_STAR, SPACES, STARS
 from azulejos.games.pavilion.table import COLOURS
 
@@ -104,7 +104,7 @@ def parse(text: str) -> Move:
     if tile := re.fullmatch(r"([+k])([pgoybr])", word):
         return TakeBonus(_colour(tile[2])) if tile[1] == "+" else Keep(_colour(tile[2]))
     raise NotationError(
-        f"{text.strip()!r} is no move of Summer Pavilion; write the display (1-9, c for the "
+        f"{quoted(text.strip())} is no move of Summer Pavilion; write the display (1-9, c for the "
         "centre) and the colour (P G O Y B R), like 3B; or s, star (1-6, c for the centre), "
         "space (1-6), colour and +jokers, like s36B+3; or + and the colour of a bonus tile; or "
         "pass, then k and the colour of a tile to keep, and done to keep no more"
@@ -130,7 +130,7 @@ def encode(move: Move) -> int:
             return PASS_CODE
         case Done():
             return DONE_CODE
-    raise NotationError(f"{move!r} is no move of Summer Pavilion")
+    raise NotationError(f"{move.described()} is no move of Summer Pavilion")
 
 
 def decode(code: int) -> Move:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 from azulejos.games.pavilion.checks import tiles_missing
 from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import LETTERS
@@ -96,7 +96,7 @@ def read(sections: list[Section], table: Table) -> None:
                 pass
             case other:
                 raise NotationError(
-                    f"no section of a position of Summer Pavilion begins with {other!r}"
+                    f"no section of a position of Summer Pavilion begins with {quoted(other)}"
                 )
         section.finish()
     if not has_bag(sections):
@@ -134,7 +134,9 @@ def _read_seat(section: Section, table: Table) -> None:
 
 def _read_star(seat: Seat, star: int, text: str) -> None:
     if len(text) != SPACES:
-        raise NotationError(f"star {text!r} should have {SPACES} spaces, like .B..B., or be -")
+        raise NotationError(
+            f"star {quoted(text)} should have {SPACES} spaces, like .B..B., or be -"
+        )
     for space, letter in enumerate(text.upper()):
         if letter == ".":
             continue

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import CENTRE, SOURCES
 from azulejos.core.move import Move
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, quoted
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.table import COLOURS, WINDOWS
 
@@ -76,9 +76,9 @@ def parse(text: str) -> Move:
     if keep:
         return Keep(LETTERS.index(keep[1].upper()))
     raise NotationError(
-        f"{text.strip()!r} is no move of Sintra; write the display (1-9, c for the centre), the "
-        "colour (B O P Y W) and the window whose strip it goes to (1-8, - for none), like 3B5 or "
-        "cB-; or k and the colour to keep, like kB; or back"
+        f"{quoted(text.strip())} is no move of Sintra; write the display (1-9, c for the centre), "
+        "the colour (B O P Y W) and the window whose strip it goes to (1-8, - for none), like 3B5 "
+        "or cB-; or k and the colour to keep, like kB; or back"
     )
 
 
@@ -91,7 +91,7 @@ def encode(move: Move) -> int:
             return int(keep_code(colour))
         case Back():
             return BACK_CODE
-    raise NotationError(f"{move!r} is no move of Sintra")
+    raise NotationError(f"{move.described()} is no move of Sintra")
 
 
 def decode(code: int) -> Move:

@@ -25,7 +25,7 @@ from __future__ import annotations
 from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS
 from azulejos.games.sintra.strips import colours_accepted
@@ -100,7 +100,9 @@ def read(sections: list[Section], table: Table) -> None:
             case _ if read_offer(section, table, LETTERS):
                 pass
             case other:
-                raise NotationError(f"no section of a position of Sintra begins with {other!r}")
+                raise NotationError(
+                    f"no section of a position of Sintra begins with {quoted(other)}"
+                )
         section.finish()
     if table.phase > LAY_STRIPS:
         for number in {*range(table.players)} - with_strips:
@@ -124,7 +126,7 @@ def _read_round(section: Section, table: Table) -> None:
     if track == NOTHING:
         return
     if len(track) > ROUNDS or any(letter not in LETTERS for letter in track):
-        raise NotationError(f"track={track} should be up to {ROUNDS} letters of {LETTERS}")
+        raise NotationError(f"track={excerpt(track)} should be up to {ROUNDS} letters of {LETTERS}")
     for space, letter in enumerate(track, ROUNDS - len(track)):
         table.round_tiles[space] = LETTERS.index(letter)
 
@@ -148,7 +150,7 @@ def _read_window(seat: Seat, window: int, text: str) -> None:
     if text == NOTHING:
         return
     if len(text) > 2 or any(letter not in LETTERS for letter in text):
-        raise NotationError(f"a window is written as its tiles, like B or BO, not {text!r}")
+        raise NotationError(f"a window is written as its tiles, like B or BO, not {quoted(text)}")
     for cell, letter in enumerate(text):
         seat.cells[window, cell] = LETTERS.index(letter)
 
@@ -160,7 +162,7 @@ def _read_strip(seat: Seat, window: int, text: str) -> None:
     side = pile_text(read_pile(spaces, SPACE_LETTERS), SPACE_LETTERS)
     if side not in SIDES_OF_STRIPS:
         raise NotationError(
-            f"no strip has the side {spaces}; there are {' '.join(SIDES_OF_STRIPS)}"
+            f"no strip has the side {excerpt(spaces)}; there are {' '.join(SIDES_OF_STRIPS)}"
         )
     side_up = SIDES_OF_STRIPS.index(side)
     seat.strips[window] = side_up
