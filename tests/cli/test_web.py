@@ -100,6 +100,11 @@ def test_serve_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     assert "https://azul.example.org" in missing.output
     assert "--behind-proxy" in run("serve", "--help").output
     assert os.environ.get("AZULEJOS_STORE") is None
+    mistyped = run("serve", "--store", "postgressql://ana:s3cret@db/azul")
+    assert mistyped.exit_code != 0
+    assert "postgressql://ana:***@db/azul" in mistyped.output
+    assert "s3cret" not in mistyped.output
+
     several = run("serve", "--processes", "2", "--store", tmp_path / "games.db")
     assert several.exit_code == 2
     assert "PostgreSQL" in several.output

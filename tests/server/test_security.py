@@ -7,6 +7,7 @@ import logging
 import sqlite3
 from pathlib import Path
 from socket import create_connection
+from typing import Any
 
 import httpx
 import pytest
@@ -14,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from azulejos import errors
 from azulejos.server.limits import ALLOWANCES, Allowance, Limits
-from azulejos.server.logs import JsonLines
+from azulejos.server.logs import JsonLines, TextLines
 from azulejos.server.security import is_own_name
 from azulejos.server.table import Table
 from serving import GENEROUS, PATIENCE, Guest, Running, Socket
@@ -261,9 +262,21 @@ def test_what_was_revoked_unheard_is_closed_when_the_server_looks(start: Start) 
 def test_names_can_be_shown(server: Running) -> None:
     ana = server.guest()
     assert ana.http.get("/api/me").json() == {"is_known": False, "name": ""}
-    for name in ("", "  ", "x" * 41, "a\nb", "a\u202eb", "\0"):
+    blank = (
+        "\u3164",
+        "\u2800\u2800",
+        "\u115f",
+        "\uffa0",
+        "\u0301",
+        "\ufe0f",
+        "\u034f",
+        "An\u3164a",
+    )
+    for name in ("", "  ", "x" * 41, "a\nb", "a\u202eb", "\0", *blank):
         answer = ana.http.put("/api/me", json={"name": name})
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    for name in ("Ána", "Zoe\u0308", "나래", "🀄\ufe0f", "!"):
+        assert ana.http.put("/api/me", json={"name": name}).json()["name"] == name
     assert ana.http.put("/api/me", json={"name": " <i>Ana</i> "}).json()["name"] == "<i>Ana</i>"
 
 
@@ -378,6 +391,45 @@ def test_logs_are_json_and_hold_no_secret(
     for line in lines:
         for secret in (ana.secret, link.removeprefix("/me/"), table):
             assert secret not in line
+
+
+def test_no_name_of_a_table_is_whole_in_a_log_when_things_go_wrong(
+    start: Start, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start()
+    ana = running.guest("Ana")
+    tables = [ana.new_table("azul", "me", "easy") for _ in range(2)]
+    talks = [ana.socket(table) for table in tables]
+    for talk in talks:
+        talk.next_update()
+    append = running.hub.store.append
+
+    async def fail(table: str, *arguments: Any) -> None:
+        if table == tables[0]:
+            raise errors.StoreError("the disk is full")
+        await append(table, *arguments)
+        raise errors.Conflict("somebody was faster")
+
+    monkeypatch.setattr(running.hub.store, "append", fail)
+    with caplog.at_level(logging.INFO):
+        for talk, table in zip(talks, tables, strict=True):
+            talk.send("say", text="hello")
+            for path in (
+                f"/t/{table}/x",
+                *(f"/api/tables/{table}/{p}" for p in ("", "x", "replay")),
+            ):
+                ana.http.get(path)
+    assert "the store failed" in caplog.text
+    monkeypatch.undo()
+    written = "".join(
+        line.format(record)
+        for record in caplog.records
+        if record.name.startswith(("azulejos", "asyncio", "uvicorn"))
+        for line in (JsonLines(), TextLines())
+    )
+    assert tables[0][:4] in written
+    for table in tables:
+        assert table not in written
 
 
 def test_health_and_metrics(server: Running) -> None:

@@ -282,6 +282,23 @@ def test_no_bot_stands_in_for_who_has_just_sat_down(
     first.do("stand_in", seat=1, level="easy")
 
 
+def test_by_turns_no_bot_stands_in_for_the_others(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr(audience, "time", clock)
+    ana, ben = server.guest("Ana"), server.guest("Ben")
+    wanted = {"options": {"start": 2}, "pace": "turns", "clock": {"per_turn": 259_200}}
+    table = ana.new_table("azul", "me", "open", **wanted)
+    ben.sit(table, 1)
+    first = ana.socket(table)
+    first.at(1)
+    clock.now += 1000 * audience.AWAY
+    assert first.refusal("stand_in", seat=1, level="easy") == "not_allowed"
+    first.do("stand_in", seat=0, level="easy")
+    first.do("stand_in", seat=0, level=None)
+
+
 def test_spectators_see_the_table_and_may_do_nothing_but_talk(server: Running) -> None:
     table, ana, _ = two_at_a_table(server)
     eve = server.guest("Eve").socket(table)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import unicodedata
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
@@ -33,6 +34,8 @@ LONGEST_RECORD = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
 
 LONGEST_NAME = 40
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Letters and signs that are printable to Unicode and show as nothing, or as a space."""
 
 Event = Draw | Move
 
@@ -163,11 +166,18 @@ def check_names(names: tuple[str, ...], players: int) -> None:
 
 
 def check_name(name: str) -> None:
-    """A name fits on one line and can be printed."""
+    """A name fits on one line and can be printed and seen."""
     if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
         raise RecordError(f"a name has 1 to {LONGEST_NAME} characters and no space at its ends")
     if not name.isprintable():
         raise RecordError(f"the name {quoted(name)} has characters that cannot be printed")
+    if not is_seen(name) or not BLANKS.isdisjoint(name):
+        raise RecordError(f"the name {name!a} has characters that cannot be seen")
+
+
+def is_seen(text: str) -> bool:
+    """Whether a text shows anything: a letter, digit, sign or picture, not marks alone."""
+    return any(unicodedata.category(each)[0] in "LNPS" and each not in BLANKS for each in text)
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -171,7 +171,7 @@ class Lobby:
         try:
             await self.table(name)
         except Exception:
-            logger.exception("a table cannot be read", extra={"table": name[:4]})
+            logger.exception("a table cannot be read", extra={"table": name})
 
     async def _forget_idle(self) -> None:
         now = time.monotonic()

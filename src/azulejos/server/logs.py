@@ -10,6 +10,8 @@ from typing import Literal
 
 Form = Literal["json", "text", "none"]
 
+SHOWN_OF_TABLE = 4  # characters of a table's name that a log shows
+
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {
     "message",
     "asctime",
@@ -28,7 +30,7 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "what": record.getMessage(),
         }
-        told |= {name: value for name, value in vars(record).items() if name not in USUAL}
+        told |= _said_about(record)
         if record.exc_info:
             told["traceback"] = self.formatException(record.exc_info)
         return json.dumps(told, default=str, ensure_ascii=False)
@@ -38,14 +40,20 @@ class TextLines(logging.Formatter):
     """Writes the same for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        more = " ".join(
-            f"{name}={value}" for name, value in vars(record).items() if name not in USUAL
-        )
+        more = " ".join(f"{name}={value}" for name, value in _said_about(record).items())
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         line = f"{at} {record.levelname.lower()} {record.getMessage()} {more}".rstrip()
         if record.exc_info:
             line += "\n" + self.formatException(record.exc_info)
         return line
+
+
+def _said_about(record: logging.LogRecord) -> dict[str, object]:
+    """Everything that was said beside the message; of a table's name, which lets in, a part."""
+    said = {name: value for name, value in vars(record).items() if name not in USUAL}
+    if isinstance(said.get("table"), str):
+        said["table"] = str(said["table"])[:SHOWN_OF_TABLE]
+    return said
 
 
 def set_up(form: Form) -> None:
@@ -54,4 +62,5 @@ def set_up(form: Form) -> None:
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     level = logging.ERROR if form == "none" else logging.INFO
     logging.basicConfig(handlers=[handler], level=level, force=True)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it logs addresses with their secrets
+    # Uvicorn logs addresses with their secrets, and a line for every request that is no HTTP.
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)

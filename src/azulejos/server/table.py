@@ -83,7 +83,7 @@ class Table:
         self._presence: asyncio.TimerHandle | None = None
         self._is_stopped = False
         self.used = time.monotonic()
-        self._task = asyncio.create_task(self._run(), name=f"table {self.name}")
+        self._task = asyncio.create_task(self._run(), name=f"table {self.name[:4]}")
         self._look_ahead()
 
     # The door

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from azulejos.errors import GameOver, Malformed, NotAllowed, NothingToUndo, NotYourTurn, Stale
 from azulejos.play.match import Match
+from azulejos.play.record import is_seen
 from azulejos.server import log
 from azulejos.server.levels import check_level, standard
 from azulejos.server.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
@@ -126,7 +127,10 @@ def _resign(standing: Standing, seat: int) -> log.Body:
 
 
 def _stand_in(wish: StandIn, standing: Standing, own: int, absent: Collection[int]) -> log.Body:
-    """Let a bot play for a seat that was left, or come back to one's own."""
+    """Let a bot play for a seat that was left, or come back to one's own.
+
+    By turns nobody is expected to be there: how long an opponent may take is for the clock to say.
+    """
     _match(standing)
     if not 0 <= wish.seat < len(standing.seats):
         raise Malformed(f"there is no seat {wish.seat}")
@@ -138,15 +142,18 @@ def _stand_in(wish: StandIn, standing: Standing, own: int, absent: Collection[in
             raise NotAllowed("only who left the seat can come back to it")
         return log.StoodIn(wish.seat, None)
     check_level(standing.game.name, wish.level)
-    if wish.seat != own and not seat.has_left and wish.seat not in absent:
-        raise NotAllowed(f"{seat.holder.name} is here")
+    if wish.seat != own and not seat.has_left:
+        if standing.created.pace == "turns":
+            raise NotAllowed("in a game by turns only the clock decides for the others")
+        if wish.seat not in absent:
+            raise NotAllowed(f"{seat.holder.name} is here")
     return log.StoodIn(wish.seat, wish.level)
 
 
 def check_text(text: str) -> str:
     """Something that can be said: it can be printed, on one line, and is not too long."""
     text = text.strip()
-    if not text or len(text) > LONGEST_TEXT or not text.isprintable():
+    if not is_seen(text) or len(text) > LONGEST_TEXT or not text.isprintable():
         raise Malformed(f"say 1 to {LONGEST_TEXT} characters, all of which can be printed")
     return text
 

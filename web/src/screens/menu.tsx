@@ -74,6 +74,7 @@ function MenuBody({ state, update, close }: BodyProps) {
         </div>
       )}
       {isPlaying &&
+        update.pace === 'live' &&
         seats.map(
           (other, number) =>
             number !== seat &&

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from azulejos.errors import Conflict, StoreError
@@ -43,6 +44,10 @@ __all__ = [
 ]
 
 
+LOOKS_LIKE_URL = re.compile(r"[a-z]{2,}:(?!\\)", re.IGNORECASE)
+"""A scheme, with or without what must follow it: no name of a file that anybody wants."""
+
+
 def is_shared(url: str) -> bool:
     """Whether several processes may use a store at the same time."""
     return url.partition("://")[0] in ("postgresql", "postgres")
@@ -55,13 +60,25 @@ async def connect(url: str) -> Store:
     path, `postgresql://user@host/database` a database of a PostgreSQL server.
     """
     scheme, separator, rest = url.partition("://")
-    if not separator:
+    if not separator and not LOOKS_LIKE_URL.match(url):
         return SqliteStore(Path(url))
     if scheme == "sqlite" and rest.startswith("/") and rest != "/":
         return SqliteStore(Path(rest[1:]))
     if is_shared(url):
         return await connect_to_postgres(url)
-    raise StoreError(f"no store at {url!r}: give a file, sqlite:///FILE or postgresql://...")
+    raise StoreError(
+        f"no store at {without_password(url)}: give a file, sqlite:///FILE or postgresql://..."
+    )
+
+
+def without_password(url: str) -> str:
+    """An address that may be shown, however it was mistyped."""
+    before, separator, rest = url.rpartition("://")
+    who, at, where = rest.rpartition("@")
+    shown = f"{who.partition(':')[0]}:***@{where}" if at and ":" in who else rest
+    if not at:
+        shown = re.sub(r":[^/?]*", ":***", rest, count=1)
+    return before + separator + re.sub(r"(?i)(password=)[^&]*", r"\1***", shown)
 
 
 async def connect_to_postgres(url: str) -> Store:

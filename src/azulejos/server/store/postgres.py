@@ -100,7 +100,9 @@ class PostgresStore:
 
     @classmethod
     async def connect(cls, url: str) -> PostgresStore:
-        with told_as_ours():
+        with told_as_ours(), address_read_as_ours():
+            if url.count("@") > 1:  # then a part of the password would be taken for the host
+                raise ValueError
             pool = await asyncpg.create_pool(
                 url,
                 min_size=1,
@@ -137,7 +139,7 @@ class PostgresStore:
             *(list(holders), list(holders.values())),
         )
         if added[0][0] == 0:
-            raise Conflict(f"table {table} has no version {entry.version - 1} yet")
+            raise Conflict(f"the table has no version {entry.version - 1} yet")
         self._bell.ring(Written(table, entry.version))
 
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
@@ -274,9 +276,23 @@ def told_as_ours() -> Iterator[None]:
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
-        raise Conflict(str(error)) from error
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise Conflict(error.args[0]) from error  # without the details, which name the table
+    except asyncpg.PostgresError as error:
+        raise StoreError(f"PostgreSQL: {error.args[0]}") from error
+    except (asyncpg.InterfaceError, OSError) as error:
         raise StoreError(f"PostgreSQL: {error or type(error).__name__}") from error
+
+
+@contextmanager
+def address_read_as_ours() -> Iterator[None]:
+    """Raise errors in an address without quoting it: it may hold a password."""
+    try:
+        yield
+    except (asyncpg.ClientConfigurationError, ValueError):
+        raise StoreError(
+            "PostgreSQL: the address cannot be read; it should be like"
+            " postgresql://USER:PASSWORD@HOST/DATABASE, with %40 for an @ in the password"
+        ) from None
 
 
 def columns(row: TableRow) -> tuple[object, ...]:

@@ -350,7 +350,7 @@ def add_entry(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
     )
     values = (table, entry.version, entry.at, entry.id, entry.body.decode())
     if connection.execute(insert, values).rowcount == 0:
-        raise Conflict(f"table {table} has no version {entry.version - 1} yet")
+        raise Conflict(f"the table has no version {entry.version - 1} yet")
 
 
 def seat_holders(
