@@ -22,7 +22,12 @@ from azulejos.server.hub import Hub
 from azulejos.server.identity import provide_asker, provide_guest
 from azulejos.server.openapi import Description
 from azulejos.server.pages import asset, page, start
-from azulejos.server.problems import answer_error, answer_failure, answer_http_error
+from azulejos.server.problems import (
+    answer_error,
+    answer_failure,
+    answer_http_error,
+    answer_unreadable,
+)
 from azulejos.server.security import LARGEST_BODY, Guard
 from azulejos.server.socket import table_socket
 
@@ -56,6 +61,8 @@ def make_app(hub: Hub) -> ASGIApp:
         exception_handlers={
             AzulejosError: answer_error,
             HTTPException: answer_http_error,
+            RecursionError: answer_unreadable,
+            UnicodeError: answer_unreadable,
             Exception: answer_failure,
         },
         openapi_config=OpenAPIConfig(

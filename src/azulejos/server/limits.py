@@ -21,13 +21,16 @@ class Allowance:
 
 ALLOWANCES = {
     "request": Allowance(120, 0.05),  # any request, for an address
+    "health": Allowance(120, 0.05),  # asking how the server does, for an address
     "change": Allowance(60, 0.5),  # one that changes something, for an address
     "guest": Allowance(20, 10.0),  # new guests from an address
     "table": Allowance(12, 10.0),  # new tables of a guest
-    "message": Allowance(40, 0.1),  # on a socket
+    "message": Allowance(40, 0.1),  # of a guest, over all sockets
+    "messages": Allowance(200, 0.04),  # of all guests at an address
     "chat": Allowance(5, 2.0),  # of a guest
     "advice": Allowance(6, 5.0),  # hints and analyses of a guest
     "review": Allowance(5, 30.0),  # games to be reviewed for a guest
+    "refusal": Allowance(10, 10.0),  # lines in the log on what was asked too often, in all
     "study": Allowance(60, 0.25),  # sandboxes and replays, for an address
 }
 """Who plays and clicks fast never meets these."""

@@ -23,6 +23,7 @@ PAGES = ["/", "/t/{_table:str}"]
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_COMPRESSED = 512
 MOST_LISTED = 20
+LONGEST_NAME = 200  # of a part of the page: no file system refuses a shorter one
 NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
 
 mimetypes.add_type("text/javascript", ".js")
@@ -53,8 +54,6 @@ def file_at(path: FromPath[Path]) -> File | None:
         body = path.read_bytes()
         packed = gzip.compress(body, mtime=0) if len(body) >= SMALLEST_COMPRESSED else body
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        if kind.startswith("text/") or kind == "application/json":
-            kind += "; charset=utf-8"
         tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
         is_smaller = len(packed) < len(body)
         _files[path] = File(body, packed if is_smaller else None, kind, tag, changed)
@@ -90,8 +89,11 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
 @get("/assets/{path:path}", include_in_schema=False)
 async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
+    name = str(path)
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise NotFound("there is no such file")
     folder = (hub.settings.static / "assets").resolve()
-    wanted = (folder / str(path).lstrip("/")).resolve()
+    wanted = (folder / name.lstrip("/")).resolve()
     found = file_at(wanted) if wanted.is_relative_to(folder) else None
     if found is None:
         raise NotFound("there is no such file")

@@ -13,6 +13,7 @@ from azulejos.errors import AzulejosError, TooMany, code_of
 
 logger = logging.getLogger(__name__)
 
+TOO_MANY = 429
 STATUSES = {
     "not_allowed": 403,
     "not_found": 404,
@@ -23,11 +24,13 @@ STATUSES = {
     "nothing_to_undo": 409,
     "seat_taken": 409,
     "conflict": 409,
-    "too_many": 429,
+    "too_many": TOO_MANY,
     "busy": 503,
     "store": 503,
 }
 """The status of each code; all others are 400."""
+
+LONGEST_REASON = 300
 
 HTTP_CODES = {401: "not_allowed", 403: "not_allowed", 404: "not_found", 405: "not_found"}
 
@@ -46,7 +49,7 @@ def status_of(error: AzulejosError) -> int:
 
 def problem_of(error: AzulejosError) -> Problem:
     """What an error says."""
-    return Problem(code_of(error), " ".join(str(error).split()))
+    return Problem(code_of(error), one_line(str(error)))
 
 
 def answer_error(_request: Request[Any, Any, Any], error: AzulejosError) -> Response[Problem]:
@@ -63,7 +66,18 @@ def answer_http_error(_request: Request[Any, Any, Any], error: HTTPException) ->
     for each in error.extra if isinstance(error.extra, list) else ():
         reason = f"{reason}: {each.get('key', '')} {each.get('message', '')}".strip()
     code = HTTP_CODES.get(error.status_code, "malformed")
-    return _response(Problem(code, reason), error.status_code, dict(error.headers or {}))
+    return _response(Problem(code, one_line(reason)), error.status_code, dict(error.headers or {}))
+
+
+def answer_unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """Answer a body that is no UTF-8, or JSON that is nested without end."""
+    return _response(Problem("malformed", "this is no JSON that can be read"), 400, {})
+
+
+def one_line(text: str) -> str:
+    """What is told of an error: it may quote whatever somebody sent."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 1]}…"
 
 
 def answer_failure(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

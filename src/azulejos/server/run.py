@@ -12,12 +12,14 @@ from typing import Any
 import uvicorn
 
 from azulejos.server.app import make_app
+from azulejos.server.connections import Connections, room_for_connections
 from azulejos.server.hub import Hub
 from azulejos.server.reach import network_addresses
 from azulejos.server.settings import Settings
 from azulejos.server.socket import LARGEST_FRAME
 
 PATIENCE = 5  # seconds that open requests get when the server stops
+BACKLOG = 1024  # connections that wait to be accepted
 PING = 20.0  # seconds between two pings, and until one must be answered
 
 
@@ -32,6 +34,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # Uvicorn told it to keep as many as are accepted at once
         self._ready(self)
 
     async def open_to_network(self) -> list[str]:
@@ -69,9 +73,11 @@ async def serve(
 ) -> None:
     """Serve on a socket that listens, and say when. Signals end it, and so does `should_exit`."""
     hub = await Hub.start(settings)
+    most = room_for_connections(settings.most_connections)
+    connections = Connections(most, settings.most_connections_of_one, trusted_proxies)
     config = uvicorn.Config(
         make_app(hub),
-        ws="websockets-sansio",
+        **connections.protocols(),
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it costs far more memory than it saves of such messages
         ws_ping_interval=PING,
@@ -83,7 +89,6 @@ async def serve(
         log_config=None,
         lifespan="on",
         timeout_graceful_shutdown=PATIENCE,
-        h11_max_incomplete_event_size=64 * 1024,
     )
     server = Server(config, hub, ready)
     await server.serve(sockets=[listening])
@@ -124,5 +129,5 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError:
         listening.close()
         raise
-    listening.listen(1024)
+    listening.listen(BACKLOG)
     return listening

@@ -6,10 +6,12 @@ anything; names of other hosts are refused, so that no page can rebind its own n
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,8 +20,9 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejos.errors import AzulejosError, NotAllowed, TooMany
+from azulejos.server.connections import network_of
 from azulejos.server.hub import Hub
-from azulejos.server.problems import problem_of, status_of
+from azulejos.server.problems import TOO_MANY, one_line, problem_of, status_of
 
 logger = logging.getLogger(__name__)
 
@@ -49,8 +52,10 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 COOKIE = "azulejos"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 NEW_SECRET = "azulejos_new_secret"  # noqa: S105 - the key under which a scope holds one
-FREE_PATHS = ("/health", "/metrics")
+HEALTH = ("/health", "/ready", "/metrics")
+LONGEST_WAIT = 1.0  # seconds for which the answer is held back if something is asked too often
 LARGEST_BODY = 256 * 1024
+LONGEST_LOGGED = 16  # characters of a path that is not one of ours
 
 
 class Guard:
@@ -60,6 +65,7 @@ class Guard:
         self._app = app
         self._sockets = sockets
         self._hub = hub
+        self._under_way: Counter[str] = Counter()  # requests, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -72,7 +78,7 @@ class Guard:
 
     async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
-        status = 500
+        status, is_gone = 0, False
 
         async def send_on(message: Message) -> None:
             nonlocal status
@@ -81,14 +87,30 @@ class Guard:
                 message["headers"] = [*message["headers"], *self._headers(scope)]
             await send(message)
 
+        async def receive_on() -> Any:
+            nonlocal is_gone
+            message = await receive()
+            is_gone = is_gone or (not status and message["type"] == "http.disconnect")
+            return message
+
+        address = address_of(scope)
+        self._under_way[address] += 1
         try:
             self._check(scope)
         except AzulejosError as error:
-            await _read_on(receive)
+            await _read_on(receive_on)
+            if isinstance(error, TooMany) and self._has_room(address):
+                await asyncio.sleep(min(error.retry_after, LONGEST_WAIT))
             await _refuse(error, send_on)
         else:
-            await self._app(scope, receive, send_on)
-        self._hub.metrics.count("requests", str(status))
+            await self._app(scope, receive_on, send_on)
+        finally:
+            self._under_way[address] -= 1
+            if not self._under_way[address]:
+                del self._under_way[address]
+        self._hub.metrics.count("requests", "gone" if is_gone else str(status))
+        if is_gone or (status == TOO_MANY and not self._may_log_refusal()):
+            return
         logger.info(
             "request",
             extra={
@@ -104,19 +126,38 @@ class Guard:
             self._check_origin(scope, is_change=True)
             self._hub.limits.take("request", address_of(scope))
         except AzulejosError as error:
-            logger.info("socket refused", extra={"reason": str(error)})
+            if self._may_log_refusal():
+                logger.info("socket refused", extra={"reason": one_line(str(error))})
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": str(error)})
+            await send(
+                {"type": "websocket.close", "code": 4403, "reason": one_line(str(error))[:100]}
+            )
             return
         await self._sockets(scope, receive, send)
 
     def _check(self, scope: Any) -> None:
         is_change = scope["method"] not in SAFE_METHODS
+        address = address_of(scope)
         self._check_origin(scope, is_change=is_change)
-        if scope["path"] not in FREE_PATHS:
-            self._hub.limits.take("request", address_of(scope))
+        if scope["path"] in HEALTH:
+            self._hub.limits.take("health", address)
+            return
+        self._hub.limits.take("request", address)
         if is_change:
-            self._hub.limits.take("change", address_of(scope))
+            self._hub.limits.take("change", address)
+        if not self._has_room(address):
+            raise TooMany("too many requests at the same time: wait for their answers", 1.0)
+
+    def _has_room(self, address: str) -> bool:
+        return self._under_way[address] <= self._hub.settings.most_requests_of_one
+
+    def _may_log_refusal(self) -> bool:
+        """What is asked too often is counted; the log has examples of it only."""
+        try:
+            self._hub.limits.take("refusal", "")
+        except TooMany:
+            return False
+        return True
 
     def _check_origin(self, scope: Any, *, is_change: bool) -> None:
         headers = header_values(scope, (b"host", b"origin", b"sec-fetch-site"))
@@ -133,7 +174,7 @@ class Guard:
             if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
                 raise NotAllowed("a page of another site may not do this")
             return
-        same = urlsplit(origin).netloc.lower() == host.lower()
+        same = _netloc(origin) == host.lower()
         if origin not in origins and (origins or not same):
             raise NotAllowed("a page of another site may not do this")
 
@@ -172,7 +213,10 @@ async def _refuse(error: AzulejosError, send: Send) -> None:
 
 def is_own_name(host: str) -> bool:
     """Whether a host is named by its address, or as this machine is called at home."""
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -181,10 +225,18 @@ def is_own_name(host: str) -> bool:
     return True
 
 
+def _netloc(origin: str) -> str | None:
+    """Host and port of an origin; None if it is not one."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
+
+
 def address_of(scope: Any) -> str:
-    """The address of whoever asks."""
+    """The address of whoever asks; of IPv6 the network, as everybody has very many addresses."""
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    return network_of(str(client[0])) if client else "unknown"
 
 
 def header_values(scope: Any, names: Iterable[bytes]) -> dict[bytes, str]:
@@ -194,4 +246,4 @@ def header_values(scope: Any, names: Iterable[bytes]) -> dict[bytes, str]:
 
 def _first_part(path: str) -> str:
     """Enough of a path for a log: what follows may be a secret."""
-    return "/" + path.split("/")[1]
+    return "/" + path.removeprefix("/").partition("/")[0][:LONGEST_LOGGED]

@@ -20,6 +20,9 @@ class Settings:
     compiles: bool = True  # whether the workers do
     bot_pause: float = 0.3  # the least time that a bot takes for a move that is watched, in seconds
     lease: float = 10.0  # seconds of silence after which another process counts as dead
+    most_connections: int = 20_000  # if the limit of open files allows them
+    most_connections_of_one: int = 200  # from one address
+    most_requests_of_one: int = 100  # that are being answered at the same time
     most_sockets: int = 20_000
     most_sockets_of_one: int = 100  # from one address
     static: Path = STATIC

@@ -31,6 +31,7 @@ from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Connection, known_guest
 from azulejos.server.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
+from azulejos.server.problems import one_line
 from azulejos.server.security import address_of
 from azulejos.server.table import Table
 from azulejos.server.watchers import QueueWatcher
@@ -40,9 +41,12 @@ logger = logging.getLogger(__name__)
 PATH = re.compile(r"/api/tables/([^/]{1,40})/socket")
 LARGEST_FRAME = 8 * 1024
 LONGEST_ID = 64
+LONGEST_PAUSE = 2.0  # seconds for which nobody who says too much at once is heard
 NOT_FOUND = 4404
 TRY_AGAIN = 1013
 TOO_BIG = 1009
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 read_message = msgspec.json.Decoder(ClientMessage).decode
 
@@ -65,7 +69,7 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
     try:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         scope["headers"] = []  # for as long as the socket is open, nobody asks for them again
-        await _converse(receive, send, Conversation(hub, live, watcher))
+        await _converse(receive, send, Conversation(hub, live, watcher, address))
     except OSError:
         pass  # the connection is lost
     finally:
@@ -142,11 +146,11 @@ async def _read(receive: Receive, send: Send, conversation: Conversation) -> Non
 class Conversation:
     """Answers what one connection says."""
 
-    def __init__(self, hub: Hub, table: Table, watcher: QueueWatcher) -> None:
+    def __init__(self, hub: Hub, table: Table, watcher: QueueWatcher, address: str) -> None:
         self._hub = hub
         self.table = table
         self.watcher = watcher
-        self._limit_name = f"{id(self)}"
+        self._address = address
         self._advising: asyncio.Task[None] | None = None
 
     async def expect_known(self) -> None:
@@ -161,11 +165,17 @@ class Conversation:
             return
         begun = time.monotonic()
         try:
-            self._hub.limits.take("message", self._limit_name)
+            self._count()
             await self._obey(_read_message(data))
         except AzulejosError as error:
             await self._refuse(_id_of(data), error)
         self._hub.metrics.observe("commit", time.monotonic() - begun)
+
+    def _count(self) -> None:
+        """Count a message of a guest, and of all guests who share an address."""
+        identity = self.watcher.identity
+        self._hub.limits.take("message", identity.guest if identity else self._address)
+        self._hub.limits.take("messages", self._address)
 
     async def _obey(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
@@ -203,12 +213,11 @@ class Conversation:
     async def _refuse(self, name: str, error: AzulejosError) -> None:
         code = code_of(error)
         self._hub.metrics.count("refused", code)
-        reason = " ".join(str(error).split())
-        self.watcher.tell(Refused(name, code, reason, self.watcher.known))
+        self.watcher.tell(Refused(name, code, one_line(str(error)), self.watcher.known))
         if isinstance(error, Stale):
             await self.table.refresh(self.watcher)
         if isinstance(error, TooMany):
-            await asyncio.sleep(error.retry_after)  # and nothing more is read meanwhile
+            await asyncio.sleep(min(error.retry_after, LONGEST_PAUSE))  # and reads nothing
 
     def end(self) -> None:
         if self._advising:
@@ -218,7 +227,7 @@ class Conversation:
 def _read_message(data: str | bytes) -> ClientMessage:
     try:
         message: ClientMessage = read_message(data)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except UNREADABLE as error:
         raise Malformed(f"this message cannot be read: {error}") from None
     name = getattr(message, "id", "-")
     if not 0 < len(name) <= LONGEST_ID or not name.isascii() or not name.isprintable():
@@ -230,5 +239,5 @@ def _id_of(data: str | bytes) -> str:
     """The id of a message that may be wrong in every way."""
     try:
         return msgspec.json.decode(data, type=_Named).id[:LONGEST_ID]
-    except (msgspec.MsgspecError, UnicodeError):
+    except UNREADABLE:
         return ""

@@ -104,7 +104,7 @@ def known_record(standing: Standing, identity: Identity | None) -> Record:
 
 
 def _download(content: Content, table: str, suffix: Literal["txt", "json"]) -> Response[Content]:
-    kind = "text/plain; charset=utf-8" if suffix == "txt" else "application/json"
+    kind = "text/plain" if suffix == "txt" else "application/json"
     name = "".join(letter for letter in table if letter.isalnum())
     header = {"Content-Disposition": f'attachment; filename="azulejos-{name}.{suffix}"'}
     return Response(content, media_type=kind, headers=header)

@@ -1,0 +1,306 @@
+"""Connections before anything is asked over them: how many, for how long, and at what cost.
+
+Whoever opens a connection and then says nothing, or one byte a second, takes a file and some memory
+of the server. So headers and bodies have to be complete within a time; an address may have so many
+connections, and all together have fewer than the process may have open files. When there is no room
+a new connection takes the place of the one that has kept us waiting longest, and is refused only if
+all others are being answered: so who asks quickly is always answered.
+
+What it takes to read a connection is counted, too: an address that makes us read frames or chunks
+of one byte is read no faster than its share of the processor allows. A proxy that is trusted speaks
+for many, so each of its connections is counted for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import sys
+import time
+from collections import Counter
+from functools import partial
+from typing import Any
+
+import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+HEADERS_WITHIN = 10.0  # seconds from the opening of a connection to the end of its headers
+BODY_WITHIN = 20.0  # seconds from there to the end of the body
+READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
+MOST_HEADERS = 100
+LARGEST_HEADERS = 16 * 1024  # bytes
+READ_AT_ONCE = 4 * 1024  # bytes: reading so many frames of one byte takes some milliseconds
+ACCEPTED_AT_ONCE = 16  # new connections before those that are there get their turn
+OTHER_FILES = 64  # of the store, the workers and the log
+SHARE = 0.1  # of a processor, for reading what one address sends
+BURST = 0.3  # seconds of the processor that it may take at once
+MOST_REMEMBERED = 10_000
+
+NO_ROOM = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n"
+    b"Content-Length: 0\r\nConnection: close\r\n\r\n"
+)
+TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class Connections:
+    """All connections of a server process."""
+
+    def __init__(self, most: int, most_of_one: int, trusted_proxies: str = "") -> None:
+        self._most = most
+        self._most_of_one = most_of_one
+        self._trusted = ProxyHeadersMiddleware(_nothing, trusted_proxies or []).trusted_hosts
+        self._open: Counter[str] = Counter()  # by network
+        self._total = 0
+        self._waiting: dict[Connection, None] = {}  # for more of a request, the longest first
+        self._paid: dict[object, float] = {}  # when what an address cost will be paid off
+
+    def network(self, host: str) -> str | None:
+        """What counts as one address; None for a proxy, which speaks for many."""
+        return None if host in self._trusted else network_of(host)
+
+    def enter(self, connection: Connection) -> bool:
+        """Count a new connection in, at the expense of another if need be. False: no room."""
+        network = connection.network
+        if network and self._open[network] >= self._most_of_one:
+            others = (each for each in self._waiting if each.network == network)
+            if not self._replace(next(others, None)):
+                return False
+        if self._total >= self._most and not self._replace(next(iter(self._waiting), None)):
+            return False
+        self._total += 1
+        if network:
+            self._open[network] += 1
+        return True
+
+    def _replace(self, other: Connection | None) -> bool:
+        if other is None:
+            return False
+        other.give_up()
+        return True
+
+    def leave(self, network: str | None) -> None:
+        """Count one out that is closed."""
+        self._total -= 1
+        if network:
+            self._open[network] -= 1
+            if not self._open[network]:
+                del self._open[network]
+
+    def waits(self, connection: Connection) -> None:
+        """Note that somebody is to go on sending."""
+        self._waiting[connection] = None
+
+    def waits_no_more(self, connection: Connection) -> None:
+        """Note that it is our turn, or that the connection is gone."""
+        self._waiting.pop(connection, None)
+
+    def spend(self, payer: object, seconds: float) -> float:
+        """Count processor time that was taken; answer for how long to read no more."""
+        now = time.monotonic()
+        paid = max(now, self._paid.get(payer, now)) + seconds / SHARE
+        if len(self._paid) >= MOST_REMEMBERED:
+            self._paid = {each: at for each, at in self._paid.items() if at > now}
+        self._paid[payer] = paid
+        return max(0.0, paid - now - BURST / SHARE)
+
+    def protocols(self) -> dict[str, Any]:
+        """How Uvicorn is told to count connections here."""
+        return {
+            "http": partial(Connection, counted=self),
+            "ws": partial(SocketConnection, counted=self),
+            "h11_max_incomplete_event_size": LARGEST_HEADERS,
+            "backlog": ACCEPTED_AT_ONCE,
+        }
+
+
+class Connection(H11Protocol):
+    """A connection over which requests come."""
+
+    def __init__(self, *arguments: Any, counted: Connections, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.network: str | None = None
+        self._counted = counted
+        self._is_counted = False
+        self._awaited: object = None  # which part of a request is, as h11 calls it
+        self._deadline: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        read_little(transport)
+        self.network = self._counted.network(self.client[0] if self.client else "")
+        self._is_counted = self._counted.enter(self)
+        if self._is_counted:
+            self._note_whose_turn()
+        else:
+            transport.write(NO_ROOM)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._our_turn()
+        if self._stalled:
+            self._stalled.cancel()
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        if self._is_counted:
+            self._is_counted = False
+            self._counted.leave(self.network)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        begun = time.thread_time()
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:  # it is a socket from now on
+            self._our_turn()
+            return
+        self._note_whose_turn()
+        wait = self._counted.spend(self.network or self, time.thread_time() - begun)
+        if wait:
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self.flow.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if len(self.headers) > MOST_HEADERS:
+            self.send_400_response("Too many headers.")
+            return
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._note_whose_turn()
+
+    def _note_whose_turn(self) -> None:
+        """See which part of a request is awaited, and set a limit to the waiting."""
+        state = self.conn.their_state
+        if state not in (h11.IDLE, h11.SEND_BODY):
+            self._our_turn()
+        elif state is not self._awaited:
+            self._our_turn()
+            self._awaited = state
+            patience = HEADERS_WITHIN if state is h11.IDLE else BODY_WITHIN
+            self._deadline = self.loop.call_later(patience, self.give_up)
+            self._counted.waits(self)
+
+    def _our_turn(self) -> None:
+        self._awaited = None
+        self._counted.waits_no_more(self)
+        if self._deadline:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def give_up(self) -> None:
+        """Wait no longer for the rest of a request."""
+        self._our_turn()
+        answering: RequestResponseCycle | None = self.cycle
+        is_answered = answering is not None and answering.response_started
+        is_idle = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+        if not is_answered and not is_idle and not self.transport.is_closing():
+            self.transport.write(TOO_SLOW)
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+        else:
+            self.transport.close()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stalled:
+            self._stalled.cancel()
+            self._stalled = None
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a socket; `Connection` has counted it."""
+
+    def __init__(self, *arguments: Any, counted: Connections, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._counted = counted
+        self._network: str | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._network = self._counted.network(self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._counted.leave(self._network)
+
+    def data_received(self, data: bytes) -> None:
+        begun = time.thread_time()
+        super().data_received(data)
+        wait = self._counted.spend(self._network or self, time.thread_time() - begun)
+        if wait and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def handle_cont(self, event: Frame) -> None:
+        if event.data or event.fin:  # parts of nothing could go on for ever
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; one that is no UTF-8 ends the connection, and is not worth a log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+
+def read_little(transport: asyncio.Transport) -> None:
+    """Read small portions, so that no single one keeps the others waiting."""
+    if hasattr(transport, "max_size"):  # as the transports of asyncio have it
+        transport.max_size = READ_AT_ONCE
+
+
+def network_of(host: str) -> str:
+    """What counts as one address: of IPv6 the network that a single customer gets."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return host
+
+
+def room_for_connections(most: int) -> int:
+    """How many connections leave enough files for everything else; more files if we may."""
+    if sys.platform == "win32":
+        return most
+    import resource  # noqa: PLC0415
+
+    wanted = most + 3 * ACCEPTED_AT_ONCE + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY:
+        return most
+    return min(most, max(ACCEPTED_AT_ONCE, soft - 3 * ACCEPTED_AT_ONCE - OTHER_FILES))
+
+
+async def _nothing(*_: Any) -> None:
+    """The application of a layer that is asked only whom it trusts."""

@@ -1,0 +1,240 @@
+"""How many may connect, for how long they may keep the server waiting, and what reading costs."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from azulejos.server import connections
+from azulejos.server.connections import network_of
+from azulejos.server.limits import Allowance
+from served import ServerProcess
+from serving import GENEROUS, PATIENCE, Guest, Running, settings_for
+
+from .conftest import Start
+
+HALF_A_HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
+HALF_A_BODY = (
+    b"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 100\r\n\r\n{"name":'
+)
+UNFINISHED = [b"", HALF_A_HEAD, HALF_A_BODY]
+
+
+@pytest.fixture
+def lines() -> Iterator[contextlib.ExitStack]:
+    with contextlib.ExitStack() as opened:
+        yield opened
+
+
+def dial(
+    lines: contextlib.ExitStack, address: str, sent: bytes = b"", source: str = "127.0.0.1"
+) -> socket.socket:
+    """Open a connection and send something that is not a whole request."""
+    host, port = address.split(":")
+    line = socket.create_connection((host, int(port)), PATIENCE, (source, 0))
+    lines.enter_context(line)
+    with contextlib.suppress(ConnectionError):
+        line.sendall(sent)
+    return line
+
+
+def all_from(line: socket.socket) -> bytes:
+    """What comes until the other side closes."""
+    try:
+        return b"".join(iter(lambda: line.recv(65536), b""))
+    except ConnectionResetError:
+        return b""
+
+
+def is_healthy(address: str, source: str = "127.0.0.1") -> bool:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=source)) as client:
+        return client.get(f"http://{address}/health", timeout=PATIENCE).is_success
+
+
+def test_very_many_unfinished_requests_stop_nobody(
+    start: Start, lines: contextlib.ExitStack, caplog: pytest.LogCaptureFixture
+) -> None:
+    running = start()
+    for number in range(1500):
+        dial(lines, running.address, UNFINISHED[number % 3])
+        if number % 250 == 0:
+            assert is_healthy(running.address)
+            assert is_healthy(running.address, "127.0.0.2")
+    assert is_healthy(running.address)
+    ana = running.guest("Ana")
+    assert ana.socket(ana.new_table()).next_update()["seat"] == 0
+    assert len(caplog.records) < 100, caplog.text[-2000:]
+
+
+def test_with_few_files_the_server_stays_below_their_limit(
+    tmp_path: Path, lines: contextlib.ExitStack
+) -> None:
+    few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))"
+    log = tmp_path / "log"
+    with ServerProcess(str(tmp_path / "games.db"), log, prelude=few) as server:
+        said = len(log.read_text().splitlines())
+        for number in range(600):
+            dial(lines, server.address, UNFINISHED[number % 3], f"127.0.0.{number % 200 + 2}")
+        assert is_healthy(server.address)
+        told = log.read_text().splitlines()[said:]
+    assert not [line for line in told if "Traceback" in line or "error" in line.lower()]
+    assert len(told) < 100
+
+
+@pytest.mark.parametrize("sent", UNFINISHED)
+def test_a_request_has_to_be_finished_within_a_time(
+    start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(connections, "HEADERS_WITHIN", 0.3)
+    monkeypatch.setattr(connections, "BODY_WITHIN", 0.3)
+    answer = all_from(dial(lines, start().address, sent))
+    assert answer[:12] == (b"HTTP/1.1 408" if sent else b"")
+
+
+def test_bytes_that_trickle_in_win_no_time(
+    start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HEADERS_WITHIN", 0.5)
+    line = dial(lines, start().address, HALF_A_HEAD)
+    begun = time.monotonic()
+    with contextlib.suppress(ConnectionError):
+        while time.monotonic() < begun + PATIENCE:
+            line.sendall(b"x")
+            time.sleep(0.05)
+    assert time.monotonic() < begun + PATIENCE / 2
+
+
+def test_who_takes_no_answer_is_cut_off(
+    start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "READ_WITHIN", 0.3)
+    running = start()
+    asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    line = dial(lines, running.address)
+    with pytest.raises(OSError, match=r"reset|Broken pipe"):
+        line.sendall(asked * 200_000)
+    assert is_healthy(running.address)
+
+
+def test_a_place_of_who_is_being_answered_is_not_taken(
+    start: Start, lines: contextlib.ExitStack
+) -> None:
+    running = start(most_connections_of_one=3)
+    ana = running.guest("Ana")
+    table = ana.new_table()
+    ana.http.close()
+    sockets = [ana.socket(table) for _ in range(3)]
+    for each in sockets:
+        each.next_update()
+    assert all_from(dial(lines, running.address)).startswith(b"HTTP/1.1 503")
+    assert is_healthy(running.address, "127.0.0.2")
+    sockets[0].close()
+    while not all_from(dial(lines, running.address, b"\r\n\r\n")).startswith(b"HTTP/1.1 400"):
+        pass  # until the server has noticed
+    assert sockets[1].ask("say", text="still here")["type"] == "done"
+
+
+def test_all_addresses_together_have_a_limit(start: Start, lines: contextlib.ExitStack) -> None:
+    running = start(most_connections=4)
+    waiting = [dial(lines, running.address, source=f"127.0.0.{n}") for n in range(2, 6)]
+    assert is_healthy(running.address)
+    assert all_from(waiting[0]) == b""  # whoever kept the server waiting longest
+
+
+def test_a_trusted_proxy_speaks_for_many(tmp_path: Path, lines: contextlib.ExitStack) -> None:
+    settings = settings_for(tmp_path / "games.db", most_connections_of_one=2, most_sockets_of_one=1)
+    running = Running(settings, proxies="127.0.0.1")
+    try:
+        table = running.guest("Ana").new_table()
+        for number in range(5):
+            forwarded = {"X-Forwarded-For": f"192.0.2.{number}"}
+            assert Guest(running.url).socket(table, **forwarded).next_update()
+        same_network = {"X-Forwarded-For": "2001:db8:0:1::1"}
+        assert Guest(running.url).socket(table, **same_network).next_update()
+        with pytest.raises(InvalidStatus, match="403"):
+            Guest(running.url).socket(table, **{"X-Forwarded-For": "2001:db8:0:1:ffff::2"})
+    finally:
+        running.stop()
+
+
+@pytest.mark.parametrize(
+    ("host", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:0:1:ffff::2", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_an_address_of_ipv6_is_its_network(host: str, network: str) -> None:
+    assert network_of(host) == network
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        b"1\r\nx\r\n" * 40_000,  # a body in chunks of a byte
+        b"\x89\x80abcd" * 40_000,  # pings of a socket
+        b"\x00\x80abcd" * 40_000,  # parts of a message that are empty
+    ],
+    ids=["chunks", "pings", "parts"],
+)
+def test_an_address_that_is_dear_to_read_is_read_slowly(
+    start: Start, lines: contextlib.ExitStack, flood: bytes
+) -> None:
+    """Read at once, ten connections would take the server seconds in which it does nothing else."""
+    running = start()
+    table = running.guest("Eve").new_table()
+    calm = [is_healthy(running.address) and running.call(used) for _ in range(20)]
+    each = (calm[-1] - calm[0]) / (len(calm) - 1)
+    head = (
+        "PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        if flood[:1] == b"1"
+        else f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    first = b"\x01\x81abcd\x00" if flood[:1] == b"\x00" else b""
+    before, begun = running.call(used), time.monotonic()
+    for _ in range(10):
+        line = dial(lines, running.address, head.encode(), "127.0.0.9")
+        line.setblocking(False)
+        with contextlib.suppress(OSError):
+            line.send(first + flood)
+    answered = 0
+    while time.monotonic() < begun + 2.0:
+        answered += is_healthy(running.address)
+    spent = running.call(used) - before - answered * each
+    allowed = connections.BURST + connections.SHARE * (time.monotonic() - begun)
+    assert spent < 2 * allowed
+
+
+async def used() -> float:
+    return time.thread_time()
+
+
+def test_many_connections_of_a_guest_share_an_allowance(start: Start) -> None:
+    limited = {**GENEROUS, "message": Allowance(2, 30.0)}
+    running = start(allowances=limited)
+    ana = running.guest("Ana")
+    table = ana.new_table()
+    codes = [ana.socket(table).ask("say", text="hello").get("code") for _ in range(5)]
+    assert codes == [None, None, "too_many", "too_many", "too_many"]
+    spectators = [running.guest().socket(table) for _ in range(3)]
+    for each in spectators:
+        each.send("ping")
+    heard = [
+        each.until(lambda m: m["type"] != "update" and m["type"] != "chat")["type"]
+        for each in spectators
+    ]
+    assert sorted(heard) == ["pong", "pong", "refused"]
