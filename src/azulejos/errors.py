@@ -87,6 +87,14 @@ class StoreError(AzulejosError):
     """A store that cannot be opened or used."""
 
 
+class DiskFull(StoreError):
+    """Nothing can be written because there is no room; nothing that was written is lost."""
+
+
+class StoreSilent(StoreError):
+    """A database that does not answer: nobody can say whether what it was told is written."""
+
+
 class Conflict(StoreError):
     """Something that the store has already, or an entry that does not follow its log's end."""
 
@@ -138,6 +146,8 @@ CODES: dict[type[AzulejosError], str] = {
     RecordError: "record",
     UnknownName: "unknown_name",
     StoreError: "store",
+    DiskFull: "disk_full",
+    StoreSilent: "store_silent",
     Conflict: "conflict",
     Stale: "stale",
     Malformed: "malformed",

@@ -435,6 +435,7 @@ def test_no_name_of_a_table_is_whole_in_a_log_when_things_go_wrong(
 def test_health_and_metrics(server: Running) -> None:
     http = server.guest().http
     assert http.get("/health").json()["status"] == "ok"
+    assert http.get("/ready").json() == {"is_ready": True, "reason": None}
     text = http.get("/metrics").text
     assert "# TYPE azulejos_tables gauge" in text
     assert 'azulejos_requests_total{kind="200"}' in text

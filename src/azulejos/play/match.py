@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
@@ -17,6 +18,13 @@ from azulejos.play.record import Event, Record, after, check_names
 
 UNPREDICTABLE = random.SystemRandom()
 """One for all matches: it has nothing to remember, but takes 2.5 KB."""
+
+
+class Step(NamedTuple):
+    """An event, and the position after it."""
+
+    event: Event
+    state: State
 
 
 class Match:
@@ -86,12 +94,12 @@ class Match:
 
     def play(self, seat: int, move: Move | str) -> State:
         """Make a move for a seat and return the position after it and what chance answered."""
-        return self.add(self.answer(seat, move))
+        return self.go(self.answer(seat, move))
 
-    def answer(self, seat: int, move: Move | str) -> tuple[Event, ...]:
+    def answer(self, seat: int, move: Move | str) -> tuple[Step, ...]:
         """A move of a seat, having checked it, and what chance answers; nothing happens yet.
 
-        Who must write events down before they happen, adds them afterwards.
+        Who must write events down before they happen, goes these steps afterwards.
         """
         self._check_seat(seat)
         if self.state.to_move is None:
@@ -100,7 +108,14 @@ class Match:
             raise NotYourTurn(f"seat {seat + 1} is not to move: seat {self.state.to_move + 1} is")
         if isinstance(move, str):
             move = self.game.parse_move(move)
-        return (move, *answers(self.state.play(move), self._source))
+        first = Step(move, self.state.play(move))
+        return (first, *chance_steps(first.state, self._source))
+
+    def go(self, steps: Iterable[Step]) -> State:
+        """Let happen what `answer` found: it is not worked out again."""
+        for step in steps:
+            self._add(*step)
+        return self.state
 
     def add(self, events: Iterable[Event]) -> State:
         """Let events happen, each of which must be possible."""
@@ -115,6 +130,15 @@ class Match:
         del self._movers[kept:]
         return self.state
 
+    def copy(self) -> Match:
+        """The same game so far, to go on with apart from this one."""
+        copied = Match.__new__(Match)
+        copied.__dict__.update(self.__dict__)
+        copied._states = self._states.copy()
+        copied._events = self._events.copy()
+        copied._movers = self._movers.copy()
+        return copied
+
     def undo(self, seat: int) -> State:
         """Take back the last move, if it was this seat's and chance has not answered it."""
         self._check_seat(seat)
@@ -127,7 +151,7 @@ class Match:
         return self.cut(len(self._events) - 1)
 
     def _let_chance_answer(self) -> None:
-        self.add(answers(self.state, self._source))
+        self.go(chance_steps(self.state, self._source))
 
     def _add(self, event: Event, state: State) -> None:
         mover = self.state.to_move
@@ -142,9 +166,14 @@ class Match:
             raise NotYourTurn(f"there is no seat {seat + 1}: seats go to {self.options.players}")
 
 
-def answers(state: State, source: random.Random) -> Iterator[Draw]:
+def chance_steps(state: State, source: random.Random) -> Iterator[Step]:
     """What chance answers in a position, until somebody is to move."""
     while state.to_move == CHANCE:
         draw = state.sample(source)
-        yield draw
         state = state.deal(draw)
+        yield Step(draw, state)
+
+
+def answers(state: State, source: random.Random) -> Iterator[Draw]:
+    """The same, draw by draw."""
+    return (step.event for step in chance_steps(state, source) if isinstance(step.event, Draw))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 
+from azulejos.server.clock import ticks
 from azulejos.server.guests import Identity
 from azulejos.server.messages import ProgramUpdate, Update
 from azulejos.server.standing import Standing
@@ -29,16 +29,11 @@ class Audience:
         self._standing = standing
         self._elsewhere = elsewhere  # who is connected to the same table in other processes
         self._updates = Updates(standing)
-        self._watchers: set[QueueWatcher] = set()
+        self._watchers: dict[QueueWatcher, None] = {}  # in the order in which they came
         self._guests: Counter[str] = Counter()  # how many of the watchers each guest is
         self._presence = NOBODY  # as it was last told
         self._away_since: dict[int, float] = {}
         self._note_who_is_away()
-
-    def move_to(self, standing: Standing) -> None:
-        """Watch another reading of the same log."""
-        self._standing = standing
-        self._updates = Updates(standing)
 
     # Who is here
 
@@ -56,7 +51,7 @@ class Audience:
         if watcher.known > self._standing.version:
             watcher.known = -1
         self._send_chat(watcher)
-        self._watchers.add(watcher)
+        self._watchers[watcher] = None
         if watcher.identity:
             self._guests[watcher.identity.guest] += 1
         self._note_who_is_away()
@@ -66,7 +61,7 @@ class Audience:
         """Tell somebody no more."""
         if watcher not in self._watchers:
             return
-        self._watchers.remove(watcher)
+        del self._watchers[watcher]
         if watcher.identity:
             self._guests[watcher.identity.guest] -= 1
             if not self._guests[watcher.identity.guest]:
@@ -89,7 +84,7 @@ class Audience:
     def absent(self) -> set[int]:
         """The seats whose guests have been away for a while."""
         self._note_who_is_away()
-        now = time.monotonic()
+        now = ticks()
         return {seat for seat, since in self._away_since.items() if now - since >= AWAY}
 
     @property
@@ -106,7 +101,7 @@ class Audience:
 
     def _note_who_is_away(self) -> None:
         """Who sits down is not away from then on, even without a connection yet."""
-        here, now = self._everybody.seats, time.monotonic()
+        here, now = self._everybody.seats, ticks()
         self._away_since = {
             number: self._away_since.get(number, now)
             for number, seat in enumerate(self._standing.seats)
@@ -118,8 +113,10 @@ class Audience:
 
     # What they are told
 
-    def tell_changes(self) -> None:
+    def tell_changes(self, standing: Standing) -> None:
         """Tell everybody what is new to them, in the words that each may hear."""
+        self._standing = standing
+        self._updates = Updates(standing)
         made: Made = {}
         for watcher in list(self._watchers):
             self._send_chat(watcher)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from azulejos.core.state import View
 from azulejos.errors import Busy
+from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
 from azulejos.server.standing import Standing
 from azulejos.server.store import StoreError
@@ -62,6 +62,11 @@ class BotTurns:
         """A bot's move has come to the table."""
         self._thinking = None
 
+    def give_up(self) -> None:
+        """Think no more, without waiting for the end of it."""
+        if self._thinking:
+            self._thinking[1].cancel()
+
     async def stop(self) -> None:
         """Think no more."""
         if self._thinking:
@@ -73,7 +78,7 @@ class BotTurns:
         """Find a bot's move and bring it to the door."""
         while not await self._may_think():
             await asyncio.sleep(RETRY)
-        begun = time.monotonic()
+        begun = ticks()
         keeping = asyncio.create_task(self._keep_thinking())
         try:
             move = await self._around.thinkers.choose(view, level)
@@ -83,9 +88,9 @@ class BotTurns:
             move = values_of(view)[0].move
         finally:
             keeping.cancel()
-        self._around.metrics.observe("thinking", time.monotonic() - begun)
+        self._around.metrics.observe("thinking", ticks() - begun)
         if self._is_watched():
-            await asyncio.sleep(max(0.0, begun + self._around.bot_pause - time.monotonic()))
+            await asyncio.sleep(max(0.0, begun + self._around.bot_pause - ticks()))
         await self._deliver(view, Move(id=str(changed), version=changed, move=move))
 
     async def _may_think(self) -> bool:

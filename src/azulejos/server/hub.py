@@ -11,6 +11,7 @@ from azulejos.server.limits import Limits
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
 from azulejos.server.reach import Reach
+from azulejos.server.readiness import Readiness
 from azulejos.server.reviews import Reviews
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store, connect
@@ -29,6 +30,7 @@ class Hub:
     limits: Limits
     metrics: Metrics
     reviews: Reviews
+    readiness: Readiness
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     reach: Reach = field(default_factory=Reach)
@@ -43,7 +45,9 @@ class Hub:
         lobby = Lobby(store, thinkers, metrics, settings)
         limits = Limits(settings.allowances)
         reviews = Reviews(thinkers)
-        hub = cls(settings, store, Guests(store), lobby, thinkers, limits, metrics, reviews)
+        readiness = Readiness(store, metrics)
+        guests = Guests(store)
+        hub = cls(settings, store, guests, lobby, thinkers, limits, metrics, reviews, readiness)
         hub.reach.origins = list(settings.origins)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
         thinkers.start()
@@ -53,6 +57,7 @@ class Hub:
     async def stop(self) -> None:
         """Finish what was begun, and close everything."""
         self.stopping.set()
+        await self.readiness.stop()
         await self.reviews.stop()
         await self.lobby.stop()
         await self.thinkers.stop()

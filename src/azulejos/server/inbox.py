@@ -26,6 +26,10 @@ class Inbox(Generic[T]):
         if self._reader and not self._reader.done():
             self._reader.set_result(None)
 
+    def take(self) -> T:
+        """The next thing, of those that wait."""
+        return self._waiting.pop(0)
+
     def clear(self) -> None:
         """Forget all that waits."""
         self._waiting.clear()
@@ -36,4 +40,4 @@ class Inbox(Generic[T]):
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
             self._reader = None
-        return self._waiting.pop(0)
+        return self.take()

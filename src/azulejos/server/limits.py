@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from azulejos.errors import TooMany
+from azulejos.server.clock import ticks
 
 MOST_REMEMBERED = 20_000
 
@@ -42,7 +42,7 @@ class Limits:
     def __init__(
         self,
         allowances: dict[str, Allowance] | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = ticks,
     ) -> None:
         self._allowances = allowances or ALLOWANCES
         self._clock = clock

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
-import time
+from base64 import urlsafe_b64encode
 from contextlib import suppress
 from typing import Literal
 
 import msgspec
 
 from azulejos.core.options import Value
-from azulejos.errors import Malformed, NotFound, OptionError, StoreError
+from azulejos.errors import Conflict, Malformed, NotFound, OptionError, StoreError
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
 from azulejos.server import log
+from azulejos.server.clock import now, ticks
 from azulejos.server.guests import Identity
 from azulejos.server.levels import check_level
 from azulejos.server.metrics import Metrics
@@ -62,7 +64,7 @@ class Lobby:
     ) -> None:
         self._store = store
         self._live: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = Elsewhere(settings.lease)
         self._around = Surroundings(
             store=store,
@@ -91,6 +93,8 @@ class Lobby:
             chore.cancel()
             with suppress(asyncio.CancelledError):
                 await chore
+        for loading in list(self._loading.values()):
+            loading.cancel()
         await asyncio.gather(*(table.stop() for table in self._live.values()))
         self._live.clear()
         with suppress(StoreError):
@@ -103,15 +107,18 @@ class Lobby:
         live = self._live.get(name)
         if live and not live.is_stopped:
             return live
-        async with self._loading.setdefault(name, asyncio.Lock()):
-            live = self._live.get(name)
-            if live is None or live.is_stopped:
-                entries = await self._store.entries(name)
-                if not entries:
-                    self._loading.pop(name, None)
-                    raise NotFound("there is no such table")
-                live = self._live[name] = Table(Standing.of(name, entries), self._around)
-        self._loading.pop(name, None)
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, name: str) -> Table:
+        """Read a table in, once for all who ask for it meanwhile."""
+        entries = await self._store.entries(name)
+        if not entries:
+            raise NotFound("there is no such table")
+        live = self._live[name] = Table(Standing.of(name, entries), self._around)
         return live
 
     async def create(self, wanted: NewTable, identity: Identity) -> str:
@@ -120,28 +127,35 @@ class Lobby:
         options = game.options.of(wanted.options)
         holders = _holders(wanted, options.players, identity)
         check_control(wanted.clock)
-        return await self._begin(
-            log.Created(
-                game=game.name,
-                rules=game.rules_version,
-                options=options.as_dict(),
-                seats=holders,
-                pace=wanted.pace,
-                clock=wanted.clock,
-                is_public=wanted.is_public,
-            )
+        name = secrets.token_urlsafe(TABLE_BYTES)
+        created = log.Created(
+            game=game.name,
+            rules=game.rules_version,
+            options=options.as_dict(),
+            seats=holders,
+            pace=wanted.pace,
+            clock=wanted.clock,
+            is_public=wanted.is_public,
         )
+        await self._begin(name, created)
+        return name
 
     async def _rematch(self, before: Standing) -> str:
-        """A table for the same people and bots, each a seat further; who left is not among them."""
-        held = [log.Holder() if seat.has_left else seat.holder for seat in before.seats]
-        return await self._begin(
-            msgspec.structs.replace(before.created, seats=[*held[1:], held[0]], draws=None)
-        )
+        """A table for the same people and bots, each a seat further; who left is not among them.
 
-    async def _begin(self, created: log.Created) -> str:
-        name = secrets.token_urlsafe(TABLE_BYTES)
-        entry = Entry(0, time.time(), None, log.encode(created))
+        Its name follows from the table before, so that it is made once even if that is tried
+        again, here or in another process.
+        """
+        held = [log.Holder() if seat.has_left else seat.holder for seat in before.seats]
+        created = msgspec.structs.replace(before.created, seats=[*held[1:], held[0]], draws=None)
+        digest = hashlib.sha256(before.table.encode() + log.encode(created)).digest()
+        name = urlsafe_b64encode(digest[:TABLE_BYTES]).decode()
+        with suppress(Conflict):
+            await self._begin(name, created)
+        return name
+
+    async def _begin(self, name: str, created: log.Created) -> None:
+        entry = Entry(0, now(), None, log.encode(created))
         standing = Standing.of(name, [entry])
         if not standing.has_open_seats:
             created = msgspec.structs.replace(created, draws=first_draws(standing))
@@ -150,7 +164,6 @@ class Lobby:
         guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
         await self._store.create(row_of(standing), entry, guests)
         self._live[name] = Table(standing, self._around)
-        return name
 
     # Chores
 
@@ -158,7 +171,7 @@ class Lobby:
         while True:
             try:
                 await self._forget_idle()
-                due = await self._store.due(time.time(), MOST_DUE)
+                due = await self._store.due(now(), MOST_DUE)
             except StoreError as error:
                 logger.error("the store failed", extra={"error": str(error)})
                 due = []
@@ -169,14 +182,14 @@ class Lobby:
     async def _wake(self, name: str) -> None:
         """Read a table in, so that it goes on by itself; one that cannot be read stops no other."""
         try:
-            await self.table(name)
+            (await self.table(name)).look_again()
         except Exception:
             logger.exception("a table cannot be read", extra={"table": name})
 
     async def _forget_idle(self) -> None:
-        now = time.monotonic()
+        time = ticks()
         for name, table in list(self._live.items()):
-            if table.is_stopped or (table.is_idle and now - table.used > IDLE):
+            if table.is_stopped or (table.is_idle and time - table.used > IDLE):
                 del self._live[name]
                 if not table.is_stopped:
                     await table.stop()

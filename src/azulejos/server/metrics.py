@@ -9,6 +9,7 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 HELP = {
     "requests": "HTTP requests answered, by status",
     "entries": "entries written in the logs of tables, by kind",
+    "store_failures": "times that the store failed a table, by code",
     "refused": "messages refused, by code",
     "thinking": "seconds that bots thought about a move",
     "commit": "seconds from a message read to its acknowledgement",

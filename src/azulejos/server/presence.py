@@ -7,16 +7,16 @@ people of a process that was killed stop counting by themselves.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
+from azulejos.server.clock import ticks
 from azulejos.server.store import NOBODY, Present, Seen
 
 
 class Elsewhere:
     """What other processes told."""
 
-    def __init__(self, lease: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, lease: float, clock: Callable[[], float] = ticks) -> None:
         self._lease = lease  # seconds for which something told counts
         self._clock = clock
         self._told: dict[str, dict[str, tuple[Present, float]]] = {}  # by table, by process

@@ -27,6 +27,8 @@ STATUSES = {
     "too_many": TOO_MANY,
     "busy": 503,
     "store": 503,
+    "disk_full": 503,
+    "store_silent": 503,
 }
 """The status of each code; all others are 400."""
 

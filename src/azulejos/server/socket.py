@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -24,9 +23,11 @@ from azulejos.errors import (
     NotAllowed,
     NotFound,
     Stale,
+    StoreError,
     TooMany,
     code_of,
 )
+from azulejos.server.clock import ticks
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Connection, known_guest
@@ -63,7 +64,11 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
         live, watcher = await _introduced(hub, ASGIConnection(scope))
         expect_room(hub, address)
     except AzulejosError as error:
-        await send({"type": "websocket.close", "code": NOT_FOUND, "reason": str(error)[:100]})
+        code = NOT_FOUND
+        if isinstance(error, Busy | StoreError):  # a refused handshake would be final
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            code = TRY_AGAIN
+        await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
         return
     hub.sockets[address] += 1
     try:
@@ -163,13 +168,13 @@ class Conversation:
         """Do what a message asks for, or say why not. Whose connection ends is heard no more."""
         if self.watcher.is_closed:
             return
-        begun = time.monotonic()
+        begun = ticks()
         try:
             self._count()
             await self._obey(_read_message(data))
         except AzulejosError as error:
             await self._refuse(_id_of(data), error)
-        self._hub.metrics.observe("commit", time.monotonic() - begun)
+        self._hub.metrics.observe("commit", ticks() - begun)
 
     def _count(self) -> None:
         """Count a message of a guest, and of all guests who share an address."""

@@ -1,15 +1,16 @@
 """How a table stands: its log, read from the first entry to the last.
 
-Everything that can be asked of a table is answered from here, and nothing here changes but by
-`apply`. So a table that another process wrote, or that was read back after a crash, stands as it
+Everything that can be asked of a table is answered from here. A standing never changes: an entry
+leads to another one. So what was not written yet can be looked at, while everybody is still shown
+what was; and a table that another process wrote, or that was read back after a crash, stands as it
 stood.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,14 +23,14 @@ from azulejos.core.turn import CHANCE
 from azulejos.errors import RecordError
 from azulejos.games import game as game_named
 from azulejos.play.clock import Clock
-from azulejos.play.match import Match
+from azulejos.play.match import Match, Step
 from azulejos.play.record import Event, Record
 from azulejos.server import log
 from azulejos.server.messages import Result
 from azulejos.server.store import Entry, TableState
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     """A seat and who holds it."""
 
@@ -58,6 +59,13 @@ class Chatted(NamedTuple):
     version: int
     at: float
     said: log.Spoke
+
+
+class Happening(NamedTuple):
+    """Something that is allowed: the entry for it, and for a move what it leads to."""
+
+    body: log.Body
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass
@@ -96,15 +104,39 @@ class Standing:
         seats = [Seat(holder) for holder in created.seats]
         standing = cls(table, game, options, created, seats)
         for entry in (first, *rest):
-            standing.apply(entry)
+            standing._happen(entry, log.decode(entry.body))
         return standing
 
-    def apply(self, entry: Entry) -> None:
-        """Let an entry happen."""
+    def following(self, entries: Iterable[Entry]) -> Standing:
+        """How the table stands after more of its log."""
+        standing = self._copy()
+        for entry in entries:
+            standing._happen(entry, log.decode(entry.body))
+        return standing
+
+    def after(self, entry: Entry, happening: Happening) -> Standing:
+        """How the table would stand after what was found to be allowed here."""
+        standing = self._copy()
+        standing._happen(entry, happening.body, happening.steps)
+        return standing
+
+    def _copy(self) -> Standing:
+        """Another, to be changed while this one stays. By hand, for every move waits for it."""
+        copied = Standing.__new__(Standing)
+        copied.__dict__.update(self.__dict__)
+        copied.seats = self.seats.copy()
+        copied.match = self.match.copy() if self.match else None
+        copied.lengths = self.lengths.copy()
+        copied.ids = self.ids.copy()
+        copied.chat = self.chat.copy()
+        copied.requests = {kind: agreed.copy() for kind, agreed in self.requests.items()}
+        copied.dropped = self.dropped.copy()
+        return copied
+
+    def _happen(self, entry: Entry, body: log.Body, steps: Sequence[Step] = ()) -> None:
         assert entry.version == self.version + 1, f"entry {entry.version} after {self.version}"
         self.version = entry.version
-        body = log.decode(entry.body)
-        self._apply(body, entry.at)
+        self._apply(body, entry.at, steps)
         if isinstance(body, CHANGES_MOVES):
             self.changed = entry.version
             self.result = self._find_result()
@@ -207,7 +239,7 @@ class Standing:
 
     # How entries happen
 
-    def _apply(self, body: log.Body, at: float) -> None:
+    def _apply(self, body: log.Body, at: float, steps: Sequence[Step]) -> None:
         match body:
             case log.Created():
                 self._begin(body.draws)
@@ -217,7 +249,7 @@ class Standing:
             case log.Left():
                 self._leave(body.seat)
             case log.Moved():
-                self._match.add((self.game.parse_move(body.move), *self._draws(body.draws)))
+                self._move(body, steps)
                 self.requests.pop("takeback", None)
             case log.TakenBack():
                 self._match.cut(body.kept)
@@ -229,9 +261,9 @@ class Standing:
             case log.Dropped():
                 self._drop(body)
             case log.StoodIn():
-                self._stand_in(self.seats[body.seat], body.level)
+                self._stand_in(body.seat, body.level)
             case log.Renamed():
-                self._rename(self.seats[body.seat], body.name)
+                self._rename(body.seat, body.name)
             case log.Spoke():
                 self.chat.append(Chatted(self.version, at, body))
             case log.Rematched():
@@ -243,11 +275,18 @@ class Standing:
         assert self.match is not None
         return self.match
 
+    def _move(self, body: log.Moved, steps: Sequence[Step]) -> None:
+        """What was found to be allowed a moment ago is not worked out a second time."""
+        if steps:
+            self._match.go(steps)
+        else:
+            self._match.add((self.game.parse_move(body.move), *self._draws(body.draws)))
+
     def _leave(self, seat: int) -> None:
         if self.match is None:
             self.seats[seat] = Seat(log.Holder())
         else:
-            self.seats[seat].has_left = True
+            self._reseat(seat, has_left=True)
         self._forget_requests_of(seat)
 
     def _agree(self, kind: log.RequestKind, seat: int) -> None:
@@ -256,19 +295,21 @@ class Standing:
             agreed.append(seat)
 
     def _drop(self, body: log.Dropped) -> None:
-        seat = self.seats[body.seat]
-        seat.is_out = body.reason
-        seat.stand_in = seat.stand_in or body.level
+        stand_in = self.seats[body.seat].stand_in or body.level
+        self._reseat(body.seat, is_out=body.reason, stand_in=stand_in)
         self.dropped.append(body.seat)
         self._forget_requests_of(body.seat)
 
-    def _stand_in(self, seat: Seat, level: str | None) -> None:
-        seat.stand_in = level
-        if level is None:
-            seat.has_left = False
+    def _stand_in(self, seat: int, level: str | None) -> None:
+        has_left = self.seats[seat].has_left and level is not None
+        self._reseat(seat, stand_in=level, has_left=has_left)
 
-    def _rename(self, seat: Seat, name: str) -> None:
-        seat.holder = msgspec.structs.replace(seat.holder, name=name)
+    def _rename(self, seat: int, name: str) -> None:
+        holder = msgspec.structs.replace(self.seats[seat].holder, name=name)
+        self._reseat(seat, holder=holder)
+
+    def _reseat(self, seat: int, **changes: Any) -> None:
+        self.seats[seat] = replace(self.seats[seat], **changes)
 
     def _begin(self, draws: list[str] | None) -> None:
         if draws is not None:

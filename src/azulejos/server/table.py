@@ -1,15 +1,15 @@
-"""A live table: one task that owns its log, and an inbox through which everything enters.
+"""A live table: a ledger, a door through which everything enters, and all who are told.
 
 People, programs, bots and the clock come by the same door. What they want is validated, committed
 to the store, acknowledged to its sender, and broadcast to everybody, in this order: who was told
-that a move is done can rely on it. Nothing of a table is read or changed outside of its task.
+that a move is done can rely on it. If nobody can say any more what the store has, the table is
+given up: all who wait are refused, all who watch connect again, and the log is read anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,25 +23,33 @@ from azulejos.play.match import Match
 from azulejos.server import log
 from azulejos.server.audience import Audience
 from azulejos.server.bot_turns import RETRY, BotTurns
+from azulejos.server.clock import now, ticks
+from azulejos.server.door import Door, busy
 from azulejos.server.guests import Identity
 from azulejos.server.hints import hints_of
-from azulejos.server.inbox import Inbox
+from azulejos.server.ledger import Ledger
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
-from azulejos.server.standing import Standing, draw_texts
-from azulejos.server.store import NOBODY, Conflict, Entry, Present, Seen, Store, StoreError
-from azulejos.server.summary import row_of
+from azulejos.server.standing import Happening, Standing, draw_texts
+from azulejos.server.store import NOBODY, Present, Seen, Store, StoreError
+from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.thinkers import Thinkers
 from azulejos.server.watchers import QueueWatcher
-from azulejos.server.wishes import Asker, Circumstances, Wish, check_version, entry_for, time_is_up
+from azulejos.server.wishes import (
+    Asker,
+    Circumstances,
+    Wish,
+    check_version,
+    happening_of,
+    time_is_up,
+)
 from azulejos.server.worker import values_of
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST_WAITING = 64  # jobs in the inbox of one table
 PRESENCE = 0.2  # seconds within which those who come and go are told of together, at least
 MOST_TOLD = 250  # messages a second that coming and going may cost, however many watch
 TRIES = 8  # to write past what other processes write at the same time
@@ -68,11 +76,10 @@ class Table:
 
     def __init__(self, standing: Standing, around: Surroundings) -> None:
         self.name = standing.table
-        self._standing = standing
         self._around = around
+        self._ledger = Ledger(standing, around.store, around.metrics)
         self._audience = Audience(standing, lambda: around.elsewhere.at(standing.table))
         self._announced = NOBODY
-        self._inbox: Inbox[Callable[[], Awaitable[None]] | None] = Inbox()
         self._bots = BotTurns(
             self.name,
             around,
@@ -81,57 +88,50 @@ class Table:
         )
         self._alarm: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
-        self._is_stopped = False
-        self.used = time.monotonic()
-        self._task = asyncio.create_task(self._run(), name=f"table {self.name[:4]}")
+        self._again: asyncio.TimerHandle | None = None
+        self.used = ticks()
+        self._door = Door(f"table {self.name[:4]}", self._give_up_in_doubt)
         self._look_ahead()
 
-    # The door
+    @property
+    def _standing(self) -> Standing:
+        return self._ledger.standing
 
     async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done by the table's task, after all that came before it."""
-        if self._is_stopped or len(self._inbox) >= MOST_WAITING:
-            raise Busy("too much happens at this table: try again")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def do() -> None:
-            try:
-                result = await job()
-            except Exception as error:
-                if not future.done():
-                    future.set_exception(error)
-            else:
-                if not future.done():
-                    future.set_result(result)
-
-        self._inbox.put(do)
-        self.used = time.monotonic()
-        return await future
-
-    async def _run(self) -> None:
-        while (job := await self._inbox.get()) is not None:
-            await job()
-            del job  # with all that it holds: the next may be long in coming
+        self.used = ticks()
+        return await self._door.enter(job)
 
     async def stop(self) -> None:
         """Finish what has entered, and end."""
-        self._is_stopped = True
-        self._inbox.put(None)
-        for timer in (self._alarm, self._presence):
+        self._door.close()
+        self._stop_timers()
+        await self._bots.stop()
+        await self._door.closed()
+        self._announce(NOBODY)
+
+    def _give_up_in_doubt(self) -> None:
+        """If nobody knows what the log has, let all come again, to a table that is read anew."""
+        if self._ledger.is_in_doubt and not self.is_stopped:
+            self._audience.close()
+            self._door.slam()
+            self._stop_timers()
+            self._bots.give_up()
+            self._announce(NOBODY)
+
+    def _stop_timers(self) -> None:
+        for timer in (self._alarm, self._presence, self._again):
             if timer:
                 timer.cancel()
-        await self._bots.stop()
-        await self._task
-        self._announce(NOBODY)
 
     @property
     def is_stopped(self) -> bool:
-        return self._is_stopped
+        return self._door.is_closed
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
-        return self._audience.is_empty and not self._inbox and not self._bots.is_thinking
+        return self._audience.is_empty and self._door.is_quiet and not self._bots.is_thinking
 
     # What guests do
 
@@ -153,19 +153,19 @@ class Table:
                 version = self._standing.ids[own_id]
                 acknowledge(version)
                 return version
-            around = Circumstances(time.time(), self._audience.absent())
-            body = entry_for(wish, self._standing, asker, around)
+            around = Circumstances(now(), self._audience.absent())
+            happening = happening_of(wish, self._standing, asker, around)
             if isinstance(wish, Ask) and wish.kind == "rematch" and asker.seat is not None:
-                body = await self._rematch(asker.seat) or body
-            if await self._commit(body, own_id, acknowledge):
+                happening = await self._rematch(asker.seat) or happening
+            if await self._commit(happening, own_id, acknowledge):
                 return self._standing.version
-        raise Busy("too much happens at this table: try again")
+        raise busy()
 
-    async def _rematch(self, seat: int) -> log.Body | None:
+    async def _rematch(self, seat: int) -> Happening | None:
         """The entry that leads to the next table, if all want it."""
         if not self._standing.agrees("rematch", seat):
             return None
-        return log.Rematched(await self._around.rematch(self._standing))
+        return Happening(log.Rematched(await self._around.rematch(self._standing)))
 
     async def sit(self, identity: Identity, seat: int) -> int:
         """Give an open seat to a guest; with the last one the game begins."""
@@ -178,9 +178,10 @@ class Table:
                 holder = log.Holder(identity.guest, identity.name, is_program=identity.is_program)
                 is_last = sum(each.is_open for each in self._standing.seats) == 1
                 draws = first_draws(self._standing) if is_last else None
-                if await self._commit(log.Sat(seat, holder, draws), holders={seat: identity.guest}):
+                sat = Happening(log.Sat(seat, holder, draws))
+                if await self._commit(sat, holders={seat: identity.guest}):
                     return self._standing.version
-            raise Busy("too much happens at this table: try again")
+            raise busy()
 
         return await self.enter(job)
 
@@ -201,9 +202,9 @@ class Table:
                     raise NotAllowed("this is not your seat")
                 has_begun = self._standing.match is not None
                 holders = {} if has_begun else {seat: None}
-                if await self._commit(log.Left(seat), holders=holders):
+                if await self._commit(Happening(log.Left(seat)), holders=holders):
                     return self._standing.version
-            raise Busy("too much happens at this table: try again")
+            raise busy()
 
         return await self.enter(job)
 
@@ -213,7 +214,7 @@ class Table:
         async def job() -> None:
             seat = self._standing.seat_of(identity.guest)
             if seat is not None and self._standing.seats[seat].holder.name != identity.name:
-                await self._commit(log.Renamed(seat, identity.name))
+                await self._commit(Happening(log.Renamed(seat, identity.name)))
 
         await self.enter(job)
 
@@ -246,67 +247,28 @@ class Table:
 
     async def _commit(
         self,
-        body: log.Body,
+        happening: Happening,
         own_id: str | None = None,
         acknowledge: Acknowledge = lambda _: None,
-        holders: Mapping[int, str | None] | None = None,
+        holders: Mapping[int, str | None] = NO_HOLDERS,
     ) -> bool:
-        """Write an entry, acknowledge and broadcast it. False if that is to be tried again.
-
-        The entry is applied before it is written, because what lists show of the table changes
-        with it; nobody sees that, for only this task looks. If it cannot be written, the table is
-        read anew.
-        """
-        standing = self._standing
-        entry = Entry(standing.version + 1, time.time(), own_id, log.encode(body))
-        standing.apply(entry)
-        try:
-            await self._around.store.append(
-                self.name, entry, row_of(standing), holders if holders is not None else {}
-            )
-        except Conflict:
-            await self._read_anew()
-            return False
-        except StoreError as error:  # who knows whether it was written
-            logger.error("the store failed", extra={"table": self.name, "error": str(error)})
-            await self._read_anew()
-            return False
-        self._around.metrics.count("entries", type(body).__name__.lower())
-        acknowledge(entry.version)
+        """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
+        is_written = await self._ledger.write(happening, own_id, holders)
+        if is_written:
+            acknowledge(self._standing.version)
         self._broadcast()
-        return True
-
-    async def _read_anew(self) -> None:
-        """Drop what was not written, and learn what others wrote.
-
-        If even that fails nobody may see this table any more: all connect anew, to another.
-        """
-        try:
-            entries = await self._around.store.entries(self.name)
-        except StoreError:
-            self._is_stopped = True
-            self._audience.close()
-            raise Busy("the store does not answer: try again") from None
-        self._standing = Standing.of(self.name, entries)
-        self._audience.move_to(self._standing)
-        self._broadcast()
+        return is_written
 
     def hear_of(self, version: int) -> None:
         """Learn soon what other processes wrote, up to a version at least."""
 
         async def job() -> None:
-            if self._standing.version >= version:
-                return
-            try:
-                entries = await self._around.store.entries(self.name, self._standing.version)
-            except StoreError:
-                return  # the store tells of it again
-            for entry in entries:
-                self._standing.apply(entry)
-            self._broadcast()
+            if self._standing.version < version:
+                with suppress(StoreError):  # the store tells of it again
+                    await self._ledger.catch_up()
+                    self._broadcast()
 
-        if not self._is_stopped:
-            self._inbox.put(job)
+        self._door.slip_in(job)
 
     # Who watches
 
@@ -332,10 +294,10 @@ class Table:
             self._announce(self._audience.present)
             self._audience.tell_presence()
 
-        if self._presence is None and not self._is_stopped:
+        if self._presence is None and not self.is_stopped:
             wait = max(PRESENCE, self._audience.size / MOST_TOLD)
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(wait, lambda: self._inbox.put(job))
+            self._presence = loop.call_later(wait, self._door.slip_in, job)
 
     def _announce(self, present: Present) -> None:
         """Tell the other processes who is connected here, if that has changed."""
@@ -345,7 +307,7 @@ class Table:
 
     def announce_again(self) -> None:
         """Tell the other processes who is connected here, so that they can go on counting on it."""
-        if self._announced != NOBODY and not self._is_stopped:
+        if self._announced != NOBODY and not self.is_stopped:
             self._around.store.announce(Seen(self._around.process, self.name, self._announced))
 
     def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
@@ -362,7 +324,7 @@ class Table:
 
     def _broadcast(self) -> None:
         """Tell everybody what is new, and see to what follows from it."""
-        self._audience.tell_changes()
+        self._audience.tell_changes(self._standing)
         self._announce(self._audience.present)
         self._look_ahead()
 
@@ -370,9 +332,19 @@ class Table:
 
     def _look_ahead(self) -> None:
         """Let a bot think if it is to move, and set the alarm of the clock."""
-        if not self._is_stopped:
+        if not self.is_stopped:
             self._set_alarm()
             self._bots.follow(self._standing)
+
+    def look_again(self) -> None:
+        """See to what is due, in case that the clock was set or the store has failed meanwhile."""
+        self._door.slip_in(self._ring)
+
+    def _look_again_soon(self) -> None:
+        if self._again:
+            self._again.cancel()
+        if not self.is_stopped:
+            self._again = asyncio.get_running_loop().call_later(RETRY, self.look_again)
 
     def _set_alarm(self) -> None:
         if self._alarm:
@@ -380,38 +352,52 @@ class Table:
             self._alarm = None
         clock = self._standing.clock
         if clock and clock.runs_out is not None and self._standing.result is None:
-            wait = max(0.0, clock.runs_out - time.time()) + 0.01
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(wait, lambda: self._inbox.put(self._ring))
+            wait = max(0.0, clock.runs_out - now()) + 0.01
+            self._alarm = asyncio.get_running_loop().call_later(wait, self.look_again)
 
     async def _ring(self) -> None:
         """Somebody's time may be up."""
-        body = time_is_up(self._standing, time.time())
         try:
-            if body:
-                await self._commit(body)
+            if body := time_is_up(self._standing, now()):
+                await self._commit(Happening(body))
         except AzulejosError as error:
-            logger.warning("a clock ran out", extra={"table": self.name, "error": str(error)})
+            logger.warning("a clock ran out", extra={"table": self.name[:4], "error": str(error)})
+            self._look_again_soon()
+        else:
+            self._look_ahead()
 
     async def _deliver(self, view: View, wish: Move) -> None:
-        """Let a bot's move in."""
-        with suppress(Busy):
+        """Let a bot's move in; if the door is full, it thinks again."""
+        try:
             await self.enter(lambda: self._move_for_bot(view, wish))
+        except Busy:
+            self._bots.end_turn()
+            self._look_again_soon()
 
     async def _move_for_bot(self, view: View, wish: Move) -> None:
         self._bots.end_turn()
-        standing, seat = self._standing, view.seat
-        if standing.changed != wish.version or not standing.seats[seat].level:
-            return
-        asker = Asker(seat, guest=f"bot {seat}", is_bot=True)
         try:
-            await self._grant(asker, wish, lambda _: None)
-        except Busy:
-            asyncio.get_running_loop().call_later(RETRY, self._look_ahead)
-        except AzulejosError as error:
-            logger.error("a bot erred", extra={"table": self.name, "error": str(error)})
-            anything = msgspec.structs.replace(wish, move=values_of(view)[0].move)
-            await self._grant(asker, anything, lambda _: None)
+            await self._grant_bot(view, wish)
+        except (Busy, StoreError):
+            self._look_again_soon()
+
+    async def _grant_bot(self, view: View, wish: Move) -> None:
+        """Make a bot's move, or anything in its stead, unless the game has gone on without it."""
+        asker = Asker(view.seat, guest=f"bot {view.seat}", is_bot=True)
+        for is_own in (True, False):
+            standing = self._standing
+            if standing.changed != wish.version or not standing.seats[view.seat].level:
+                return
+            move = wish.move if is_own else values_of(view)[0].move
+            try:
+                await self._grant(asker, msgspec.structs.replace(wish, move=move), lambda _: None)
+            except (Busy, StoreError):
+                raise
+            except AzulejosError as error:
+                extra = {"table": self.name[:4], "error": str(error)}
+                logger.error("a bot erred", extra=extra)
+            else:
+                return
 
 
 def first_draws(standing: Standing) -> list[str]:

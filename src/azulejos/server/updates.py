@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from typing import Literal, cast
@@ -14,6 +13,7 @@ from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.play.record import Event
+from azulejos.server.clock import now
 from azulejos.server.log import Spoke
 from azulejos.server.messages import (
     Chat,
@@ -185,7 +185,6 @@ class Updates:
 
 def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
     """Who sits where."""
-    now = time.time()
     clock = standing.clock
     return [
         SeatInfo(
@@ -193,7 +192,7 @@ def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
             name=seat.holder.name,
             level=seat.level,
             is_here=number in here,
-            clock=clock.left_at(number, now) if clock else None,
+            clock=clock.left_at(number, now()) if clock else None,
             has_resigned=bool(seat.is_out),
         )
         for number, seat in enumerate(standing.seats)

@@ -15,11 +15,12 @@ from azulejos.play.record import is_seen
 from azulejos.server import log
 from azulejos.server.levels import check_level, standard
 from azulejos.server.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
-from azulejos.server.standing import Standing, draw_texts
+from azulejos.server.standing import Happening, Standing, draw_texts
 
 LONGEST_TEXT = 300
 
-Wish = Move | Undo | Ask | Decline | Resign | StandIn | Say
+WishWithoutMove = Undo | Ask | Decline | Resign | StandIn | Say
+Wish = Move | WishWithoutMove
 
 
 @dataclass(frozen=True)
@@ -52,15 +53,23 @@ def check_version(standing: Standing, version: int) -> None:
         raise Stale("the table has moved on: look at it first")
 
 
-def entry_for(wish: Wish, standing: Standing, asker: Asker, around: Circumstances) -> log.Body:
-    """The entry that a wish would write, if it is allowed."""
+def happening_of(wish: Wish, standing: Standing, asker: Asker, around: Circumstances) -> Happening:
+    """What a wish would write in the log, if it is allowed."""
+    if not isinstance(wish, Move):
+        return Happening(_entry_for(wish, standing, asker, around))
+    seat = asker.sitting()
+    check_version(standing, wish.version)
+    return _move(wish.move, standing, seat, around.now, is_bot=asker.is_bot)
+
+
+def _entry_for(
+    wish: WishWithoutMove, standing: Standing, asker: Asker, around: Circumstances
+) -> log.Body:
     if isinstance(wish, Say):
         return log.Spoke(asker.seat, asker.name, check_text(wish.text))
     seat = asker.sitting()
     check_version(standing, wish.version)
     match wish:
-        case Move():
-            return _move(wish.move, standing, seat, around.now, is_bot=asker.is_bot)
         case Undo():
             return _undo(standing, seat)
         case Ask(kind="takeback"):
@@ -75,14 +84,15 @@ def entry_for(wish: Wish, standing: Standing, asker: Asker, around: Circumstance
             return _stand_in(wish, standing, seat, around.absent)
 
 
-def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool) -> log.Body:
+def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool) -> Happening:
     match, clock = _match(standing), standing.clock
     if standing.seats[seat].level and not is_bot:
         raise NotAllowed("a bot plays for you: come back first")
     if clock and not is_bot and clock.left_at(seat, now) <= 0:
         raise GameOver("your time is up")
-    move, *answers = match.answer(seat, text)
-    return log.Moved(seat, str(move), draw_texts(standing.game, answers))
+    steps = match.answer(seat, text)
+    move, *draws = (step.event for step in steps)
+    return Happening(log.Moved(seat, str(move), draw_texts(standing.game, draws)), steps)
 
 
 def _undo(standing: Standing, seat: int) -> log.Body:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, MediaType, get, post
+from litestar import Controller, MediaType, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 
 from azulejos import __version__
@@ -17,6 +18,7 @@ from azulejos.server.hub import Hub
 from azulejos.server.identity import HttpRequest, TheHub
 from azulejos.server.levels import levels
 from azulejos.server.reach import ReachInfo
+from azulejos.server.readiness import Ready
 from azulejos.server.security import address_of
 from azulejos.telling.rules import rules_text
 
@@ -80,10 +82,18 @@ class AboutController(Controller):
     async def open_to_network(self, request: HttpRequest, hub: TheHub) -> ReachInfo:
         return await hub.reach.open_to_network(address_of(request.scope))
 
-    @get("/health", summary="Whether the server works")
-    async def health(self, hub: TheHub) -> Health:
-        await hub.store.row("health")
+    @get("/health", summary="That the server lives")
+    async def health(self) -> Health:
         return Health("ok", __version__)
+
+    @get(
+        "/ready",
+        summary="Whether the server can write: 200, or 503 with the reason",
+        responses={503: ResponseSpec(Ready, description="Not now.")},
+    )
+    async def ready(self, hub: TheHub) -> Response[Ready]:
+        found = await hub.readiness.look()
+        return Response(found, status_code=200 if found.is_ready else 503)
 
     @get("/metrics", summary="What the server counts", media_type=MediaType.TEXT)
     async def metrics(self, hub: TheHub) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg
 
-from azulejos.errors import Conflict, StoreError
+from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.bell import CHANNEL, Bell, packed
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
@@ -89,6 +89,14 @@ FROM unnest($1::text[]) AS watched
 """
 
 NO_ROW = (None,) * 6
+
+SILENT = (
+    OSError,  # among them the end of all patience
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # it stops, or has crashed, or starts
+    asyncpg.TooManyConnectionsError,
+)
 
 
 class PostgresStore:
@@ -277,10 +285,13 @@ def told_as_ours() -> Iterator[None]:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:
         raise Conflict(error.args[0]) from error  # without the details, which name the table
+    except asyncpg.DiskFullError as error:
+        raise DiskFull("the database's disk is full: nothing can be written for now") from error
+    except SILENT as error:
+        reason = error.args[0] if error.args else type(error).__name__
+        raise StoreSilent(f"the database does not answer: {reason}") from error
     except asyncpg.PostgresError as error:
         raise StoreError(f"PostgreSQL: {error.args[0]}") from error
-    except (asyncpg.InterfaceError, OSError) as error:
-        raise StoreError(f"PostgreSQL: {error or type(error).__name__}") from error
 
 
 @contextmanager

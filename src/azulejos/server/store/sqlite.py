@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,7 +16,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from azulejos.errors import Conflict, StoreError
+from azulejos.errors import Conflict, DiskFull, StoreError
+from azulejos.server.clock import now
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -140,7 +140,7 @@ class SqliteStore:
         self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
     ) -> None:
         insert = "INSERT INTO secrets (digest, guest, kind, made, link) VALUES (?, ?, ?, ?, ?)"
-        await self._change(insert, (digest, guest, kind, time.time(), link))
+        await self._change(insert, (digest, guest, kind, now(), link))
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
         query = (
@@ -170,8 +170,8 @@ class SqliteStore:
             " ON CONFLICT (table_id) DO UPDATE SET holder = ?2, until = ?3"
             " WHERE holder = ?2 OR until <= ?4"
         )
-        now = time.time()
-        return await self._change(take, (table, holder, now + seconds, now)) == 1
+        time = now()
+        return await self._change(take, (table, holder, time + seconds, time)) == 1
 
     async def release(self, holder: str) -> None:
         await self._change("DELETE FROM leases WHERE holder = ?", (holder,))
@@ -312,6 +312,8 @@ def ours(error: Exception) -> Exception:
     """What SQLite raises as an error of a store."""
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict(str(error))
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return DiskFull("the disk is full: nothing more can be written until there is room")
     return StoreError(f"SQLite: {error}") if isinstance(error, sqlite3.Error) else error
 
 

@@ -1,0 +1,32 @@
+"""What time it is: the one place where the server looks at a clock.
+
+A simulation lets every process that it plays have a clock of its own, which may be wrong.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Two ways to tell the time."""
+
+    wall: Callable[[], float] = time.time  # seconds since 1970; somebody may set it
+    ticks: Callable[[], float] = time.monotonic  # seconds since whenever; they only ever pass
+
+
+CLOCK: ContextVar[Clock] = ContextVar("clock", default=Clock())  # noqa: B039 - it cannot change
+
+
+def now() -> float:
+    """Seconds since 1970, for what is written down and for the players' clocks."""
+    return CLOCK.get().wall()
+
+
+def ticks() -> float:
+    """Seconds that pass, for how long something takes or lasts here."""
+    return CLOCK.get().ticks()
