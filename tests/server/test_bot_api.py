@@ -59,7 +59,7 @@ def test_the_example_of_the_documentation_plays_a_game(
 def test_a_program_sees_its_own_games_and_what_its_seat_may_know(server: Running) -> None:
     bot = program(server)
     table = bot.new_table("duel", "me", "open", options={"start": 2})  # the other chooses first
-    assert [each["table"] for each in bot.http.get("/api/bot/games").json()] == [table]
+    assert [each["table"] for each in bot.http.get("/api/bot/games").json()["tables"]] == [table]
     ben = server.guest("Ben")
     ben.sit(table, 1)
     seen = first_line(bot, table)

@@ -67,7 +67,7 @@ def test_pages_of_other_sites_change_nothing(server: Running, headers: dict[str,
     answer = ana.http.post("/api/tables", json={"game": "azul"}, headers=headers)
     assert answer.status_code == 403
     assert answer.json()["code"] == "not_allowed"
-    assert ana.http.get("/api/mine").json() == []
+    assert ana.http.get("/api/mine").json()["tables"] == []
 
 
 def test_who_is_refused_hears_why_after_all_was_sent(server: Running) -> None:

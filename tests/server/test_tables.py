@@ -115,13 +115,37 @@ def test_private_tables_are_not_listed_and_public_ones_until_they_are_full(
     listed = [each["table"] for each in ben.http.get("/api/tables").json()]
     assert public in listed
     assert hidden not in listed
-    assert {hidden, public} <= {each["table"] for each in ana.http.get("/api/mine").json()}
+    assert {hidden, public} <= {
+        each["table"] for each in ana.http.get("/api/mine").json()["tables"]
+    }
     ben.sit(public, 1)
     assert public not in [each["table"] for each in ben.http.get("/api/tables").json()]
-    mine = {each["table"]: each for each in ben.http.get("/api/mine").json()}
+    mine = {each["table"]: each for each in ben.http.get("/api/mine").json()["tables"]}
     assert mine[public]["seat"] == 1
     assert mine[public]["state"] == "playing"
     assert "guest" not in str(mine[public]).lower().replace("guests", "")
+
+
+def test_my_tables_are_listed_in_pages(server: Running) -> None:
+    ana = server.guest("Ana")
+    made = [ana.new_table() for _ in range(5)]
+    listed: list[str] = []
+    after: dict[str, str] = {}
+    while True:
+        page = ana.http.get("/api/mine", params={"limit": 2, **after}).json()
+        listed += [each["table"] for each in page["tables"]]
+        if page["next"] is None:
+            break
+        assert len(page["tables"]) == 2
+        after = {"after": page["next"]}
+    assert listed == made[::-1]
+    assert ana.http.get("/api/mine?state=over").json() == {"tables": [], "next": None}
+    assert len(ana.http.get("/api/mine?state=open&game=azul").json()["tables"]) == 5
+
+
+def test_a_page_that_was_never_given_is_refused(server: Running) -> None:
+    answer = server.guest("Ana").http.get("/api/mine?after=here")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
 # Taking back

@@ -48,6 +48,19 @@ def test_my_games_are_listed_and_a_name_is_kept(page: Page, server: Running) -> 
     expect(page.locator(".list").first.get_by_role("link")).to_contain_text("Beatriz")
 
 
+def test_older_games_are_listed_when_they_are_asked_for(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    body = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    made = [page.request.post(f"{server.url}/api/tables", data=body).json() for _ in range(53)]
+    page.reload()
+    mine = page.locator(".list").first
+    expect(mine.get_by_role("link")).to_have_count(50)
+    mine.get_by_role("button", name="More").click()
+    expect(mine.get_by_role("link")).to_have_count(53)
+    expect(mine.get_by_role("link").last).to_have_attribute("href", made[0]["link"])
+    expect(mine.get_by_role("button", name="More")).to_have_count(0)
+
+
 TOUR = """() => {
   const coach = document.querySelector('.coach');
   if (!coach || document.querySelector('main.table[data-busy]')) return null;

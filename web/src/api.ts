@@ -12,6 +12,7 @@ import type {
   ReviewLine,
   TableInfo,
   TableMade,
+  TablePage,
   Trial,
 } from './messages.ts';
 
@@ -72,7 +73,8 @@ export const api = {
   devices: () => ask<Devices>('GET', 'me/links'),
   revoke: (link: string) => ask<Devices>('DELETE', `me/links/${link}`),
   revokeAll: () => ask<Devices>('DELETE', 'me/links'),
-  mine: () => ask<TableInfo[]>('GET', 'mine'),
+  mine: (after?: string) =>
+    ask<TablePage>('GET', after ? `mine?after=${encodeURIComponent(after)}` : 'mine'),
   openTables: () => ask<TableInfo[]>('GET', 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),
   create: (wanted: NewTable) => ask<TableMade>('POST', 'tables', wanted),

@@ -497,6 +497,12 @@ export interface TimeControl {
   per_turn: number | null;
 }
 
+/** Some of a list of tables, the latest first. */
+export interface TablePage {
+  tables: TableInfo[];
+  next: string | null;
+}
+
 /** A table that somebody asks for. Options left out have their default values. */
 export interface NewTable {
   game: string;

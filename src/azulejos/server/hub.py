@@ -39,7 +39,7 @@ class Hub:
     @classmethod
     async def start(cls, settings: Settings) -> Hub:
         """Open the store and start everything."""
-        store = await connect(settings.store)
+        store = await connect(settings.store, serves=True)
         metrics = Metrics()
         thinkers = Thinkers(settings.workers, compiles=settings.compiles)
         lobby = Lobby(store, thinkers, metrics, settings)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from azulejos.core.options import Value
+from azulejos.errors import Malformed
 from azulejos.play.clock import TimeControl
 from azulejos.server import log
 from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.standing import Standing
-from azulejos.server.store import TableRow, TableState
+from azulejos.server.store import ANY, Place, Store, TableRow, TableState, Which
 from azulejos.server.updates import seat_infos
+
+PLACE = re.compile(r"([0-9]{1,12}\.[0-9]{1,9}):([A-Za-z0-9_-]{1,40})")
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -40,6 +45,32 @@ class TableInfo(msgspec.Struct, frozen=True):
     to_move: int | None
     result: Result | None
     updated: float
+
+
+class TablePage(msgspec.Struct, frozen=True):
+    """Some of a list of tables, the latest first."""
+
+    tables: list[TableInfo]
+    next: str | None  # asked for `after` this, the list goes on; None where it ends
+
+
+async def page_of_tables(
+    store: Store, guest: str, limit: int, after: str | None, which: Which = ANY
+) -> TablePage:
+    """The tables where a guest holds a seat, from a place in the list on."""
+    place = None if after is None else place_called(after)
+    rows = await store.tables_of(guest, limit + 1, place, which)
+    shown = rows[:limit]
+    following = f"{shown[-1].updated!r}:{shown[-1].table}" if len(rows) > limit else None
+    return TablePage([info_of(row, guest) for row in shown], following)
+
+
+def place_called(text: str) -> Place:
+    """The place in a list that a page ended with."""
+    found = PLACE.fullmatch(text)
+    if found is None:
+        raise Malformed("a list goes on after what its last page gave as `next`")
+    return Place(float(found[1]), found[2])
 
 
 def row_of(standing: Standing) -> TableRow:

@@ -20,7 +20,7 @@ from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.problems import Problem
 from azulejos.server.reach import ReachInfo
 from azulejos.server.scenes import Scene
-from azulejos.server.summary import TableInfo
+from azulejos.server.summary import TableInfo, TablePage
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
 NAMED = {
@@ -30,7 +30,7 @@ NAMED = {
     "ReviewLine": ReviewLine,
 }
 OVER_HTTP = (
-    *(GameInfo, ReachInfo, TableInfo, NewTable, TableMade),
+    *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
     *(Me, Link, Devices),
     *(Problem, Replay, Trial, Analysis),
 )

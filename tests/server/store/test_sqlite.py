@@ -80,6 +80,25 @@ async def test_a_file_of_a_newer_program_is_left_alone(url: str) -> None:
         await connect(url)
 
 
+async def test_a_file_is_served_by_one(url: str) -> None:
+    serving = await connect(url, serves=True)
+    with pytest.raises(StoreError, match=r"games\.db is being served by another process"):
+        await connect(url, serves=True)
+    await (await connect(url)).close()  # who only looks is let in
+    await serving.close()
+    await (await connect(url, serves=True)).close()
+
+
+async def test_a_file_that_an_older_program_serves_is_left_alone(url: str) -> None:
+    serving = await connect(url, serves=True)
+    with sqlite3.connect(url) as connection:
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    with pytest.raises(StoreError, match="being served"):
+        await connect(url)
+    await serving.close()
+
+
 async def test_secrets_of_an_older_program_get_the_date_of_the_change(
     tmp_path: Path,
 ) -> None:
@@ -110,4 +129,8 @@ async def test_paths_may_be_given_as_urls(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     for url in ("here.db", "sqlite:///there.db", f"sqlite:///{tmp_path}/whole.db"):
         await (await connect(url)).close()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["here.db", "there.db", "whole.db"]
+    assert sorted(path.name for path in tmp_path.glob("*.db")) == [
+        "here.db",
+        "there.db",
+        "whole.db",
+    ]

@@ -8,7 +8,16 @@ import hashlib
 import pytest
 
 from azulejos.errors import Conflict, StoreError
-from azulejos.server.store import Entry, Guest, Store, TableRow, TableState, connect
+from azulejos.server.store import (
+    Entry,
+    Guest,
+    Place,
+    Store,
+    TableRow,
+    TableState,
+    Which,
+    connect,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -146,6 +155,30 @@ async def test_a_guest_finds_the_tables_where_a_seat_is_theirs(store: Store) -> 
     await store.append("one", entry(1), None, {0: None, 1: "ivo"})
     assert [found.table for found in await store.tables_of("eva", 9)] == ["both", "two"]
     assert [found.table for found in await store.tables_of("ivo", 9)] == ["two", "one"]
+
+
+async def test_tables_of_a_guest_are_listed_in_pages(store: Store) -> None:
+    """Tables of the same moment are neither left out nor listed twice."""
+    for number in range(7):
+        await store.create(row(f"t{number}", updated=float(number // 3)), entry(0), {0: "eva"})
+    await store.create(row("another's"), entry(0), {0: "ivo"})
+    every = [found.table for found in await store.tables_of("eva", 99)]
+    assert every == ["t6", "t3", "t4", "t5", "t0", "t1", "t2"]
+    listed: list[str] = []
+    after = None
+    while page := await store.tables_of("eva", 2, after):
+        listed += [found.table for found in page]
+        after = Place(page[-1].updated, page[-1].table)
+    assert listed == every
+
+
+async def test_tables_of_a_guest_are_listed_by_state_and_game(store: Store) -> None:
+    await store.create(row("open"), entry(0), {0: "eva"})
+    await store.create(row("over", state="over"), entry(0), {0: "eva"})
+    over, azul, duel = Which(state="over"), Which(game="azul"), Which("over", "duel")
+    assert [found.table for found in await store.tables_of("eva", 9, None, over)] == ["over"]
+    assert len(await store.tables_of("eva", 9, None, azul)) == 2
+    assert await store.tables_of("eva", 9, None, duel) == []
 
 
 async def test_due_tables_come_longest_waiting_first(store: Store) -> None:

@@ -1,9 +1,10 @@
 /** The first screen: play at once, go on with a game, join one, or set a table. */
 import { useSignal, type Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
-import type { GameInfo, TableInfo } from '../messages.ts';
+import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
 import { toursSeen } from '../settings.ts';
 import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
@@ -16,7 +17,7 @@ const EVERY = 5000; // milliseconds between two looks at the lists
 
 export function Lobby() {
   const games = useSignal<GameInfo[]>([]);
-  const mine = useSignal<TableInfo[]>([]);
+  const mine = useSignal<TablePage>({ tables: [], next: null });
   const open = useSignal<TableInfo[]>([]);
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
@@ -30,7 +31,7 @@ export function Lobby() {
       tried(
         Promise.all([api.mine(), api.openTables()]).then(([own, others]) => {
           mine.value = own;
-          open.value = others.filter(({ table }) => !own.some(known => known.table === table));
+          open.value = others.filter(({ table }) => !own.tables.some(known => known.table === table));
           problem.value = null;
         }),
       );
@@ -80,7 +81,7 @@ export function Lobby() {
         ))}
       </section>
       <div class="lists">
-        <TableList name="ui.mine" tables={mine.value} empty="ui.mine.none" />
+        <MyTables latest={mine.value} />
         <TableList name="ui.open" tables={open.value} empty="ui.open.none" />
       </div>
       <footer>
@@ -118,7 +119,29 @@ function NameField({ name }: { name: Signal<string> }) {
   );
 }
 
-function TableList(props: { name: string; tables: TableInfo[]; empty: string }) {
+/** One's tables: the latest, looked up now and then, and older ones as they are asked for. */
+function MyTables({ latest }: { latest: TablePage }) {
+  const older = useSignal<TablePage | null>(null);
+  const next = older.value ? older.value.next : latest.next;
+  const more = (after: string) =>
+    api.mine(after).then(
+      page => (older.value = { tables: [...(older.value?.tables ?? []), ...page.tables], next: page.next }),
+      () => undefined, // then the button is still there
+    );
+  const known = new Set(latest.tables.map(({ table }) => table));
+  const tables = [...latest.tables, ...(older.value?.tables ?? []).filter(({ table }) => !known.has(table))];
+  return (
+    <TableList name="ui.mine" tables={tables} empty="ui.mine.none">
+      {next !== null && (
+        <button data-do="more" onClick={() => void more(next)}>
+          {t('ui.more')}
+        </button>
+      )}
+    </TableList>
+  );
+}
+
+function TableList(props: { name: string; tables: TableInfo[]; empty: string; children?: ComponentChildren }) {
   return (
     <section class="list">
       <h2>{t(props.name)}</h2>
@@ -134,6 +157,7 @@ function TableList(props: { name: string; tables: TableInfo[]; empty: string }) 
           </li>
         ))}
       </ul>
+      {props.children}
     </section>
   );
 }

@@ -12,17 +12,16 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 
 from azulejos.errors import NotAllowed
-from azulejos.server.api.me import NewName
+from azulejos.server.api.me import After, Limit, NewName
 from azulejos.server.api.tables import Seated, TableName
 from azulejos.server.guests import Identity
 from azulejos.server.identity import Asker, HttpRequest, TheHub
 from azulejos.server.messages import Move
 from azulejos.server.security import address_of
 from azulejos.server.socket import expect_room
-from azulejos.server.summary import TableInfo, info_of
+from azulejos.server.summary import TablePage, page_of_tables
 from azulejos.server.watchers import QueueWatcher
 
-MOST_LISTED = 100
 HEARTBEAT = 15.0  # seconds between two empty lines of a stream
 
 
@@ -51,11 +50,11 @@ class BotController(Controller):
         identity, token = await hub.guests.add(data.name, "bot")
         return Token(identity.name, token)
 
-    @get("/games", summary="List my games")
-    async def games(self, hub: TheHub, asker: Asker) -> list[TableInfo]:
-        program = _program(asker)
-        rows = await hub.store.tables_of(program.guest, MOST_LISTED)
-        return [info_of(row, program.guest) for row in rows]
+    @get("/games", summary="List my games, the latest first")
+    async def games(
+        self, hub: TheHub, asker: Asker, after: After = None, limit: Limit = 50
+    ) -> TablePage:
+        return await page_of_tables(hub.store, _program(asker).guest, limit, after)
 
     @get(
         "/games/{table:str}/stream",

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Redirect
 
 from azulejos.errors import Busy, NotAllowed
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub, new_guest, set_cookie
-from azulejos.server.store import GivenLink
-from azulejos.server.summary import TableInfo, info_of
+from azulejos.server.store import GivenLink, TableState, Which
+from azulejos.server.summary import TablePage, page_of_tables
 
 MOST_LISTED = 100
+
+After = Annotated[str | None, QueryParameter(max_length=80, description="`next` of the last page")]
+Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
+Stage = Annotated[TableState | None, QueryParameter(name="state")]
+GameName = Annotated[str | None, QueryParameter(pattern="^[a-z]{1,20}$")]
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -102,12 +108,20 @@ class MeController(Controller):
         await hub.lobby.close_revoked(person.guest)
         return await _devices(hub, person)
 
-    @get("/mine", summary="List my tables")
-    async def mine(self, hub: TheHub, asker: Asker) -> list[TableInfo]:
+    @get("/mine", summary="List my tables, the latest first")
+    async def mine(
+        self,
+        hub: TheHub,
+        asker: Asker,
+        *,
+        after: After = None,
+        limit: Limit = 50,
+        stage: Stage = None,
+        game: GameName = None,
+    ) -> TablePage:
         if asker is None:
-            return []
-        rows = await hub.store.tables_of(asker.guest, MOST_LISTED)
-        return [info_of(row, asker.guest) for row in rows]
+            return TablePage([], None)
+        return await page_of_tables(hub.store, asker.guest, limit, after, Which(stage, game))
 
 
 @get("/me/{secret:str}", include_in_schema=False)

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.protocol import (
+    ANY,
     NOBODY,
     Entry,
     GivenLink,
     Guest,
     News,
+    Place,
     Present,
     Revoked,
     SecretKind,
@@ -19,17 +21,20 @@ from azulejos.server.store.protocol import (
     Store,
     TableRow,
     TableState,
+    Which,
     Written,
 )
 from azulejos.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "ANY",
     "NOBODY",
     "Conflict",
     "Entry",
     "GivenLink",
     "Guest",
     "News",
+    "Place",
     "Present",
     "Revoked",
     "SecretKind",
@@ -38,6 +43,7 @@ __all__ = [
     "StoreError",
     "TableRow",
     "TableState",
+    "Which",
     "Written",
     "connect",
     "is_shared",
@@ -53,17 +59,20 @@ def is_shared(url: str) -> bool:
     return url.partition("://")[0] in ("postgresql", "postgres")
 
 
-async def connect(url: str) -> Store:
+async def connect(url: str, *, serves: bool = False) -> Store:
     """Open a store, and bring its tables up to date.
+
+    A server says that it `serves`: a file is served by one process only, which others that use it
+    for a moment do not disturb.
 
     `games.db` and `sqlite:///games.db` are a file here, `sqlite:////var/games.db` one by its whole
     path, `postgresql://user@host/database` a database of a PostgreSQL server.
     """
     scheme, separator, rest = url.partition("://")
     if not separator and not LOOKS_LIKE_URL.match(url):
-        return SqliteStore(Path(url))
+        return SqliteStore(Path(url), serves=serves)
     if scheme == "sqlite" and rest.startswith("/") and rest != "/":
-        return SqliteStore(Path(rest[1:]))
+        return SqliteStore(Path(rest[1:]), serves=serves)
     if is_shared(url):
         return await connect_to_postgres(url)
     raise StoreError(

@@ -14,6 +14,7 @@ import asyncpg
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.bell import CHANNEL, Bell, packed
+from azulejos.server.store.database import COLUMNS, Database, Step, table_row
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -99,7 +100,7 @@ SILENT = (
 )
 
 
-class PostgresStore:
+class PostgresStore(Database):
     """See `Store`."""
 
     def __init__(self, pool: asyncpg.Pool, bell: Bell) -> None:
@@ -139,7 +140,7 @@ class PostgresStore:
         row: TableRow | None = None,
         holders: Mapping[int, str | None] = NO_HOLDERS,
     ) -> None:
-        added = await self._fetch(
+        added = await self.fetch(
             APPEND,
             table,
             *(entry.version, entry.at, entry.id, entry.body.decode()),
@@ -155,7 +156,7 @@ class PostgresStore:
             "SELECT version, at, id, body FROM entries"
             " WHERE table_id = $1 AND version > $2 ORDER BY version"
         )
-        found = await self._fetch(query, table, after)
+        found = await self.fetch(query, table, after)
         return [Entry(version, at, name, body.encode()) for version, at, name, body in found]
 
     async def row(self, table: str) -> TableRow | None:
@@ -165,13 +166,6 @@ class PostgresStore:
     async def open_tables(self, limit: int) -> list[TableRow]:
         which = "WHERE state = 'open' AND is_public ORDER BY updated DESC LIMIT $1"
         return await self._rows(which, limit)
-
-    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
-        which = (
-            "WHERE table_id IN (SELECT table_id FROM holders WHERE guest = $1)"
-            " ORDER BY updated DESC LIMIT $2"
-        )
-        return await self._rows(which, guest, limit)
 
     async def due(self, by: float, limit: int) -> list[TableRow]:
         return await self._rows("WHERE due <= $1 ORDER BY due LIMIT $2", by, limit)
@@ -185,7 +179,7 @@ class PostgresStore:
         await self._execute(update, guest.guest, guest.name)
 
     async def guest(self, guest: str) -> Guest | None:
-        found = await self._fetch("SELECT guest, name FROM guests WHERE guest = $1", guest)
+        found = await self.fetch("SELECT guest, name FROM guests WHERE guest = $1", guest)
         return Guest(*found[0]) if found else None
 
     async def add_secret(
@@ -199,15 +193,15 @@ class PostgresStore:
             "SELECT guest, name FROM secrets JOIN guests USING (guest)"
             " WHERE digest = $1 AND kind = $2"
         )
-        found = await self._fetch(query, digest, kind)
+        found = await self.fetch(query, digest, kind)
         return Guest(*found[0]) if found else None
 
     async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
         query = "SELECT digest FROM secrets WHERE guest = ANY($1::text[])"
-        return {digest for (digest,) in await self._fetch(query, list(guests))}
+        return {digest for (digest,) in await self.fetch(query, list(guests))}
 
     async def links_of(self, guest: str) -> list[GivenLink]:
-        return [GivenLink(*found) for found in await self._fetch(LINKS, guest)]
+        return [GivenLink(*found) for found in await self.fetch(LINKS, guest)]
 
     async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
         (notice,) = packed([Revoked(guest)])
@@ -218,7 +212,7 @@ class PostgresStore:
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
-        return bool(await self._fetch(LEASE, table, holder, seconds))
+        return bool(await self.fetch(LEASE, table, holder, seconds))
 
     async def release(self, holder: str) -> None:
         await self._execute("DELETE FROM leases WHERE holder = $1", holder)
@@ -236,7 +230,7 @@ class PostgresStore:
                 yield news
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
-        found = await self._fetch(VERSIONS, list(tables))
+        found = await self.fetch(VERSIONS, list(tables))
         return {table: version for table, version in found if version is not None}
 
     async def close(self) -> None:
@@ -244,16 +238,17 @@ class PostgresStore:
         await self._pool.close()
 
     async def _rows(self, which: str, *values: object) -> list[TableRow]:
-        columns = "table_id, game, is_public, state, updated, summary, due"
-        found = await self._fetch(f"SELECT {columns} FROM tables {which}", *values)  # noqa: S608
-        return [
-            TableRow(table, game, is_public, state, updated, summary.encode(), due)
-            for table, game, is_public, state, updated, summary, due in found
-        ]
+        found = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
+        return [table_row(each) for each in found]
 
-    async def _fetch(self, query: str, *values: object) -> list[Any]:
+    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with told_as_ours():
             return await self._pool.fetch(query, *values)  # type: ignore[no-any-return]
+
+    async def transact(self, *steps: Step) -> list[int]:
+        with told_as_ours():
+            async with self._pool.acquire() as connection, connection.transaction():
+                return [await changed(connection, step) for step in steps]
 
     async def _execute(self, statement: str, *values: object) -> None:
         with told_as_ours():
@@ -304,6 +299,16 @@ def address_read_as_ours() -> Iterator[None]:
             "PostgreSQL: the address cannot be read; it should be like"
             " postgresql://USER:PASSWORD@HOST/DATABASE, with %40 for an @ in the password"
         ) from None
+
+
+async def changed(connection: asyncpg.Connection, step: Step) -> int:
+    """Do a step of a transaction, and answer how many rows it changed."""
+    status = await connection.execute(step.statement, *step.values)
+    last = status.rpartition(" ")[2]  # "UPDATE 3", "INSERT 0 1", but "SELECT 1" as well
+    count = int(last) if last.isdigit() else 0
+    if step.expected is not None and count != step.expected:
+        raise Conflict("the store has changed meanwhile")
+    return count
 
 
 def columns(row: TableRow) -> tuple[object, ...]:

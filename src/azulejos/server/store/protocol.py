@@ -9,7 +9,7 @@ transaction as the log and never read to play on.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Mapping
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -38,6 +38,23 @@ class TableRow(msgspec.Struct, frozen=True):
     updated: float
     summary: bytes  # JSON
     due: float | None = None  # when a bot is to move (at once) or somebody's clock runs out
+
+
+class Place(NamedTuple):
+    """A table's place in a list of the latest first."""
+
+    updated: float
+    table: str
+
+
+class Which(NamedTuple):
+    """Which tables to list; what is None does not matter."""
+
+    state: TableState | None = None
+    game: str | None = None
+
+
+ANY = Which()
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -94,11 +111,8 @@ News = Written | Seen | Revoked
 """What processes that share a store tell each other."""
 
 
-class Store(Protocol):
-    """Keeps tables and guests. What a call has returned from is durable: `kill -9` cannot undo it.
-
-    A call that is cancelled may still take effect.
-    """
+class TableStore(Protocol):
+    """Keeps the logs of tables, and finds tables."""
 
     async def create(
         self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
@@ -126,11 +140,20 @@ class Store(Protocol):
     async def open_tables(self, limit: int) -> list[TableRow]:
         """Public tables with room, the latest first."""
 
-    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
-        """Tables where a guest holds a seat, the latest first."""
+    async def tables_of(
+        self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        """Tables where a guest holds a seat, the latest first, from right after a place on."""
 
     async def due(self, by: float, limit: int) -> list[TableRow]:
         """Tables whose `due` has come, the longest waiting first."""
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """The versions that tables have reached, of those that exist."""
+
+
+class GuestStore(Protocol):
+    """Keeps guests, and the digests of the secrets by which they are known."""
 
     async def add_guest(self, guest: Guest) -> None: ...
 
@@ -155,17 +178,25 @@ class Store(Protocol):
         """The personal links of a guest, the latest first."""
 
     async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
-        """Forget a link and the devices that came by it, or without a word all secrets of a guest.
+        """Forget a link and the devices that came by it, or by default all secrets of a guest.
 
         The secret to `keep`, by which the guest is known who wants this, stays in any case. Other
         processes are told.
         """
+
+
+class LeaseStore(Protocol):
+    """Decides which process does what only one may do."""
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         """Take or renew the right to let bots think for a table; False if another has it."""
 
     async def release(self, holder: str) -> None:
         """Give back all rights of a holder at once."""
+
+
+class NewsStore(Protocol):
+    """Lets the processes that share a store tell each other what changes."""
 
     def announce(self, seen: Seen) -> None:
         """Tell other processes, soon, who is connected to a table here. It may get lost."""
@@ -177,8 +208,12 @@ class Store(Protocol):
         something may have been missed: then whoever listens looks for itself, by `versions`.
         """
 
-    async def versions(self, tables: Collection[str]) -> dict[str, int]:
-        """The versions that tables have reached, of those that exist."""
+
+class Store(TableStore, GuestStore, LeaseStore, NewsStore, Protocol):
+    """Keeps tables and guests. What a call has returned from is durable: `kill -9` cannot undo it.
+
+    A call that is cancelled may still take effect.
+    """
 
     async def close(self) -> None:
         """Finish what was begun, and let go of files and connections."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, DiskFull, StoreError
 from azulejos.server.clock import now
+from azulejos.server.store.database import COLUMNS, Database, Step, table_row
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -49,19 +50,25 @@ DELETE FROM secrets
 WHERE guest = ?1 AND digest <> ?2 AND (?3 IS NULL OR (digest = ?3 AND kind = 'link'))
 """
 
-ROW = "table_id, game, is_public, state, updated, summary, due"
 
-
-class SqliteStore:
+class SqliteStore(Database):
     """See `Store`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, serves: bool = False) -> None:
+        """Open a file; a process that serves it keeps others from doing so until it ends."""
+        self._claim: Claim | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if serves:
+                self._claim = Claim(path)
             writing = opened(path)
-            migrate(writing)
+            migrate(writing, path, is_claimed=serves)
             self._reading = opened(path)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, StoreError) as error:
+            if self._claim:
+                self._claim.release()
+            if isinstance(error, StoreError):
+                raise
             raise StoreError(f"cannot use {path} as a store: {error}") from error
         self._reading.execute("PRAGMA query_only = on")
         self._writer = Writer(writing)
@@ -72,7 +79,7 @@ class SqliteStore:
         self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
     ) -> None:
         def change(connection: sqlite3.Connection) -> None:
-            insert = f"INSERT INTO tables ({ROW}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            insert = f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
             connection.execute(insert, (row.table, *columns(row)))
             insert = "INSERT INTO entries (table_id, version, at, id, body) VALUES (?, 0, ?, ?, ?)"
             connection.execute(insert, (row.table, first.at, first.id, first.body.decode()))
@@ -114,13 +121,6 @@ class SqliteStore:
     async def open_tables(self, limit: int) -> list[TableRow]:
         which = "WHERE state = 'open' AND is_public ORDER BY updated DESC LIMIT ?"
         return await self._rows(which, limit)
-
-    async def tables_of(self, guest: str, limit: int) -> list[TableRow]:
-        which = (
-            "WHERE table_id IN (SELECT table_id FROM holders WHERE guest = ?)"
-            " ORDER BY updated DESC LIMIT ?"
-        )
-        return await self._rows(which, guest, limit)
 
     async def due(self, by: float, limit: int) -> list[TableRow]:
         return await self._rows("WHERE due <= ? ORDER BY due LIMIT ?", by, limit)
@@ -194,6 +194,8 @@ class SqliteStore:
         await self._writer.stop()
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
+        if self._claim:
+            self._claim.release()
 
     async def _change(self, statement: str, values: tuple[object, ...]) -> int:
         """Do one statement, and answer how many rows it changed."""
@@ -202,13 +204,21 @@ class SqliteStore:
         )
 
     async def _rows(self, which: str, *values: object) -> list[TableRow]:
-        found = await self._read(f"SELECT {ROW} FROM tables {which}", values)  # noqa: S608
-        return [
-            TableRow(table, game, bool(is_public), state, updated, summary.encode(), due)
-            for table, game, is_public, state, updated, summary, due in found
-        ]
+        found = await self._read(f"SELECT {COLUMNS} FROM tables {which}", values)  # noqa: S608
+        return [table_row(each) for each in found]
 
-    async def _read(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._read(query, numbered(values))
+
+    async def transact(self, *steps: Step) -> list[int]:
+        def change(connection: sqlite3.Connection) -> list[int]:
+            return [changed(connection, step) for step in steps]
+
+        return await self._writer.done(change)
+
+    async def _read(
+        self, query: str, values: tuple[object, ...] | dict[str, object]
+    ) -> list[tuple[Any, ...]]:
         self._writer.refuse_if_stopped()
         loop = asyncio.get_running_loop()
         try:
@@ -217,6 +227,31 @@ class SqliteStore:
             )
         except sqlite3.Error as error:
             raise ours(error) from error
+
+
+class Claim:
+    """The right to serve a file, which ends with the process: a lock on an empty file beside it.
+
+    SQLite's own locks are the same on every system. That of the file itself will not do, since
+    backups and `azulejos admin` use it while it is served.
+    """
+
+    def __init__(self, path: Path) -> None:
+        beside = path.with_name(path.name + "-served")
+        self._lock = sqlite3.connect(beside, timeout=1.0, isolation_level=None)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            self._lock.close()
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise StoreError(
+                f"{path} is being served by another process: stop that one, or keep the games in "
+                "PostgreSQL, which several processes can share"
+            ) from None
+
+    def release(self) -> None:
+        self._lock.close()
 
 
 class Writer(Thread):
@@ -328,16 +363,39 @@ def opened(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables up to date, all scripts or none."""
+def migrate(connection: sqlite3.Connection, path: Path, *, is_claimed: bool) -> None:
+    """Bring the tables up to date, all scripts or none, unless an older program serves them."""
+    every = scripts("sqlite")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == len(every):
+        return
+    if not is_claimed:
+        claim = Claim(path)
+        try:
+            migrate(connection, path, is_claimed=True)
+        finally:
+            claim.release()
+        return
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    every = scripts("sqlite")
     for script in remaining(every, version):
         for statement in script.split(";"):
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {len(every)}")
     connection.execute("COMMIT")
+
+
+def numbered(values: Sequence[object]) -> dict[str, object]:
+    """Values for the placeholders `$1`, `$2` and so on."""
+    return {str(number): value for number, value in enumerate(values, 1)}
+
+
+def changed(connection: sqlite3.Connection, step: Step) -> int:
+    """Do a step of a transaction, and answer how many rows it changed."""
+    count = connection.execute(step.statement, numbered(step.values)).rowcount
+    if step.expected is not None and count != step.expected:
+        raise Conflict("the store has changed meanwhile")
+    return count
 
 
 def columns(row: TableRow) -> tuple[object, ...]:
