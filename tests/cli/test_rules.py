@@ -43,7 +43,7 @@ def test_rules_in_every_language(run: Run, language: str, word: str) -> None:
 def test_a_language_that_there_is_not_is_wrong_usage(run: Run) -> None:
     result = run("rules", "azul", "--language", "xx")
     assert result.exit_code == 2
-    assert "'en', 'ru', 'uk', 'sr'" in result.stderr
+    assert "'en', 'ru', 'sr', 'sr-cyrl', 'uk'" in result.stderr
 
 
 def test_missing_rules_are_an_error(run: Run, folder: Path) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from azulejos import GAME_NAMES, game
+from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
-from azulejos.telling.words import LANGUAGES
 from azulejos.testing import random_record
 from serving import Running
 
@@ -140,6 +140,12 @@ def test_the_rules_are_told_in_the_language_asked_for(server: Running, language:
     answer = http.get("/api/games/azul/rules", params={"language": language})
     assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
     assert answer.text == rules_text("azul", language)
+
+
+def test_without_a_language_the_rules_are_in_the_one_preferred(server: Running) -> None:
+    http = server.guest("Ana").http
+    answer = http.get("/api/games/azul/rules", headers={"Accept-Language": "sr, en;q=0.5"})
+    assert answer.text == rules_text("azul", "sr-Cyrl")
 
 
 def test_there_are_no_rules_in_a_language_that_there_is_not(server: Running) -> None:

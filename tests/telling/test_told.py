@@ -22,7 +22,8 @@ from azulejos.games.sintra.table import LOSSES, SIDE_A
 from azulejos.play.record import Event, after
 from azulejos.telling import Said, azul, duel, pavilion, sintra, told
 from azulejos.telling.bonus import Bonus
-from azulejos.telling.words import LANGUAGES, catalogue
+from azulejos.telling.languages import LANGUAGES
+from azulejos.telling.words import catalogue
 from option_sets import every_option_set
 
 NAMES = ("Ana", "Ben", "Cai", "Dia")

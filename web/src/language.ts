@@ -1,17 +1,11 @@
 /** The language of the page: its catalogue, fetched when it is first chosen. */
 import { computed, effect, signal } from '@preact/signals';
 import english from '../../src/azulejos/languages/en.json';
-import { language, type Language } from './settings.ts';
+import { LANGUAGES } from 'languages';
+import { language } from './settings.ts';
 import { has, say, type Catalogue, type Speaker, type Values } from './words.ts';
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => Promise.resolve({ default: english }),
-  ru: () => import('../../src/azulejos/languages/ru.json'),
-  uk: () => import('../../src/azulejos/languages/uk.json'),
-  sr: () => import('../../src/azulejos/languages/sr.json'),
-};
-
-const spoken = signal<{ language: Language; catalogue: Catalogue }>({
+const spoken = signal<{ language: string; catalogue: Catalogue }>({
   language: 'en',
   catalogue: english,
 });
@@ -35,11 +29,11 @@ export function followLanguage(): Promise<void> {
   return new Promise(resolve =>
     effect(() => {
       const chosen = language.value;
-      CATALOGUES[chosen]()
+      LANGUAGES[chosen]!.load()
         .then(({ default: catalogue }) => {
           if (language.peek() !== chosen) return;
           spoken.value = { language: chosen, catalogue };
-          document.documentElement.lang = chosen === 'sr' ? 'sr-Latn' : chosen;
+          document.documentElement.lang = LANGUAGES[chosen]!.tag;
         })
         .catch(() => undefined) // offline: the language stays as it was
         .finally(resolve);

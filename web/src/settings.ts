@@ -1,12 +1,12 @@
 /** What a visitor prefers; kept by the browser. */
 import { effect, signal, type Signal } from '@preact/signals';
-
-export const LANGUAGES = { en: 'English', ru: 'Русский', uk: 'Українська', sr: 'Srpski' } as const;
-export type Language = keyof typeof LANGUAGES;
+import { LANGUAGES } from 'languages';
+import { negotiated } from './negotiation.ts';
 
 const PREFIX = 'azulejos.';
 
-export const language = kept<Language>('language', preferredLanguage());
+export const language = kept('language', negotiated(navigator.languages ?? [], LANGUAGES));
+if (!(language.value in LANGUAGES)) language.value = negotiated([language.value], LANGUAGES);
 export const hasMotion = kept('motion', true);
 export const hasSound = kept('sound', false);
 export const playsForced = kept('forced', true);
@@ -39,15 +39,6 @@ function read<T>(name: string, otherwise: T): T {
   } catch {
     return otherwise;
   }
-}
-
-function preferredLanguage(): Language {
-  for (const tag of navigator.languages ?? []) {
-    const [language] = tag.toLowerCase().split('-');
-    if (language && language in LANGUAGES) return language as Language;
-    if (language === 'hr' || language === 'bs') return 'sr';
-  }
-  return 'en';
 }
 
 /** Whether things may move: neither the visitor nor the device said no. */

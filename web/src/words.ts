@@ -75,9 +75,18 @@ function plural(speaker: Speaker, inner: string, count: number, values: Values):
     branches.set(list.slice(at, open).trim(), list.slice(open + 1, end));
     at = end + 1;
   }
-  const category = new Intl.PluralRules(speaker.language).select(count);
+  const category = pluralRules(speaker.language).select(count);
   const branch = branches.get(`=${count}`) ?? branches.get(category) ?? branches.get('other') ?? '';
   return fill(speaker, branch, values, count);
+}
+
+const rules = new Map<string, Intl.PluralRules>(); // slow to make
+
+/** How a language counts, by CLDR. */
+function pluralRules(language: string): Intl.PluralRules {
+  const known = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, known);
+  return known;
 }
 
 function spoken(speaker: Speaker, name: string, value: Value, form?: string): string {

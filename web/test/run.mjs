@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { languages } from '../languages.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 const out = mkdtempSync(join(tmpdir(), 'azulejos-page-tests-'));
@@ -18,6 +19,7 @@ await build({
   sourcemap: 'inline',
   jsx: 'automatic',
   jsxImportSource: 'preact',
+  plugins: [languages()],
 });
 const files = tests.map(name => join(out, name.replace('.ts', '.mjs')));
 const { status } = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], {

@@ -7,8 +7,8 @@ from rich.markdown import Markdown
 
 from azulejos.cli.arguments import GAME
 from azulejos.cli.screen import Screen, plain_option
+from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
-from azulejos.telling.words import LANGUAGES
 
 
 @click.command(
@@ -24,7 +24,7 @@ Examples:
     type=click.Choice(LANGUAGES, case_sensitive=False),
     default="en",
     show_default=True,
-    help="English, Russian, Ukrainian or Serbian.",
+    help="English, Russian, Ukrainian or Serbian (in Latin or Cyrillic letters).",
 )
 @plain_option
 def rules(game: str, language: str, *, plain: bool) -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.errors import AzulejosError, UnknownName
-from azulejos.telling.words import LANGUAGES
+from azulejos.telling.cyrillic import CYRILLIC, in_cyrillic
+from azulejos.telling.languages import ENGLISH, LANGUAGES
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
 """Where the rules lie: in an installed package, in a checkout."""
 
 
-def rules_text(game: str, language: str = "en") -> str:
+def rules_text(game: str, language: str = ENGLISH) -> str:
     """The rules of a game as Markdown."""
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
-    name = f"{game}.md" if language == "en" else f"{language}/{game}.md"
+    if language in CYRILLIC:
+        return in_cyrillic(rules_text(game, CYRILLIC[language]))
+    name = f"{game}.md" if language == ENGLISH else f"{language}/{game}.md"
     for folder in FOLDERS:
         if (folder / name).is_file():
             return (folder / name).read_text(encoding="utf-8")

@@ -9,22 +9,20 @@ A message is text with places for values in braces:
     The same in a form that the language needs: the message `colour.blue.acc` if there is one,
     else `colour.blue`. A number in the form `sign` is written with its sign: +3, −3 or ±0.
 `{tiles, plural, =0 {nothing} one {# tile} other {# tiles}}`
-    The text for the number itself, else for the form that the language has for such a number;
-    `#` is the number. The texts may have places of their own.
+    The text for the number itself, else for the form that CLDR gives such a number in the
+    language; `#` is the number. The texts may have places of their own.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from azulejos.telling import Said, Value
+from azulejos.telling.languages import messages_of, plural_form
 
-LANGUAGES = ("en", "ru", "uk", "sr")
 SEAT = "seat"
 MINUS = "\N{MINUS SIGN}"
 PLURAL = re.compile(r"(\w+), plural,")
@@ -46,8 +44,7 @@ class Catalogue:
 @cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of a language."""
-    file = files("azulejos") / "languages" / f"{language}.json"
-    return Catalogue(language, json.loads(file.read_text(encoding="utf-8")))
+    return Catalogue(language, messages_of(language))
 
 
 def places(message: str) -> set[str]:
@@ -65,19 +62,6 @@ def places(message: str) -> set[str]:
         else:
             raise ValueError(f"{{{part}}} in {message!r} is no place for a value")
     return found
-
-
-def plural_form(language: str, number: int) -> str:
-    """The form in which a language counts so many things."""
-    number = abs(number)
-    if language == "en":
-        return "one" if number == 1 else "other"
-    ones, tens = number % 10, number % 100
-    if ones == 1 and tens != 11:
-        return "one"
-    if 2 <= ones <= 4 and not 12 <= tens <= 14:
-        return "few"
-    return "other" if language == "sr" else "many"
 
 
 def number_text(number: int) -> str:

@@ -1,14 +1,13 @@
 /** What a visitor prefers. */
 import type { Signal } from '@preact/signals';
+import { LANGUAGES } from 'languages';
 import { t } from '../language.ts';
 import {
   asksToConfirm,
   hasMotion,
   hasSound,
-  LANGUAGES,
   language,
   playsForced,
-  type Language,
 } from '../settings.ts';
 import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
@@ -33,10 +32,10 @@ export function LanguageChoice() {
       <span>{t('ui.settings.language')}</span>
       <select
         value={language.value}
-        onChange={event => (language.value = event.currentTarget.value as Language)}
+        onChange={event => (language.value = event.currentTarget.value)}
       >
-        {Object.entries(LANGUAGES).map(([tag, name]) => (
-          <option key={tag} value={tag} lang={tag}>
+        {Object.entries(LANGUAGES).map(([language, { name, tag }]) => (
+          <option key={language} value={language} lang={tag}>
             {name}
           </option>
         ))}

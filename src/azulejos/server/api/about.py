@@ -20,6 +20,7 @@ from azulejos.server.levels import levels
 from azulejos.server.reach import ReachInfo
 from azulejos.server.readiness import Ready
 from azulejos.server.security import address_of
+from azulejos.telling.languages import negotiated
 from azulejos.telling.rules import rules_text
 
 
@@ -70,9 +71,13 @@ class AboutController(Controller):
     async def rules(
         self,
         game: FromPath[str],
-        language: Annotated[str, QueryParameter(description="Like `en` or `ru`.")] = "en",
+        request: HttpRequest,
+        language: Annotated[
+            str | None, QueryParameter(description="Like `ru`; by `Accept-Language` if left out.")
+        ] = None,
     ) -> str:
-        return rules_text(game_named(game).name, language)
+        accepted = request.headers.get("accept-language", "")
+        return rules_text(game_named(game).name, language or negotiated(accepted))
 
     @get("/api/reach", summary="Where others can open the page")
     async def reach(self, request: HttpRequest, hub: TheHub) -> ReachInfo:

@@ -1,0 +1,1 @@
+export function languagesModule(folders?: string[]): string;

@@ -1,0 +1,39 @@
+// The module `languages` of the page, written from the catalogues that there are: a language more
+// is a file more. hatch_build.py puts those that are made of others into build/languages.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = dirname(fileURLToPath(import.meta.url));
+export const FOLDERS = [join(web, '..', 'src', 'azulejos', 'languages'), join(web, 'build', 'languages')];
+
+/** A plugin for esbuild. */
+export const languages = (folders = FOLDERS) => ({
+  name: 'languages',
+  setup(build) {
+    build.onResolve({ filter: /^languages$/ }, () => ({ path: 'languages', namespace: 'languages' }));
+    build.onLoad({ filter: /.*/, namespace: 'languages' }, () => ({
+      contents: languagesModule(folders),
+      resolveDir: web,
+      watchDirs: folders.filter(existsSync),
+    }));
+  },
+});
+
+/** English first, since what a language lacks is said in it; fetched are only the others. */
+export function languagesModule(folders = FOLDERS) {
+  const files = folders
+    .filter(existsSync)
+    .flatMap(folder => readdirSync(folder).map(name => [name.replace(/\.json$/, ''), join(folder, name)]))
+    .sort(([a], [b]) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
+  const entries = files.map(([language, file]) => {
+    const messages = JSON.parse(readFileSync(file, 'utf8'));
+    const load = language === 'en' ? 'Promise.resolve({ default: english })' : `import(${JSON.stringify(file)})`;
+    const { language: name, 'language.tag': tag } = messages;
+    return `${JSON.stringify(language)}: { ...${JSON.stringify({ name, tag })}, load: () => ${load} }`;
+  });
+  const english = files.find(([language]) => language === 'en')[1];
+  return `import english from ${JSON.stringify(english)};
+export const LANGUAGES = { ${entries.join(', ')} };
+`;
+}

@@ -1,0 +1,9 @@
+/** Written by `languages.mjs` from the catalogues that there are. */
+declare module 'languages' {
+  export interface Offered {
+    name: string; // its own for itself
+    tag: string; // by BCP 47
+    load: () => Promise<{ default: Record<string, string> }>;
+  }
+  export const LANGUAGES: Record<string, Offered>;
+}
