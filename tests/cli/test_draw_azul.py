@@ -113,15 +113,16 @@ def test_a_take_is_told_in_one_sentence(move: str, told: str) -> None:
 def test_the_last_take_of_a_round_tells_the_tiling() -> None:
     assert tell(ALMOST_DONE, AZUL.parse_move("cYf"), NAMES).splitlines() == [
         "Ana takes 1 yellow from the centre to the floor line.",
-        "Ana places blue in row 2: ±0, now 4 points.",
-        "Ben: −1, now 8 points.",
+        "Ana: blue in row 2 +1, floor line −1 = ±0, now 4 points.",
+        "Ben: floor line −1, now 8 points.",
     ]
 
 
 def test_a_chosen_space_is_told() -> None:
     assert tell(TILING, AZUL.parse_move("w24"), NAMES).splitlines() == [
         "Ana places blue in row 2, column 4.",
-        "Ana: +1, now 1 point.",
+        "Ana: blue in row 2 +1, now 1 point.",
+        "Ben: floor line ±0, now 0 points.",
     ]
 
 

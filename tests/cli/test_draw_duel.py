@@ -143,8 +143,8 @@ def test_a_move_is_told_in_one_sentence(move: str, told: str) -> None:
 def test_the_last_action_of_a_round_tells_the_placing() -> None:
     assert tell(LAST_CHIP, DUEL.parse_move("c1"), NAMES).splitlines() == [
         "Ana takes the red chip from factory 1.",
-        "Ana places turquoise in row 1: +1, now 5 points.",
-        "Ben: −2, now 7 points.",
+        "Ben: broken track and first-player tile −2, now 7 points.",
+        "Ana: turquoise in row 1 +1, now 5 points.",
     ]
 
 

@@ -122,14 +122,14 @@ def test_a_take_is_told() -> None:
     assert told(TAKING, "1B") == ["Ana takes 1 blue and 1 purple joker from display 1."]
     assert told(TAKING, "cO") == [
         "Ana takes 2 orange and 1 purple joker from the centre, and the first-player marker.",
-        "Ana: −3, now 6 points.",
+        "Ana: 3 tiles taken with the marker −3, now 6 points.",
     ]
 
 
 def test_a_placement_is_told_with_its_points_and_ornaments() -> None:
     assert told(PLACING, "s36B+3") == [
         "Ana places blue on space 6 of star 3 for 3 blue and 3 purple.",
-        "Ana: +3, now 8 points.",
+        "Ana: a group of 3 +3, now 8 points.",
         "Ana gets 3 tiles from the supply for ornaments.",
     ]
     assert told(PLACING.play("s36B+3"), "+Y") == ["Ana takes 1 yellow from the supply."]
@@ -140,7 +140,7 @@ def test_a_pass_is_told() -> None:
     assert told(PLACING.play("pass"), "kB") == ["Ana keeps 1 blue."]
     assert told(PLACING.play("pass"), "done") == [
         "Ana doesn’t keep any more tiles.",
-        "Ana: −4, now 1 point.",
+        "Ana: 7 tiles not kept −4, now 1 point.",
     ]
 
 
@@ -161,11 +161,9 @@ def test_the_end_is_told() -> None:
     ).play("pass")
     assert told(state, "kB") == [
         "Ben keeps 1 blue.",
-        "Ana: +17, now 27 points.",
-        "Ben: −1, now 4 points.",
-        "The final bonuses are in these points.",
-        "Ana: 1 complete star, +17.",
-        "Ben: 1 tile left in the corners, −1.",
+        "The game is over; now comes the final scoring.",
+        "Ana: star 1 +17, now 27 points.",
+        "Ben: 1 tile left in the corners −1, now 4 points.",
     ]
 
 

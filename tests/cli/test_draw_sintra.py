@@ -91,14 +91,14 @@ def test_a_move_is_told_in_one_sentence(move: str, told: str) -> None:
 
 
 def test_what_a_move_brings_is_told() -> None:
-    assert "Ana finishes the strip: +3, now 7 points." in tell(
+    assert "Ana: 3 orange on the strip +3, now 7 points." in tell(
         POSITION, SINTRA.parse_move("1Y3"), NAMES
     )
     keeping = POSITION.play("1Y3")
     assert "Ana to choose the tile for window 3" in drawn(keeping)
     assert tell(keeping, SINTRA.parse_move("kY"), NAMES).splitlines() == [
         "Ana keeps a yellow tile for window 3.",
-        "Ana: +7, now 14 points.",
+        "Ana: window 3 and 2 to its right +7, now 14 points.",
     ]
 
 
@@ -109,7 +109,7 @@ def test_broken_glass_and_the_end_of_a_round_are_told() -> None:
     )
     assert tell(state, SINTRA.parse_move("cP-"), NAMES).splitlines() == [
         "Ben takes 3 pink from the centre; no strip in reach has room, so all of them break.",
-        "Ben reaches the end of the broken-glass track: −18, now −18 points.",
+        "Ben: end of the broken-glass track −18, now −18 points.",
         "Round 2 is over.",
     ]
 
@@ -121,11 +121,9 @@ def test_the_end_of_the_game_is_told() -> None:
     )
     assert tell(state, SINTRA.parse_move("cP4"), NAMES).splitlines() == [
         "Ana takes 1 pink from the centre to the strip above window 4.",
-        "Ana: +3, now 3 points.",
-        "Ben: −8, now −8 points.",
-        "The game is over; the final scoring is in these points.",
-        "Ana: 1 ornament, +3.",
-        "Ben: broken glass, −8.",
+        "The game is over; now comes the final scoring.",
+        "Ana: ornament 1 +3, now 3 points.",
+        "Ben: broken glass −8, now −8 points.",
     ]
     assert "after round 6: the game is over" in drawn(state.play("cP4"))
 

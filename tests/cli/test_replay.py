@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from .conftest import Run
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture
@@ -40,3 +43,16 @@ def test_without_a_terminal_nobody_can_step(run: Run, file: Path) -> None:
     result = run("replay", file)
     assert result.exit_code == 2
     assert "--all" in result.stderr
+
+
+def test_the_end_tells_what_the_points_are_made_of(run: Run) -> None:
+    result = run("replay", GOLDEN / "sintra" / "side-a-2-players.txt", "--all")
+    rows = result.output.split("How the points came together:")[1].splitlines()[1:]
+    points = [[read(text) for text in re.findall(r"[+−±]\d+", row)] for row in rows]
+    totals = re.findall(r"\d\. (.+): (.+) points", result.output)
+    assert sorted(map(sum, zip(*points, strict=True))) == sorted(read(text) for _, text in totals)
+
+
+def read(text: str) -> int:
+    """A number as people write it."""
+    return int(text.replace("−", "-").replace("±", ""))

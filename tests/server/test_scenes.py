@@ -11,6 +11,7 @@ import msgspec
 
 from azulejos import DUEL, PAVILION, SINTRA, Game, Options, State
 from azulejos.core.turn import CHANCE
+from azulejos.play.record import Event, after
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.scenes.azul import AzulScene
 from azulejos.server.scenes.duel import DuelScene
@@ -19,6 +20,7 @@ from azulejos.server.scenes.pavilion import PavilionScene
 from azulejos.server.scenes.pavilion import scene as pavilion_scene
 from azulejos.server.scenes.sintra import SintraScene, Strip
 from azulejos.server.scenes.sintra import scene as sintra_scene
+from azulejos.server.updates import happened, seen_by, shown
 from option_sets import every_option_set
 
 TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}
@@ -26,15 +28,21 @@ TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}
 
 def random_game(game: Game, options: Options, seed: int) -> Iterator[State]:
     """Every position of a random game."""
+    yield game.new(options)
+    for _, _, state in random_events(game, options, seed):
+        yield state
+
+
+def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[State, Event, State]]:
+    """Every event of a random game, with the positions before and after it."""
     source = random.Random(seed)
     state = game.new(options)
-    yield state
     while state.to_move is not None:
-        if state.to_move == CHANCE:
-            state = state.deal(state.sample(source))
-        else:
-            state = state.play(source.choice(state.legal_moves))
-        yield state
+        is_chance = state.to_move == CHANCE
+        event = state.sample(source) if is_chance else source.choice(state.legal_moves)
+        following = after(state, event)
+        yield state, event, following
+        state = following
 
 
 # Steps
@@ -206,3 +214,20 @@ def test_a_laid_plate_shows_its_spaces_as_they_lie() -> None:
     assert (laid.number, laid.turn) == (5, "e")
     assert laid.spaces == ["turquoise", "black", "red", "special"]
     assert [small.chip for small in scene.small] == [["blue", "red"], [], None, None]
+
+
+# A scoring
+
+
+@every_option_set()
+def test_every_moment_of_a_scoring_is_shown_as_it_is_told(game: Game, options: Options) -> None:
+    for before, event, following in random_events(game, options, 3):
+        found = happened(before, event, following, 0, None)
+        event_shown = shown(
+            found, before, event, following, lambda state: stage(game).scene(seen_by(state, 0))
+        )
+        for moment in event_shown.counted:
+            scene = moment.scene or event_shown.scene
+            assert scene is not None
+            if moment.part:
+                assert scene.boards[moment.part.seat].score == moment.part.total

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 import azulejos
 from azulejos.games.duel.data import CHIP_TEXTS, SCORING_TEXTS
-from azulejos.telling import Said
+from azulejos.telling import Said, kinds
 from azulejos.telling.languages import FOLDER, LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.telling.words import Catalogue, catalogue, places
@@ -99,8 +100,9 @@ def test_every_message_is_said_somewhere() -> None:
         for colour in azulejos.game(name).colours
     }
     said |= {"language", "language.tag"}  # in the menu, and to the browser
-    names = {name.removesuffix(".final") for name in ENGLISH if not name.startswith("ui.")}
-    assert {name for name in names if name not in said and f"{name}.final" not in said} == set()
+    for kind in ("game.setup", *chain(*(kinds(azulejos.game(n)) for n in azulejos.GAME_NAMES))):
+        said |= {kind, f"{kind}.kind", f"{kind}.part"}
+    assert {name for name in ENGLISH if not name.startswith("ui.") and name not in said} == set()
 
 
 # Words

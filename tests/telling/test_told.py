@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
-import numpy as np
-import pytest
-
-from azulejos import DUEL, PAVILION, Game, Options, Record, State
-from azulejos.core.compiled import COMPILES
+from azulejos import DUEL, Game, Options, State
 from azulejos.core.turn import CHANCE
-from azulejos.games.azul.scoring import final_bonus as azul_bonus
-from azulejos.games.duel.scoring import final_bonus as duel_bonus
-from azulejos.games.pavilion.scoring import final_bonus as pavilion_bonus
-from azulejos.games.sintra.scoring import colour_points, ornament_points, tiles_on_strips
-from azulejos.games.sintra.table import LOSSES, SIDE_A
 from azulejos.play.record import Event, after
-from azulejos.telling import Said, azul, duel, pavilion, sintra, told
-from azulejos.telling.bonus import Bonus
+from azulejos.telling import Said, told
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.words import catalogue
 from option_sets import every_option_set
 
 NAMES = ("Ana", "Ben", "Cai", "Dia")
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
 
 
 def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[State, Event, State]]:
@@ -51,60 +37,6 @@ def test_whatever_happens_is_told_in_every_language(game: Game, options: Options
                 assert words.endswith(".")
                 assert not {*"{}#"} & {*words}
                 assert "colour." not in words
-
-
-# The final scoring
-
-
-def sintra_points(table: Any, seat: Any) -> int:
-    palace = ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
-    return int(tiles_on_strips(seat) // 3 - LOSSES[seat.broken] + palace)
-
-
-COUNTED: dict[str, Callable[[Any, Any], int]] = {
-    "azul": lambda _, seat: azul_bonus(seat),
-    "sintra": sintra_points,
-    "pavilion": lambda table, seat: pavilion_bonus(table.side, seat),
-    "duel": lambda table, seat: duel_bonus(seat, table.scoring, table.special_colour),
-}
-"""What the rules themselves count at the end, for each game."""
-
-BONUSES: dict[str, Callable[[Any, Any], list[Bonus]]] = {
-    "azul": lambda _, seat: azul.bonuses(seat),
-    "sintra": sintra.bonuses,
-    "pavilion": pavilion.bonuses,
-    "duel": duel.bonuses,
-}
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_bonuses_told_are_those_that_the_rules_count(path: Path) -> None:
-    *_, before, final = Record.from_text(path.read_text()).states()
-    game = final.game.name
-    # compiled functions want a record of NumPy's, interpreted ones numbers of Python's
-    record = np.frombuffer(final.key, final.game.table)[0] if COMPILES else final.table
-    said = told(before, Record.from_text(path.read_text()).events[-1], final)
-    points = Counter[Any]()
-    for sentence in said:
-        if sentence.message.endswith(".final") and "corners" not in sentence.message:
-            points[sentence.values["seat"]] += sentence.values["points"]
-    for number in range(final.players):
-        seat = final.table.seats[number]
-        bonuses = BONUSES[game](final.table, seat)
-        assert sum(bonus.now for bonus in bonuses) == COUNTED[game](record, record.seats[number])
-        assert points[number] == sum(bonus.now for bonus in bonuses)
-        assert all(0 <= bonus.have <= bonus.need for bonus in bonuses)
-
-
-def test_sp_19_tiles_left_in_corners_are_told() -> None:
-    state = PAVILION.position(
-        "pavilion; round 6 phase=placing turn=2 start=1; seat 2 tiles=B; "
-        "seat 1 score=10 passed=yes corners=G2 stars=OOOOOO/-/-/-/-/-/-"
-    ).play("pass")
-    move = PAVILION.parse_move("kB")
-    said = told(state, move, state.play(move))
-    assert Said("pavilion.corners.final", {"seat": 0, "number": 2, "points": -2}) in said
-    assert Said("pavilion.corners.final", {"seat": 1, "number": 1, "points": -1}) in said
 
 
 # Secrets

@@ -238,6 +238,7 @@ export interface Update {
   requests: Request[];
   next_table: string | null;
   spectators: number;
+  tally: Tally[];
 }
 
 /** Who sits at a seat. */
@@ -263,6 +264,7 @@ export interface Happened {
   seat: number | null;
   text: string;
   told: Said[];
+  counted: Moment[];
   scene: AzulScene | SintraScene | PavilionScene | DuelScene | null;
 }
 
@@ -270,6 +272,22 @@ export interface Happened {
 export interface Said {
   message: string;
   values: Record<string, number | string | (string | Said)[]>;
+}
+
+/** A moment of a scoring: the table with one more part of it counted, or before the first. */
+export interface Moment {
+  part: Part | null;
+  scene: AzulScene | SintraScene | PavilionScene | DuelScene | null;
+}
+
+/** A part of a scoring: points that one thing brought a seat, or cost it. */
+export interface Part {
+  seat: number;
+  name: string;
+  points: number;
+  total: number;
+  said: Said;
+  places: string[];
 }
 
 /** How the game ended. */
@@ -284,6 +302,12 @@ export interface Request {
   kind: "rematch" | "takeback";
   by: number;
   agreed: number[];
+}
+
+/** What things of a kind brought every seat, or cost it. */
+export interface Tally {
+  name: string;
+  points: number[];
 }
 
 /** What was asked with an id is done and will not be lost. */

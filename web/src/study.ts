@@ -27,6 +27,7 @@ function updateOf(
     requests: [],
     next_table: null,
     spectators: 0,
+    tally: [],
     ...known,
   };
 }

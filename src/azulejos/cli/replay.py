@@ -11,7 +11,7 @@ from azulejos.cli.draw import tell
 from azulejos.cli.inputs import Keyboard
 from azulejos.cli.players import shown_names
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
-from azulejos.cli.standings import standings
+from azulejos.cli.standings import breakdown, standings
 from azulejos.play.record import Record
 
 ASK = "next (Enter), back, start, end, a number, quit> "
@@ -76,7 +76,8 @@ class Replay:
         self._screen.show(self._states[number], self._names)
         if not is_told:
             self._screen.say(self._told(number) if number else "The table before the first event.")
-        for line in standings(self._states[number], self._names):
+        points = breakdown(self._states[: number + 1], self._events, self._names)
+        for line in [*standings(self._states[number], self._names), *points]:
             self._screen.say(line)
 
     def _told(self, number: int) -> str:

@@ -26,7 +26,7 @@ from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.players import bots_at, shown_names
 from azulejos.cli.rules import show_rules
 from azulejos.cli.screen import Screen
-from azulejos.cli.standings import standings
+from azulejos.cli.standings import breakdown, standings
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
@@ -181,7 +181,8 @@ class Session:
         self._screen.say()
         self._screen.show(self.match.state, self._names)
         self._tell_news()
-        for line in standings(self.match.state, self._names):
+        points = breakdown(self.match.states, self.match.events, self._names)
+        for line in [*standings(self.match.state, self._names), *points]:
             self._screen.say(line)
         if self._file is None and self._has_people:
             self._offer_to_save("Type a file name to keep the record of this game, or Enter: ")

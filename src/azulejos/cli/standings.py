@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from azulejos.cli.draw import Names
 from azulejos.core.state import State
+from azulejos.play.record import Event
+from azulejos.telling import scored
+from azulejos.telling.tally import tally
+from azulejos.telling.words import catalogue, signed
 
 
 def standings(state: State, names: Names) -> list[str]:
@@ -18,4 +24,23 @@ def standings(state: State, names: Names) -> list[str]:
         f"The game is over: {outcome.reason}. {winners} {verb}.",
         *(f"  {outcome.places[s]}. {names[s]}: {outcome.scores[s]} points" for s in seats),
         f"(Places by {', then '.join(state.game.ranked_by)}.)",
+    ]
+
+
+def breakdown(states: Sequence[State], events: Sequence[Event], names: Names) -> list[str]:
+    """What everybody's points are made of, a line for each kind; nothing while the game goes on."""
+    if states[-1].outcome is None:
+        return []
+    steps = [
+        step for state, event in zip(states, events, strict=False) for step in scored(state, event)
+    ]
+    rows = tally(states[0], [step.part for step in steps if step.part])
+    words = catalogue("en").messages
+    return [
+        "How the points came together:",
+        *(
+            f"  {words[row.name]}: "
+            + ", ".join(f"{name} {signed(n)}" for name, n in zip(names, row.points, strict=True))
+            for row in rows
+        ),
     ]

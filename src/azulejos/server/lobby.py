@@ -136,7 +136,6 @@ class Lobby:
             pace=wanted.pace,
             clock=wanted.clock,
             is_public=wanted.is_public,
-            maker=identity.guest,
         )
         await self._begin(name, created)
         return name

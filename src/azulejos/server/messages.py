@@ -18,9 +18,17 @@ from typing import Literal
 import msgspec
 
 from azulejos.server.scenes import Scene
-from azulejos.telling import Said
+from azulejos.telling import Part, Said
+from azulejos.telling.tally import Tally
 
 # Things that several messages are made of
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of a scoring: the table with one more part of it counted, or before the first."""
+
+    part: Part | None
+    scene: Scene | None = None  # None: not to be shown, or as after the event
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -30,6 +38,7 @@ class Happened(msgspec.Struct, frozen=True):
     seat: int | None  # who moved; None for chance
     text: str  # in the notation; empty where this seat may not know it
     told: list[Said]
+    counted: list[Moment] = []  # what it scored, in the order in which people count
     scene: Scene | None = None  # what the table looked like after it, where it is to be shown
 
 
@@ -91,6 +100,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     requests: list[Request]
     next_table: str | None = None  # where the rematch is
     spectators: int = 0
+    tally: list[Tally] = []  # when it is over: what the scores are made of
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache, lru_cache
 from typing import Literal, cast
 
@@ -19,6 +19,7 @@ from azulejos.server.messages import (
     Chat,
     Choice,
     Happened,
+    Moment,
     Noted,
     ProgramUpdate,
     Request,
@@ -28,13 +29,15 @@ from azulejos.server.messages import (
 )
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.standing import Seat, Standing
-from azulejos.telling import told
+from azulejos.telling import Step, scored, told
+from azulejos.telling.tally import Tally, tally
 
 MOST_SCENES = 12
 """So many events, the last ones, come with a picture of the table after them."""
 
 SCENES_KEPT = 256  # of all tables together, each of a few kilobytes
 EVENTS_KEPT = 2048
+STEPS_KEPT = 64
 
 encode = msgspec.json.Encoder().encode
 
@@ -67,12 +70,39 @@ def happened(before: State, event: Event, after: State, ply: int, seat: int | No
     """An event as a seat may know it."""
     game = before.game
     knows = game.may_know(before, event, seat)
+    steps = steps_of(before, event)
     return Happened(
         ply=ply,
         seat=before.to_move if isinstance(event, Move) else None,
         text=event_text(game, event) if knows else "",
-        told=told(before, event, after, seat),
+        told=told(before, event, after, seat, steps),
+        counted=[Moment(step.part) for step in steps if step.part],
     )
+
+
+@lru_cache(maxsize=STEPS_KEPT)
+def steps_of(before: State, event: Event) -> list[Step]:
+    """What an event scored, step by step."""
+    return scored(before, event)
+
+
+def shown(
+    found: Happened, before: State, event: Event, after: State, scene: Callable[[State], Scene]
+) -> Happened:
+    """An event with pictures of the table, after it and while it was counted."""
+    steps = steps_of(before, event)
+    moments = [Moment(step.part, scene(step.state)) for step in steps]
+    if steps and boards(steps[-1].state) == boards(after):
+        moments[-1] = Moment(steps[-1].part)  # nothing else follows: it is shown with the event
+    return msgspec.structs.replace(found, counted=moments, scene=scene(after))
+
+
+def boards(state: State) -> bytes:
+    """What lies on all boards, to compare."""
+    fields = state.game.table.fields
+    assert fields is not None
+    kind, first = fields["seats"][:2]
+    return state.key[first : first + kind.itemsize]
 
 
 @lru_cache(maxsize=SCENES_KEPT)
@@ -96,6 +126,7 @@ class Updates:
 
     def __init__(self, standing: Standing) -> None:
         self._standing = standing
+        self._tallied: tuple[int, list[Tally]] | None = None  # after so many events
 
     def update(self, seat: int | None, known: int, here: Collection[int], watching: int) -> Update:
         """How the table stands for a seat that has seen everything up to a version, or -1."""
@@ -109,7 +140,7 @@ class Updates:
             pace=standing.created.pace,
             seats=seat_infos(standing, here),
             to_move=standing.to_move,
-            scene=self._scene(standing.plies, seat),
+            scene=scene_text(seen_by(standing.state, self._audience(seat))),
             choices=self._choices(seat),
             plies=standing.plies,
             since=self._since(seat, known),
@@ -120,6 +151,7 @@ class Updates:
             ],
             next_table=standing.next_table,
             spectators=watching,
+            tally=self._tally(),
         )
 
     def for_program(self, seat: int | None, known: int) -> ProgramUpdate:
@@ -170,13 +202,25 @@ class Updates:
         found = happened_of(before, match.events[ply], after, ply, self._audience(seat))
         if not is_shown:
             return found
-        return msgspec.structs.replace(found, scene=self._scene(ply + 1, seat))
+        return shown(
+            found,
+            before,
+            match.events[ply],
+            after,
+            lambda state: scene_text(seen_by(state, self._audience(seat))),
+        )
 
-    def _scene(self, plies: int, seat: int | None) -> Scene:
-        """The table after so many events."""
-        standing = self._standing
-        state = standing.match.states[plies] if standing.match else standing.state
-        return scene_text(seen_by(state, self._audience(seat)))
+    def _tally(self) -> list[Tally]:
+        """What the scores of a game that is over are made of; nothing of it is secret."""
+        match = self._standing.match
+        if match is None or self._standing.result is None:
+            return []
+        plies = len(match.events)
+        if self._tallied is None or self._tallied[0] != plies:
+            found = [self._event(ply, None, is_shown=False) for ply in range(plies)]
+            parts = [each.part for event in found for each in event.counted if each.part]
+            self._tallied = plies, tally(match.states[0], parts)
+        return self._tallied[1]
 
     def _audience(self, seat: int | None) -> int | None:
         """Where nothing is secret all are told the same."""
@@ -217,5 +261,5 @@ def replay(states: Sequence[State], events: Sequence[Event]) -> list[Happened]:
         before, after = states[ply : ply + 2]
         keeper = before.game.keeper(before.table, event) if before.game.keeper else None
         told_all = happened(before, event, after, ply, keeper)
-        found.append(msgspec.structs.replace(told_all, scene=stage(after.game).scene(after)))
+        found.append(shown(told_all, before, event, after, stage(after.game).scene))
     return found

@@ -1,11 +1,19 @@
 """What happens at a table, in sentences that a catalogue of messages puts into words.
 
-Every game has a module of its name here with two functions:
+Every game has a module of its name here with
 
-`told(before, event, after, seat) -> list[Said]`
+`told(before, event, after, seat, steps) -> list[Said]`
     What an event did, as a seat may know it (None: as everybody may). The first sentence is about
-    the event itself; the others tell what followed by itself, like the points at the end of a
-    round. After the last move they go on with the final scoring, step by step.
+    the event itself; the others tell what followed by itself: points by their parts, seat by seat,
+    then the total. `steps` are those of its scoring.
+
+and a module `NAME_scoring` with
+
+`REHEARSAL`
+    Which rules are listened to while an event happens once more, and what parts of a scoring they
+    make: see `rehearsal`.
+`KINDS`
+    The kinds of these parts, in the order in which they are counted.
 `bonuses(...) -> list[Bonus]`
     How far a board has come towards what is counted at the end of the game.
 
@@ -16,38 +24,50 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
-import msgspec
-
+from azulejos.core.game import Game
 from azulejos.core.state import State
 from azulejos.play.record import Event
+from azulejos.telling.said import Part, Said, Step, Value
 
-Value = int | str | list["str | Said"]
-
-
-class Said(msgspec.Struct, frozen=True):
-    """A sentence or a part of one: a message of the catalogues, and what it speaks of.
-
-    The value called `seat` is the number of a seat. A text that is the name of a message, like
-    `colour.blue`, stands for its words.
-    """
-
-    message: str  # like "azul.take"
-    values: dict[str, Value] = {}
+__all__ = ["Part", "Said", "Step", "Value", "kinds", "scored", "told"]
 
 
 class Teller(Protocol):
     """What the module of a game offers."""
 
-    def told(self, before: State, event: Event, after: State, seat: int | None) -> list[Said]: ...
+    def told(
+        self, before: State, event: Event, after: State, seat: int | None, steps: list[Step]
+    ) -> list[Said]: ...
 
 
-def told(before: State, event: Event, after: State, seat: int | None = None) -> list[Said]:
-    """What an event did, as a seat may know it."""
-    return _teller(before.game.name).told(before, event, after, seat)
+def told(
+    before: State,
+    event: Event,
+    after: State,
+    seat: int | None = None,
+    steps: list[Step] | None = None,
+) -> list[Said]:
+    """What an event did, as a seat may know it; the steps of its scoring may be given."""
+    teller = cast(Teller, _module(before.game, ""))
+    return teller.told(
+        before, event, after, seat, scored(before, event) if steps is None else steps
+    )
+
+
+def scored(before: State, event: Event) -> list[Step]:
+    """What an event scored, step by step."""
+    steps: list[Step] = _module(before.game, "_scoring").REHEARSAL.steps(before, event)
+    return steps
+
+
+def kinds(game: Game) -> tuple[str, ...]:
+    """The kinds of parts that a scoring of a game has, in the order of the rules."""
+    found: tuple[str, ...] = _module(game, "_scoring").KINDS
+    return found
 
 
 @cache
-def _teller(name: str) -> Teller:
-    return cast(Teller, import_module(f"azulejos.telling.{name}"))
+def _module(game: Game, suffix: str) -> Any:
+    return import_module(f"azulejos.telling.{game.name}{suffix}")

@@ -7,8 +7,7 @@ from azulejos.core.move import Move
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
-from azulejos.games.duel.data import CHIP_TEXTS, PLATES, SCORING_TEXTS, SPECIAL
-from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.data import CHIP_TEXTS, PLATES, SCORING_TEXTS
 from azulejos.games.duel.moves import (
     BROKEN,
     DIRECTIONS,
@@ -32,31 +31,31 @@ from azulejos.games.duel.table import (
     LARGE,
     LARGE_TILES,
     NONE,
-    OVER,
-    SIZE,
     SMALL,
-    Seat,
     Table,
 )
 from azulejos.play.record import Event
-from azulejos.telling import Said, Value
-from azulejos.telling.duel_scoring import bonuses
-from azulejos.telling.sentences import colour_words, final_told, points_told, start_told
-
-__all__ = ["KINDS", "bonuses", "told"]
+from azulejos.telling.duel_scoring import WORDS
+from azulejos.telling.said import Said, Step, Value
+from azulejos.telling.sentences import counted, start_told
 
 KINDS = ("special", "joker")
-WORDS = colour_words(DUEL)
 
 
-def told(before: State, event: Event, after: State, seat: int | None) -> list[Said]:
+def told(
+    before: State,
+    event: Event,
+    after: State,  # noqa: ARG001 - the steps tell what followed
+    seat: int | None,
+    steps: list[Step],
+) -> list[Said]:
     """What an event did, and at the end of a round the placing."""
     table: Table = before.table
     if isinstance(event, Draw):
         return _draw_told(table, event, sees_plates=seat == table.actor != NONE)
     said = _move_told(table, event, sees_plates=seat == table.turn)
     values: dict[str, Value] = {"seat": table.turn}
-    return [Said(said.message, values | said.values), *_followed(before, event, after)]
+    return [Said(said.message, values | said.values), *counted(steps)]
 
 
 # Chance
@@ -191,42 +190,3 @@ def _taken(table: Table, take: SunTake | MoonTake) -> tuple[int, bool]:
     tops = [stack_colours(stack)[:1] for stack in table.stacks]
     on_large = counts(table.large_moon)[take.colour]
     return on_large + tops.count([take.colour]), is_free and on_large > 0
-
-
-# What follows by itself
-
-
-def _followed(before: State, move: Move, after: State) -> list[Said]:
-    """What changed on domes and in points without a move of its own."""
-    followed = []
-    for seat in range(before.players):
-        placed = _placed(before.table.seats[seat], after.table.seats[seat])
-        if seat == before.to_move and isinstance(move, Place):
-            placed.pop((move.row, move.column), None)
-        gained = after.scores[seat] - before.scores[seat]
-        tiles = [_placed_told(tile, row) for (row, _), tile in placed.items()]
-        if tiles:
-            followed.append(points_told("duel.places", after, seat, gained, placed=tiles))
-        elif gained:
-            followed.append(points_told("game.points", after, seat, gained))
-    if after.table.phase == OVER:
-        followed.append(Said("duel.over"))
-        for seat in range(before.players):
-            followed += final_told(seat, bonuses(after.table, after.table.seats[seat]))
-    return followed
-
-
-def _placed(before: Seat, after: Seat) -> dict[tuple[int, int], int]:
-    """The tiles that are new on a dome, by row and column."""
-    return {
-        (row, column): after.dome[row, column]
-        for row in range(SIZE)
-        for column in range(SIZE)
-        if after.dome[row, column] != before.dome[row, column]
-    }
-
-
-def _placed_told(tile: int, row: int) -> str | Said:
-    if tile == SPECIAL:
-        return Said("duel.placed_special", {"row": row + 1})
-    return Said("duel.placed", {"colour": WORDS[tile], "row": row + 1})

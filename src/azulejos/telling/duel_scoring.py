@@ -1,100 +1,103 @@
-"""What the scoring tiles of Azul Duel bring a dome (DU-23)."""
+"""The scoring of Azul Duel: tiles placed, the broken track, plates drawn, the scoring tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from azulejos.games.duel.checks import printed
-from azulejos.games.duel.data import JOKER, SCORING_TEXTS, SPECIAL
-from azulejos.games.duel.table import COLOURS, NONE, SIZE, Seat, Table
-from azulejos.telling.bonus import Bonus, whole
-
-LINE = range(SIZE)
-CORNER_POINTS = {(0, 0): 3, (0, 4): 3, (4, 0): 8, (4, 4): 8}
-"""The points of a full corner plate, by its upper left space."""
-
-
-def bonuses(table: Table, seat: Seat) -> list[Bonus]:
-    """How far a dome has come, for each scoring tile in play."""
-    return [
-        count(f"duel.scoring.{text}", table, seat)
-        for side, (text, count) in enumerate(zip(SCORING_TEXTS, COUNTS, strict=True))
-        if (table.scoring >> side) & 1
-    ]
-
-
-def _each(name: str, have: int, need: int, points: int) -> Bonus:
-    """A bonus that brings its points for each one that there is."""
-    return Bonus(name, 0, have, need, points * need, points * have)
-
-
-def _is_filled(seat: Seat, spaces: list[tuple[int, int]]) -> bool:
-    return all(seat.dome[row, column] != NONE for row, column in spaces)
-
-
-def _rows(name: str, _: Table, seat: Seat) -> Bonus:
-    rows = sum(_is_filled(seat, [(row, column) for column in LINE]) for row in LINE)
-    return _each(name, rows, SIZE, 3)
-
-
-def _colourful_rows(name: str, table: Table, seat: Seat) -> Bonus:
-    """Rows with five colours; special tiles have none, or by option one of their own."""
-    without = {NONE} if table.special_colour else {NONE, SPECIAL}
-    colours = [{seat.dome[row, column] for column in LINE} - without for row in LINE]
-    return _each(name, sum(len(found) >= COLOURS for found in colours), SIZE, 4)
-
-
-def _columns(name: str, _: Table, seat: Seat) -> Bonus:
-    columns = sum(_is_filled(seat, [(row, column) for row in LINE]) for column in LINE)
-    return _each(name, columns, SIZE, 7)
-
-
-def _edge(name: str, _: Table, seat: Seat) -> Bonus:
-    ends = (0, SIZE - 1)
-    edge = [(row, column) for row in LINE for column in LINE if row in ends or column in ends]
-    return _each(name, sum(_is_filled(seat, [space]) for space in edge), len(edge), 1)
-
-
-def _diagonals(name: str, _: Table, seat: Seat) -> Bonus:
-    ways = ([(n, n) for n in LINE], [(n, SIZE - 1 - n) for n in LINE])
-    return _each(name, sum(_is_filled(seat, way) for way in ways), len(ways), 10)
-
-
-def _corners(name: str, _: Table, seat: Seat) -> Bonus:
-    full = [
-        points
-        for (row, column), points in CORNER_POINTS.items()
-        if _is_filled(seat, [(row + r, column + c) for r in (0, 1) for c in (0, 1)])
-    ]
-    most = sum(CORNER_POINTS.values())
-    return Bonus(name, 0, len(full), len(CORNER_POINTS), most, sum(full))
-
-
-def _jokers(name: str, _: Table, seat: Seat) -> Bonus:
-    """All joker spaces of the dome must be filled, else they bring nothing."""
-    filled = _printed_filled(seat, JOKER)
-    return whole(name, 0, sum(filled), len(filled), 2 * len(filled))
-
-
-def _empty_specials(name: str, _: Table, seat: Seat) -> Bonus:
-    filled = _printed_filled(seat, SPECIAL)
-    return Bonus(name, 0, sum(filled), len(filled), 0, -3 * filled.count(False))
-
-
-def _printed_filled(seat: Seat, space: int) -> list[bool]:
-    """For each space of a kind, whether it is filled."""
-    spaces = [(r, c) for r in LINE for c in LINE if printed(seat, r, c) == space]
-    return [_is_filled(seat, [place]) for place in spaces]
-
-
-COUNTS: tuple[Callable[[str, Table, Seat], Bonus], ...] = (
-    _rows,
-    _colourful_rows,
-    _columns,
-    _edge,
-    _diagonals,
-    _corners,
-    _jokers,
-    _empty_specials,
+from azulejos.games.duel import rules
+from azulejos.games.duel.data import SCORING_TEXTS, SPECIAL
+from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.placing import complete_plate, count_broken, place_tile
+from azulejos.games.duel.plates import draw_plate
+from azulejos.games.duel.rounds import end_game, final_score, place_lines
+from azulejos.games.duel.scoring import slot_at
+from azulejos.games.duel.table import NONE, SIZE, Seat, Table
+from azulejos.telling.duel_bonuses import counted, spaces_with
+from azulejos.telling.rehearsal import (
+    Entry,
+    Ledger,
+    Rehearsal,
+    counting,
+    final_counting,
+    lines_through,
 )
-"""How each side of the scoring tiles is counted, in their order."""
+from azulejos.telling.said import Value
+from azulejos.telling.sentences import colour_words
+
+KINDS = (
+    "duel.draw",
+    "duel.tile",
+    "duel.special",
+    "duel.broken",
+    *(f"duel.scoring.{text}" for text in SCORING_TEXTS),
+)
+"""The kinds of parts, in the order in which they are counted."""
+
+WORDS = colour_words(DUEL)
+
+
+def _draw(ledger: Ledger, _table: Table, seat: Seat) -> Iterator[None]:
+    """A plate from the stack costs a point, if there is one (DU-7)."""
+    ledger.opens(seat, Entry("duel.draw", ["score"]))
+    yield
+
+
+def _tile(ledger: Ledger, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+    spaces = lines_through(lambda r, c: _is_filled(seat, r, c), row, column)
+    values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
+    ledger.opens(seat, Entry("duel.tile", [_space(*space) for space in spaces], values))
+    yield
+
+
+def _is_filled(seat: Seat, row: int, column: int) -> bool:
+    return row in range(SIZE) and column in range(SIZE) and seat.dome[row, column] != NONE
+
+
+def _space(row: int, column: int) -> str:
+    return f"dome-{row + 1}-{column + 1}"
+
+
+def _special(ledger: Ledger, seat: Seat, row: int, column: int) -> Iterator[None]:
+    """The special tile of a plate that is complete now (DU-18)."""
+    for space in spaces_with(seat, SPECIAL):
+        if slot_at(*space) == slot_at(row, column):
+            ledger.opens(seat, Entry("duel.special", [_space(*space)], {"row": space[0] + 1}))
+    yield
+
+
+def _broken(ledger: Ledger, table: Table, number: int) -> Iterator[None]:
+    seat = table.seats[number]
+    has_first = table.first_seat == number
+    if seat.broken or has_first:
+        places = ["broken"] * bool(seat.broken) + ["first"] * has_first
+        entry = Entry("duel.broken", places, {"first": int(has_first)}, is_told_at_zero=True)
+        ledger.opens(seat, entry, is_shown_before=True)
+    yield
+
+
+def _scoring_tiles(ledger: Ledger, table: Table, number: int) -> Iterator[None]:
+    yield
+    seat = table.seats[number]
+    ledger.opens(
+        seat,
+        *(
+            Entry(bonus.name, [_space(*space) for space in spaces], points=bonus.now)
+            for bonus, spaces in counted(table, seat)
+            if bonus.now
+        ),
+    )
+
+
+REHEARSAL = Rehearsal(
+    rules.make_move,
+    rules.deal,
+    {
+        draw_plate: _draw,
+        place_lines: counting,
+        place_tile: _tile,
+        complete_plate: _special,
+        count_broken: _broken,
+        end_game: final_counting,
+        final_score: _scoring_tiles,
+    },
+)

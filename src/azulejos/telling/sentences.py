@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.telling import Said, Value
-from azulejos.telling.bonus import Bonus
+from azulejos.telling.said import Part, Said, Step, Value
+
+FINAL = Said("game.final")  # the final scoring begins
 
 
 def colour_words(game: Game) -> tuple[str, ...]:
@@ -36,19 +38,24 @@ def is_refilled(before: State, draw: Draw) -> int:
     return int(sum(counts(before.table.bag)) < len(draw.pieces))
 
 
-def points_told(message: str, after: State, seat: int, gained: int, **values: Value) -> Said:
-    """What a seat gained or lost, and how many points it has now."""
-    points = {"seat": seat, "gained": gained, "points": after.scores[seat]}
-    return Said(message, {**points, **values})
+def counted(steps: Iterable[Step]) -> list[Said]:
+    """What was scored: for each seat its parts, then the total; the end of the game apart."""
+    parts = [(step.is_final, step.part) for step in steps if step.part]
+    said: list[Said] = []
+    for (is_final, seat), found in groupby(parts, key=lambda each: (each[0], each[1].seat)):
+        if is_final and FINAL not in said:
+            said.append(FINAL)
+        said.append(_total_told(seat, [part for _, part in found]))
+    return said
 
 
-def final_told(seat: int, bonuses: Iterable[Bonus]) -> list[Said]:
-    """The bonuses that brought points, or cost some, those of a kind in one sentence."""
-    found: dict[str, list[int]] = {}
-    for bonus in bonuses:
-        if bonus.now:
-            found.setdefault(bonus.name, []).append(bonus.now)
-    return [
-        Said(f"{name}.final", {"seat": seat, "number": len(points), "points": sum(points)})
-        for name, points in found.items()
-    ]
+def _total_told(seat: int, parts: Sequence[Part]) -> Said:
+    """What a seat gained and lost, and how many points it has now."""
+    values: dict[str, Value] = {
+        "seat": seat,
+        "parts": [part.said for part in parts],
+        "number": len(parts),
+        "gained": sum(part.points for part in parts),
+        "points": parts[-1].total,
+    }
+    return Said("game.counted", values)

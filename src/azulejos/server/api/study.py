@@ -36,7 +36,6 @@ from azulejos.server.messages import (
 )
 from azulejos.server.reviews import Review
 from azulejos.server.scenes import Scene, stage
-from azulejos.server.scheduling import Claim, Urgency
 from azulejos.server.security import address_of
 from azulejos.server.socket import expect_room
 from azulejos.server.standing import Standing
@@ -106,11 +105,10 @@ class StudyController(Controller):
         self, request: HttpRequest, hub: TheHub, asker: Asker, table: TableName
     ) -> Stream:
         address = address_of(request.scope)
-        guest = asker.guest if asker else address
-        found = await review_of(hub, table, guest)
+        found = await review_of(hub, table)
         if not found.is_done:
-            hub.limits.take("review", guest)
-            hub.reviews.expect_room(found, guest)
+            hub.limits.take("review", asker.guest if asker else address)
+            hub.reviews.expect_room(found)
         expect_room(hub, address)
         return Stream(review_lines(hub, found, address), media_type="application/x-ndjson")
 
@@ -123,17 +121,15 @@ class StudyController(Controller):
     async def analysis(
         self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[Place]
     ) -> Analysis:
-        guest = asker.guest if asker else address_of(request.scope)
-        hub.limits.take("advice", guest)
+        hub.limits.take("advice", asker.guest if asker else address_of(request.scope))
         state = tried(await state_at(data, hub), data.move)[0][-1]
         if state.to_move is None:
             raise GameOver("nobody is to move in this position")
         view = state.view(state.to_move)
-        claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view, claim)))
+        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view)))
 
 
-async def review_of(hub: Hub, table: str, guest: str) -> Review:
+async def review_of(hub: Hub, table: str) -> Review:
     """The review of a game, begun or not."""
     known = hub.reviews.known(table)
     if known:
@@ -141,7 +137,7 @@ async def review_of(hub: Hub, table: str, guest: str) -> Review:
     live = await hub.lobby.table(table)
     match = await live.read(finished)
     found = await asyncio.to_thread(decisions, match.states, match.events)
-    return hub.reviews.add(table, found, match.options.players, guest)
+    return hub.reviews.add(table, found, match.options.players)
 
 
 async def review_lines(hub: Hub, review: Review, address: str) -> AsyncIterator[bytes]:

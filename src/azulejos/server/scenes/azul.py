@@ -35,7 +35,7 @@ from azulejos.server.scenes.pieces import (
     source_name,
     tiles_in,
 )
-from azulejos.telling.azul import bonuses
+from azulejos.telling.azul_scoring import bonuses
 from azulejos.telling.bonus import Bonus
 
 NAMES = colour_names(AZUL)

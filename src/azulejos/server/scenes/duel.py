@@ -51,7 +51,8 @@ from azulejos.games.duel.table import (
 )
 from azulejos.server.scenes.pieces import Line, amounts_in, colour_names, tiles_in
 from azulejos.telling.bonus import Bonus
-from azulejos.telling.duel import KINDS, bonuses
+from azulejos.telling.duel import KINDS
+from azulejos.telling.duel_bonuses import bonuses
 
 NAMES = colour_names(DUEL)
 SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker", SPECIAL: "special"}

@@ -39,7 +39,7 @@ from azulejos.server.scenes.pieces import (
     tiles_in,
 )
 from azulejos.telling.bonus import Bonus
-from azulejos.telling.pavilion import bonuses
+from azulejos.telling.pavilion_scoring import bonuses
 
 NAMES = colour_names(PAVILION)
 KINDS = {PILLAR: "pillar", STATUE: "statue", WINDOW: "window"}

@@ -33,7 +33,7 @@ from azulejos.server.scenes.pieces import (
     tiles_in,
 )
 from azulejos.telling.bonus import Bonus
-from azulejos.telling.sintra import bonuses
+from azulejos.telling.sintra_scoring import bonuses
 
 NAMES = colour_names(SINTRA)
 SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker"}

@@ -1,0 +1,250 @@
+"""What an event scores, part by part, heard from the rules themselves.
+
+A kernel only leaves totals behind. But it is Python, too: a rehearsal runs the rules of an event
+once more, not compiled, and listens to some of them, like `place_tile` or `count_floor`. Each rule
+that scores opens an entry in a `Ledger`; the points of the entry are what the score has changed by
+when the next rule that is listened to begins or this one ends. So no rule is said twice, and the
+parts add up to the whole.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from azulejos.core.compiled import bit_count, lowest_bit
+from azulejos.core.draw import Draw
+from azulejos.core.layout import RecordView
+from azulejos.core.state import State
+from azulejos.play.record import Event
+from azulejos.telling.said import Part, Said, Step, Value
+
+Rule = Callable[..., Any]
+
+Listener = Callable[..., Iterator[None]]
+"""Called with the ledger and what the rule is called with; the rule happens where it yields."""
+
+PLAIN: tuple[tuple[Any, Rule], ...] = (
+    (lowest_bit, lambda mask: (mask & -mask).bit_length() - 1),
+    (bit_count, lambda mask: mask.bit_count()),
+)
+"""What compiled kernels have an instruction for."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that scores: the name of its kind, what is said of it, where it lies."""
+
+    name: str
+    places: Sequence[str]
+    values: Mapping[str, Value] = field(default_factory=dict)
+    points: int | None = None  # where they are known; otherwise all that the score changes by
+    is_told_at_zero: bool = False  # a loss of somebody who has nothing to lose
+
+
+@dataclass
+class _Open:
+    """Entries of a seat whose points are not known yet."""
+
+    seat: int
+    entries: Sequence[Entry]
+    score: int
+    picture: bytes | None  # of the table before them, if that is what is to be shown
+
+
+class Ledger:
+    """Writes down what scores while the rules of an event run."""
+
+    def __init__(self, before: State) -> None:
+        self._before = before
+        self._raw = np.frombuffer(before.key, np.uint8).copy()
+        self._open: _Open | None = None
+        self.table: Any = RecordView(self._raw.data, before.game.table)
+        self.within: list[str] = []  # the rules that are listened to and have not ended
+        self.is_final = False
+        self.steps: list[Step] = []
+
+    def number(self, seat: Any) -> int:
+        """The number of a seat."""
+        found: int = self.table.seats.index(seat)
+        return found
+
+    def picture(self) -> None:
+        """Show the table as it is now."""
+        self.steps.append(Step(self._state(self._raw.tobytes()), is_final=self.is_final))
+
+    def opens(self, seat: Any, *entries: Entry, is_shown_before: bool = False) -> None:
+        """Write down entries, whose points will be known at the next rule.
+
+        What is taken away when it is counted is shown as it was before.
+        """
+        picture = self._raw.tobytes() if is_shown_before else None
+        self._open = _Open(self.number(seat), entries, seat.score, picture)
+
+    def close(self) -> None:
+        """The entries that are open have all their points by now."""
+        opened, self._open = self._open, None
+        if opened is None:
+            return
+        score: int = self.table.seats[opened.seat].score
+        points = _shared(opened.entries, score - opened.score)
+        picture = opened.picture or self._raw.tobytes()
+        total = opened.score
+        for entry, each in zip(opened.entries, points, strict=True):
+            total += each
+            if each or entry.is_told_at_zero:
+                self._add(opened.seat, entry, each, total, picture)
+
+    def _add(self, seat: int, entry: Entry, points: int, total: int, picture: bytes) -> None:
+        values: dict[str, Value] = {**entry.values, "points": points}
+        if entry.values:
+            said = Said(f"{entry.name}.part", values)
+        else:
+            said = Said("game.part", {"what": f"{entry.name}.kind", **values})
+        part = Part(seat, entry.name, points, total, said, list(entry.places))
+        self.steps.append(Step(self._state(picture, seat, total), part, self.is_final))
+
+    def _state(self, picture: bytes, seat: int | None = None, score: int = 0) -> State:
+        game = self._before.game
+        raw = np.frombuffer(picture, np.uint8).copy()
+        table: Any = RecordView(raw.data, game.table)
+        if seat is not None:
+            table.seats[seat].score = score
+        if table.phase >= len(game.phases):  # between two phases, where nobody is to move
+            table.phase = self._before.table.phase
+        return State(game, raw)
+
+
+def _shared(entries: Sequence[Entry], gained: int) -> list[int]:
+    """The points of each entry; the last gets what the others leave: no loss goes below zero."""
+    known = [entry.points or 0 for entry in entries[:-1]]
+    return [*known, gained - sum(known)] if entries else []
+
+
+LEDGER: ContextVar[Ledger] = ContextVar("ledger")
+
+
+class Rehearsal:
+    """The rules of a game as plain Python, with somebody listening to some of them."""
+
+    def __init__(self, make_move: Rule, deal: Rule, listeners: Mapping[Rule, Listener]) -> None:
+        self._listeners = listeners
+        self._known: dict[Rule, Rule] = {}
+        self._make_move = self._heard(make_move)
+        self._deal = self._heard(deal)
+
+    def steps(self, before: State, event: Event) -> list[Step]:
+        """What an event scores, step by step."""
+        ledger = Ledger(before)
+        token = LEDGER.set(ledger)
+        try:
+            if isinstance(event, Draw):
+                self._deal(ledger.table, event.pieces, len(event.pieces))
+            else:
+                self._make_move(ledger.table, before.game.encode(event))
+        finally:
+            LEDGER.reset(token)
+        while ledger.steps and not ledger.steps[-1].part:
+            ledger.steps.pop()  # what follows no part is the table after the event
+        return ledger.steps
+
+    def _heard(self, rule: Rule) -> Rule:
+        """A rule as plain Python that calls others alike, with its listener."""
+        if rule in self._known:
+            return self._known[rule]
+        plain = getattr(rule, "py_func", rule)
+        known: dict[str, Any] = {"__builtins__": builtins}
+        copy = FunctionType(plain.__code__, known, plain.__name__, plain.__defaults__)
+        listener = self._listeners.get(rule)
+        self._known[rule] = _listened(copy, listener) if listener else copy
+        for name in plain.__code__.co_names:
+            if name in plain.__globals__:
+                known[name] = self._plain(plain.__globals__[name])
+        return self._known[rule]
+
+    def _plain(self, thing: Any) -> Any:
+        for intrinsic, plain in PLAIN:
+            if thing is intrinsic:
+                return plain
+        if isinstance(thing, ModuleType):
+            return _Module(thing, self._plain) if _is_ours(thing.__name__) else thing
+        is_rule = hasattr(thing, "py_func") or isinstance(thing, FunctionType)
+        return self._heard(thing) if is_rule and _is_ours(thing.__module__) else thing
+
+
+def _is_ours(module: str) -> bool:
+    return module.startswith("azulejos.")
+
+
+class _Module:
+    """A module whose rules are plain Python."""
+
+    def __init__(self, module: ModuleType, plain: Callable[[Any], Any]) -> None:
+        self._module = module
+        self._as_plain = plain
+
+    def __getattr__(self, name: str) -> Any:
+        found = self._as_plain(getattr(self._module, name))
+        setattr(self, name, found)
+        return found
+
+
+def _listened(rule: FunctionType, listener: Listener) -> Rule:
+    def heard(*arguments: Any) -> Any:
+        ledger = LEDGER.get()
+        ledger.close()
+        ledger.within.append(rule.__name__)
+        listening = listener(ledger, *arguments)
+        next(listening)
+        result = rule(*arguments)
+        ledger.close()
+        next(listening, None)
+        ledger.within.pop()
+        return result
+
+    return heard
+
+
+# Listeners that several games share
+
+
+def counting(ledger: Ledger, *_arguments: Any) -> Iterator[None]:
+    """The move is made, and what follows from it is counted now."""
+    if not ledger.steps:
+        ledger.picture()
+    yield
+
+
+def no_entry(_ledger: Ledger, *_arguments: Any) -> Iterator[None]:
+    """Listen to a rule that scores nothing itself: what was open before it is closed."""
+    yield
+
+
+def final_counting(ledger: Ledger, *_arguments: Any) -> Iterator[None]:
+    """The end of the game: it is shown how the table stands, and then what is counted."""
+    ledger.is_final = True
+    ledger.picture()
+    yield
+
+
+def lines_through(
+    is_filled: Callable[[int, int], bool], row: int, column: int
+) -> list[tuple[int, int]]:
+    """The space of a tile, and those of its neighbours across and down without a gap."""
+    found = [(row, column)]
+    for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        found += _way(is_filled, row, column, down, across)
+    return found
+
+
+def _way(
+    is_filled: Callable[[int, int], bool], row: int, column: int, down: int, across: int
+) -> Iterable[tuple[int, int]]:
+    while is_filled(row := row + down, column := column + across):
+        yield row, column

@@ -1,0 +1,42 @@
+"""What is said of a game: sentences, and the parts of a scoring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from azulejos.core.state import State
+
+Value = int | str | list["str | Said"]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A sentence or a part of one: a message of the catalogues, and what it speaks of.
+
+    The value called `seat` is the number of a seat. A text that is the name of a message, like
+    `colour.blue`, stands for its words.
+    """
+
+    message: str  # like "azul.take"
+    values: dict[str, Value] = {}
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a scoring: points that one thing brought a seat, or cost it."""
+
+    seat: int
+    name: str  # of its kind, like "azul.tile"; the message "azul.tile.kind" has words for it
+    points: int  # really gained or lost
+    total: int  # the seat's points after it
+    said: Said  # what it was, within a sentence
+    places: list[str]  # on the seat's board: what earned the points, the first where they are shown
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of a scoring: a part of it, or a picture of the table before the next part."""
+
+    state: State  # as it is to be shown
+    part: Part | None = None
+    is_final: bool = False  # it belongs to the end of the game
