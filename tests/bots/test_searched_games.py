@@ -9,12 +9,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
 import azulejos
 from azulejos import SINTRA, Game, Match, Options, State, bot
+from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import EVERY_MOVE, SEARCHED_GAMES, TEMPERS, Budget, Search
 from azulejos.core.compiled import COMPILES
 from azulejos.core.outcome import Outcome
@@ -166,20 +168,35 @@ def test_every_move_is_valued_if_it_is_asked_for(name: str) -> None:
         assert last.points == next(v.points for v in named if v.move == last.move)
 
 
+@pytest.fixture
+def _afterwards_searches_run() -> Iterator[None]:
+    yield
+    interruption.allow()
+
+
 @pytest.mark.compiled
+@pytest.mark.usefixtures("_afterwards_searches_run")
+@pytest.mark.parametrize("best", [1, 3])
+@pytest.mark.parametrize("most", [False, True], ids=["two", "most"])
 @every_searched_game
-def test_a_search_can_be_interrupted(name: str) -> None:
+def test_a_search_can_be_interrupted(name: str, most: bool, best: int) -> None:
+    """Both while it runs and before it has begun; there is a move all the same."""
     game = azulejos.game(name)
-    states = greedy_game(game, game.options(), seed=1)
+    players = next(game.options.each()).metadata["allowed"][-1 if most else 0]
+    states = greedy_game(game, game.options(players=players), seed=1)
     state = max(states, key=lambda each: len(each.legal_codes))  # with enough to think about
-    search = Search(game)
-    search.think(state.view(state.to_move), Budget(nodes=10))  # compiled or loaded now
-    threading.Timer(0.05, search.stop).start()
-    begun = time.perf_counter()
-    thought = search.think(state.view(state.to_move), Budget(seconds=30))
-    assert time.perf_counter() - begun < 5  # other programs may hold the processor
-    assert not thought.is_complete
-    assert state.is_legal(thought.moves[0].move)
+    view, search = state.view(state.to_move), Search(game)
+    search.think(view, Budget(nodes=10), best=best)  # compiled or loaded now
+    threading.Timer(0.05, interruption.interrupt).start()
+    for _ in range(2):
+        begun = time.perf_counter()
+        thought = search.think(view, Budget(seconds=30), best=best)
+        assert time.perf_counter() - begun < 5  # other programs may hold the processor
+        assert not thought.is_complete
+        assert state.is_legal(thought.moves[0].move)
+    interruption.allow()
+    spent = search.think(view, Budget(nodes=5000), best=best)
+    assert spent.is_complete or spent.nodes >= 5000
 
 
 VALUES = """

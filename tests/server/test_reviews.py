@@ -17,6 +17,7 @@ from azulejos.server import reviews as reviews_module
 from azulejos.server.limits import Allowance
 from azulejos.server.messages import MoveReview, ReviewEnd
 from azulejos.server.reviews import Review, Reviews
+from azulejos.server.scheduling import Claim
 from azulejos.server.thinkers import Thinkers
 from azulejos.server.worker import Advised, Judged
 from azulejos.testing import random_record
@@ -97,7 +98,7 @@ class Judges(Thinkers):
         self.may_answer.set()
         self.failure: Exception | None = None
 
-    async def judge(self, view: View, move: str) -> Judged:
+    async def judge(self, view: View, move: str, claim: Claim) -> Judged:
         self.asked += 1
         await self.may_answer.wait()
         if self.failure:
@@ -118,7 +119,7 @@ def anyio_backend() -> str:
 @pytest.mark.anyio
 async def test_a_review_goes_on_where_it_was_left() -> None:
     judges = Judges()
-    found = Review(some_decisions(4), 2, judges)
+    found = Review(some_decisions(4), 2, judges, "Ana")
     following = found.follow()
     assert isinstance(await anext(following), MoveReview)
     judges.may_answer.clear()
@@ -138,7 +139,7 @@ async def test_a_review_goes_on_where_it_was_left() -> None:
 @pytest.mark.anyio
 async def test_two_who_follow_share_one_review() -> None:
     judges = Judges()
-    found = Review(some_decisions(5), 2, judges)
+    found = Review(some_decisions(5), 2, judges, "Ana")
 
     async def lines() -> list[object]:
         return [line async for line in found.follow()]
@@ -152,7 +153,7 @@ async def test_two_who_follow_share_one_review() -> None:
 async def test_what_keeps_a_review_from_going_on_is_told_to_all() -> None:
     judges = Judges()
     judges.failure = Busy("no")
-    found = Review(some_decisions(2), 2, judges)
+    found = Review(some_decisions(2), 2, judges, "Ana")
 
     async def first(following: AsyncIterator[object]) -> object:
         return await anext(following)
@@ -172,15 +173,21 @@ async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatc
     judges = Judges()
     judges.may_answer.clear()
     reviews = Reviews(judges)
-    first, second = (reviews.add(name, some_decisions(2), 2) for name in ("a", "b"))
+    first, second = (reviews.add(name, some_decisions(2), 2, "Ana") for name in ("a", "b"))
     following = first.follow()
     waiting = asyncio.ensure_future(anext(following))
     while not judges.asked:
         await asyncio.sleep(0)
-    reviews.expect_room(first)
-    with pytest.raises(Busy):
-        reviews.expect_room(second)
-    reviews.add("c", some_decisions(2), 2)
+    reviews.expect_room(first, "Ben")
+    with pytest.raises(Busy, match="too many"):
+        reviews.expect_room(second, "Ben")
+    monkeypatch.setattr(reviews_module, "MOST_AT_ONCE", 2)
+    reviews.expect_room(second, "Ben")
+    monkeypatch.setattr(reviews_module, "MOST_OF_ONE", 1)
+    reviews.expect_room(second, "Ben")
+    with pytest.raises(Busy, match="you have other"):
+        reviews.expect_room(second, "Ana")
+    reviews.add("c", some_decisions(2), 2, "Ana")
     assert reviews.known("a") is first
     assert reviews.known("b") is None
     await reviews.stop()

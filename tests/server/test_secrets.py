@@ -134,9 +134,9 @@ def test_a_bot_is_sent_what_its_seat_sees(server: Running, monkeypatch: pytest.M
     sent = []
     choose = server.hub.thinkers.choose
 
-    async def spy(view: Any, level: str) -> str:
+    async def spy(view: Any, level: str, claim: Any) -> str:
         sent.append(view)
-        return await choose(view, level)
+        return await choose(view, level, claim)
 
     monkeypatch.setattr(server.hub.thinkers, "choose", spy)
     ana = server.guest("Ana")

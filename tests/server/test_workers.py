@@ -14,9 +14,12 @@ import pytest
 from azulejos import AZUL, DUEL, Match
 from azulejos.core.state import View
 from azulejos.errors import Busy
+from azulejos.server import pool as pool_module
 from azulejos.server import thinkers as thinkers_module
-from azulejos.server.thinkers import Thinkers, Worker
-from azulejos.server.worker import Choose, Found, Sight, Thinker, encode, read_task
+from azulejos.server.pool import Worker
+from azulejos.server.scheduling import Claim
+from azulejos.server.thinkers import Thinkers
+from azulejos.server.worker import Choose, Found, Order, Sight, Thinker, encode, read_order
 from serving import Running
 
 from .conftest import Start
@@ -41,19 +44,25 @@ def first_view(seed: int = 0) -> View:
     return match.view(match.state.to_move)
 
 
+def pid_of(thinkers: Thinkers) -> int:
+    """The process of the one worker that has been used."""
+    (pid,) = [worker.pid for worker in thinkers.pool.workers if worker.pid]
+    return pid
+
+
 @pytest.mark.anyio
 async def test_a_bot_chooses_a_legal_move_in_another_process(thinkers: Thinkers) -> None:
     view = first_view()
     moves = {str(move) for move in view.state.legal_moves}
-    assert await thinkers.choose(view, "easy") in moves
-    hints = await thinkers.advise(view)
+    assert await thinkers.choose(view, "easy", Claim()) in moves
+    hints = await thinkers.advise(view, Claim())
     assert {hint.move for hint in hints} <= moves
     assert hints[0].line[0] == hints[0].move
 
 
 @pytest.mark.anyio
 async def test_the_loop_goes_on_while_a_bot_thinks(thinkers: Thinkers) -> None:
-    thinking = asyncio.create_task(thinkers.choose(first_view(), "easy"))
+    thinking = asyncio.create_task(thinkers.choose(first_view(), "easy", Claim()))
     turns = 0
     while not thinking.done():
         await asyncio.sleep(0.001)
@@ -64,13 +73,11 @@ async def test_the_loop_goes_on_while_a_bot_thinks(thinkers: Thinkers) -> None:
 @pytest.mark.anyio
 async def test_a_worker_that_was_killed_is_replaced(thinkers: Thinkers) -> None:
     view = first_view()
-    await thinkers.choose(view, "easy")
-    process = thinkers._workers[0]._process
-    assert process is not None
-    os.kill(process.pid, signal.SIGKILL)
+    await thinkers.choose(view, "easy", Claim())
+    os.kill(pid_of(thinkers), signal.SIGKILL)
     with pytest.raises(Busy):
-        await thinkers.choose(view, "easy")
-    assert await thinkers.choose(view, "easy")
+        await thinkers.choose(view, "easy", Claim())
+    assert await thinkers.choose(view, "easy", Claim())
 
 
 @pytest.mark.anyio
@@ -86,6 +93,55 @@ async def test_a_worker_that_thinks_too_long_is_replaced() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_cancelled_worker_lives(thinkers: Thinkers) -> None:
+    """Cancelled at any moment: before it waits, while it waits or thinks, and when it is done."""
+    view = first_view()
+    await thinkers.choose(view, "easy", Claim())
+    pid = pid_of(thinkers)
+    for number in range(40):
+        thinking = asyncio.create_task(thinkers.choose(view, "master", Claim()))
+        await asyncio.sleep(number % 8 * 0.01)
+        thinking.cancel()
+        await asyncio.wait([thinking])
+    assert await thinkers.choose(view, "easy", Claim())
+    assert pid in {worker.pid for worker in thinkers.pool.workers}
+    while thinkers.pool._catching_up:
+        await asyncio.sleep(0.01)
+    assert thinkers.waiting == 0
+    assert len(thinkers.pool._free) == len(thinkers.pool.workers)
+
+
+@pytest.mark.anyio
+async def test_who_waits_for_a_worker_and_goes_takes_none(thinkers: Thinkers) -> None:
+    view = first_view()
+    waiting = [asyncio.create_task(thinkers.choose(view, "easy", Claim())) for _ in range(6)]
+    await asyncio.sleep(0)
+    for task in waiting[1:5]:
+        task.cancel()
+    assert await waiting[0]
+    assert await waiting[5]
+    assert len(thinkers.pool._free) == len(thinkers.pool.workers)
+
+
+@pytest.mark.anyio
+async def test_a_worker_that_does_not_stop_thinking_is_replaced(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool_module, "GRACE", 0.1)
+    await thinkers.choose(first_view(), "easy", Claim())
+    pid = pid_of(thinkers)
+    os.kill(pid, signal.SIGSTOP)
+    thinking = asyncio.create_task(thinkers.choose(first_view(), "easy", Claim()))
+    await asyncio.sleep(0.05)
+    thinking.cancel()
+    await asyncio.wait([thinking])
+    while thinkers.pool._catching_up:
+        await asyncio.sleep(0.01)
+    assert await thinkers.choose(first_view(), "easy", Claim())
+    assert pid not in {worker.pid for worker in thinkers.pool.workers}
+
+
+@pytest.mark.anyio
 async def test_while_nothing_is_compiled_the_stopgap_plays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -96,10 +152,10 @@ async def test_while_nothing_is_compiled_the_stopgap_plays(
     unprepared = Thinkers(1, compiles=True)
     unprepared.start()
     assert unprepared.ready == frozenset()
-    assert await unprepared.choose(first_view(), "master")
+    assert await unprepared.choose(first_view(), "master", Claim())
     with pytest.raises(Busy):
-        await unprepared.advise(first_view())
-    assert unprepared._workers[0]._process is None
+        await unprepared.advise(first_view(), Claim())
+    assert all(worker.pid is None for worker in unprepared.pool.workers)
     await unprepared.stop()
 
 
@@ -109,9 +165,14 @@ async def test_questions_for_advice_are_bounded(
 ) -> None:
     monkeypatch.setattr(thinkers_module, "MOST_WAITING", 2)
     view = first_view()
-    asked = [asyncio.create_task(thinkers.advise(view)) for _ in range(4)]
+    asked = [asyncio.create_task(thinkers.advise(view, Claim())) for _ in range(4)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, Busy) for answer in answers] == [False, False, True, True]
+    monkeypatch.setattr(thinkers_module, "MOST_WAITING_OF_ONE", 1)
+    claims = [Claim(frozenset({guest})) for guest in ("Ana", "Ana", "Ben")]
+    asked = [asyncio.create_task(thinkers.advise(view, claim)) for claim in claims]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [isinstance(answer, Busy) for answer in answers] == [False, True, False]
 
 
 def test_a_sight_is_the_view_and_nothing_more() -> None:
@@ -120,9 +181,10 @@ def test_a_sight_is_the_view_and_nothing_more() -> None:
     while match.state.to_move is not None:
         seat = match.state.to_move
         view = match.view(seat)
-        task = read_task(encode(Choose(Sight.of(view), "easy")))
-        assert isinstance(task, Choose)
-        assert task.sight.view() == view
+        order = read_order(encode(Order(1, Choose(Sight.of(view), "easy"))))
+        assert isinstance(order, Order)
+        assert isinstance(order.task, Choose)
+        assert order.task.sight.view() == view
         match.play(seat, source.choice(match.state.legal_moves))
 
 

@@ -72,7 +72,7 @@ def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
 
-    chosen = settings.Settings(store=str(kept), workers=1, compiles=compiles)
+    chosen = settings.Settings(store=str(kept), workers=1, compiles=compiles, eager=False)
     with suppress(KeyboardInterrupt):
         run.run(chosen, listening, ready=ready)
 

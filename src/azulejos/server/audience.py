@@ -96,12 +96,18 @@ class Audience:
         return Present(here, len(self._watchers) - sum(seated.values()))
 
     @property
-    def _everybody(self) -> Present:
+    def everybody(self) -> Present:
+        """Who is connected, here or to another process."""
         return self.present.with_others(self._elsewhere())
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """The guests who are connected to this process."""
+        return frozenset(self._guests)
 
     def _note_who_is_away(self) -> None:
         """Who sits down is not away from then on, even without a connection yet."""
-        here, now = self._everybody.seats, ticks()
+        here, now = self.everybody.seats, ticks()
         self._away_since = {
             number: self._away_since.get(number, now)
             for number, seat in enumerate(self._standing.seats)
@@ -127,7 +133,7 @@ class Audience:
     def tell_presence(self) -> None:
         """Tell all people who is here, if that has changed; programs do not care."""
         self._note_who_is_away()
-        everybody = self._everybody
+        everybody = self.everybody
         if everybody == self._presence:
             return
         self._presence = everybody
@@ -150,7 +156,7 @@ class Audience:
     def _update(self, seat: int | None, known: int, *, is_program: bool) -> Update | ProgramUpdate:
         if is_program:
             return self._updates.for_program(seat, known)
-        everybody = self._everybody
+        everybody = self.everybody
         return self._updates.update(seat, known, everybody.seats, everybody.watching)
 
     def _send_chat(self, watcher: QueueWatcher) -> None:

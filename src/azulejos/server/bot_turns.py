@@ -1,4 +1,8 @@
-"""The turns of a table's bots: which of them is to move, who lets it think, and its move."""
+"""The turns of a table's bots: which of them is to move, who lets it think, and its move.
+
+Bots think for people: for those who play at the table, also while these are away, and for those who
+watch. At a table where nobody does either they wait until somebody comes.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,12 @@ from typing import TYPE_CHECKING
 
 from azulejos.core.state import View
 from azulejos.errors import Busy
+from azulejos.server.audience import Audience
 from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
+from azulejos.server.scheduling import Claim, Urgency
 from azulejos.server.standing import Standing
-from azulejos.server.store import StoreError
+from azulejos.server.store import NOBODY, StoreError
 from azulejos.server.worker import values_of
 
 if TYPE_CHECKING:
@@ -33,13 +39,13 @@ class BotTurns:
         self,
         table: str,
         around: Surroundings,
-        *,
-        is_watched: Callable[[], bool],
+        audience: Audience,
         deliver: Deliver,
     ) -> None:
         self._table = table
         self._around = around
-        self._is_watched = is_watched
+        self._audience = audience
+        self._claim = Claim()
         self._deliver = deliver
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
 
@@ -51,6 +57,9 @@ class BotTurns:
         """Let a bot think if it is to move; think no more of a position that is past."""
         seat, changed = standing.to_move, standing.changed
         level = None if seat is None else standing.seats[seat].level
+        if not (standing.players or self._audience.everybody != NOBODY):
+            level = None
+        self._claim.guests, self._claim.urgency = self._for_whom(standing)
         if self._thinking and (self._thinking[0] != changed or level is None):
             self._thinking[1].cancel()
             self._thinking = None
@@ -58,9 +67,21 @@ class BotTurns:
             task = asyncio.create_task(self._think(standing.state.view(seat), level, changed))
             self._thinking = changed, task
 
-    def end_turn(self) -> None:
-        """A bot's move has come to the table."""
-        self._thinking = None
+    def _for_whom(self, standing: Standing) -> tuple[frozenset[str], Urgency]:
+        """For which guests a bot thinks, and how urgent it is."""
+        players = standing.players
+        if not players:
+            maker = standing.created.maker
+            watching = self._audience.guests or frozenset({maker} if maker else ())
+            return watching, Urgency.BOT_TO_MOVE
+        is_awaited = not self._audience.everybody.seats.isdisjoint(players)
+        urgency = Urgency.PLAYER_WAITS if is_awaited else Urgency.BOT_TO_MOVE
+        return frozenset(players.values()), urgency
+
+    def end_turn(self, changed: int) -> None:
+        """The move of the bot that thought about a version has come to the table."""
+        if self._thinking and self._thinking[0] == changed:
+            self._thinking = None
 
     def give_up(self) -> None:
         """Think no more, without waiting for the end of it."""
@@ -81,7 +102,7 @@ class BotTurns:
         begun = ticks()
         keeping = asyncio.create_task(self._keep_thinking())
         try:
-            move = await self._around.thinkers.choose(view, level)
+            move = await self._around.thinkers.choose(view, level, self._claim)
         except Exception as error:
             if not isinstance(error, Busy):
                 logger.exception("a bot failed", extra={"game": view.state.game.name})
@@ -89,7 +110,7 @@ class BotTurns:
         finally:
             keeping.cancel()
         self._around.metrics.observe("thinking", ticks() - begun)
-        if self._is_watched():
+        if not self._audience.is_empty:
             await asyncio.sleep(max(0.0, begun + self._around.bot_pause - ticks()))
         await self._deliver(view, Move(id=str(changed), version=changed, move=move))
 

@@ -41,7 +41,7 @@ class Hub:
         """Open the store and start everything."""
         store = await connect(settings.store, serves=True)
         metrics = Metrics()
-        thinkers = Thinkers(settings.workers, compiles=settings.compiles)
+        thinkers = Thinkers(settings.workers, compiles=settings.compiles, eager=settings.eager)
         lobby = Lobby(store, thinkers, metrics, settings)
         limits = Limits(settings.allowances)
         reviews = Reviews(thinkers)
@@ -50,6 +50,9 @@ class Hub:
         hub = cls(settings, store, guests, lobby, thinkers, limits, metrics, reviews, readiness)
         hub.reach.origins = list(settings.origins)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
+        metrics.gauge(
+            "thoughts_waiting", "thoughts that wait for a worker", lambda: thinkers.waiting
+        )
         thinkers.start()
         lobby.start()
         return hub

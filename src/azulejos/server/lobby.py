@@ -136,6 +136,7 @@ class Lobby:
             pace=wanted.pace,
             clock=wanted.clock,
             is_public=wanted.is_public,
+            maker=identity.guest,
         )
         await self._begin(name, created)
         return name

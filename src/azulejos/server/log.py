@@ -39,6 +39,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     clock: TimeControl | None
     is_public: bool
     draws: list[str] | None = None
+    maker: str | None = None  # the guest who made it; not known of old tables
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):

@@ -15,20 +15,25 @@ from azulejos.errors import Busy
 from azulejos.play.record import after
 from azulejos.server.messages import MoveReview, ReviewEnd, SeatReview
 from azulejos.server.scenes import stage
+from azulejos.server.scheduling import Claim, Urgency
 from azulejos.server.thinkers import Thinkers
 from azulejos.server.worker import Judged
 from azulejos.telling import told
 
 MOST_KEPT = 200
-MOST_AT_ONCE = 4  # reviews under way
+MOST_AT_ONCE = 16  # reviews under way
+MOST_OF_ONE = 2  # that one guest asked for
 
 
 class Review:
     """The review of one game, as far as it has come."""
 
-    def __init__(self, decisions: Sequence[Decision], players: int, thinkers: Thinkers) -> None:
+    def __init__(
+        self, decisions: Sequence[Decision], players: int, thinkers: Thinkers, guest: str
+    ) -> None:
         self.decisions = decisions
         self.moves: list[MoveReview] = []
+        self.guest = guest  # who asked for it last, while nobody followed it
         self._players = players
         self._thinkers = thinkers
         self._followers = 0
@@ -89,7 +94,8 @@ class Review:
     async def _think(self) -> None:
         for decision in self.decisions[len(self.moves) :]:
             view = decision.state.view(decision.seat)
-            judged = await self._thinkers.judge(view, str(decision.move))
+            claim = Claim(frozenset({self.guest}), Urgency.REVIEW)
+            judged = await self._thinkers.judge(view, str(decision.move), claim)
             self.moves.append(_told_of(decision, judged))
             self._news.set()
 
@@ -116,19 +122,24 @@ class Reviews:
             self._kept.move_to_end(table)
         return self._kept.get(table)
 
-    def add(self, table: str, decisions: Sequence[Decision], players: int) -> Review:
+    def add(self, table: str, decisions: Sequence[Decision], players: int, guest: str) -> Review:
         """The review of a table that is known from now on."""
-        review = self._kept.setdefault(table, Review(decisions, players, self._thinkers))
+        review = self._kept.setdefault(table, Review(decisions, players, self._thinkers, guest))
         idle = [name for name, each in self._kept.items() if not each.is_under_way]
         for name in idle[: max(0, len(self._kept) - MOST_KEPT)]:
             del self._kept[name]
         return review
 
-    def expect_room(self, review: Review) -> None:
+    def expect_room(self, review: Review, guest: str) -> None:
         """Raise `Busy` if a review would have to begin while too many are under way."""
-        under_way = sum(each.is_under_way for each in self._kept.values())
-        if not (review.is_done or review.is_under_way) and under_way >= MOST_AT_ONCE:
+        if review.is_done or review.is_under_way:
+            return
+        under_way = [each for each in self._kept.values() if each.is_under_way]
+        if sum(each.guest == guest for each in under_way) >= MOST_OF_ONE:
+            raise Busy("you have other games reviewed: wait until that is done")
+        if len(under_way) >= MOST_AT_ONCE:
             raise Busy("too many games are being reviewed: try again in a minute")
+        review.guest = guest
 
     async def stop(self) -> None:
         """End those that are under way."""

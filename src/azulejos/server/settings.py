@@ -16,8 +16,9 @@ class Settings:
 
     store: str = "azulejos.db"
     origins: tuple[str, ...] = ()  # of pages that may talk to us; none: those of this very server
-    workers: int = 2  # processes in which bots think
+    workers: int = 2  # processes in which bots think long; one more is kept for short thoughts
     compiles: bool = True  # whether the workers do
+    eager: bool = True  # whether all workers are started at once, not when they are needed
     bot_pause: float = 0.3  # the least time that a bot takes for a move that is watched, in seconds
     lease: float = 10.0  # seconds of silence after which another process counts as dead
     most_connections: int = 20_000  # if the limit of open files allows them

@@ -175,6 +175,15 @@ class Standing:
         return "over" if self.result else "playing"
 
     @property
+    def players(self) -> dict[int, str]:
+        """The guests who are to make their own moves, by seat: who left or is out plays no more."""
+        return {
+            number: seat.holder.guest
+            for number, seat in enumerate(self.seats)
+            if seat.holder.guest and not (seat.level or seat.has_left)
+        }
+
+    @property
     def has_open_seats(self) -> bool:
         return any(seat.is_open for seat in self.seats)
 

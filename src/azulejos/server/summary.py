@@ -125,9 +125,12 @@ def _summary(standing: Standing) -> Summary:
 
 
 def _due(standing: Standing) -> float | None:
-    """When the server must look at the table though nobody is connected."""
+    """When the server must look at the table though nobody is connected.
+
+    Bots play on for those who play with them, not among themselves.
+    """
     if standing.to_move is None:
         return None
     if standing.seats[standing.to_move].level:
-        return standing.updated
+        return standing.updated if standing.players else None
     return standing.clock.runs_out if standing.clock else None

@@ -31,6 +31,7 @@ from azulejos.server.ledger import Ledger
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
+from azulejos.server.scheduling import Claim, Urgency
 from azulejos.server.standing import Happening, Standing, draw_texts
 from azulejos.server.store import NOBODY, Present, Seen, Store, StoreError
 from azulejos.server.store.protocol import NO_HOLDERS
@@ -80,12 +81,7 @@ class Table:
         self._ledger = Ledger(standing, around.store, around.metrics)
         self._audience = Audience(standing, lambda: around.elsewhere.at(standing.table))
         self._announced = NOBODY
-        self._bots = BotTurns(
-            self.name,
-            around,
-            is_watched=lambda: not self._audience.is_empty,
-            deliver=self._deliver,
-        )
+        self._bots = BotTurns(self.name, around, self._audience, self._deliver)
         self._alarm: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._again: asyncio.TimerHandle | None = None
@@ -233,7 +229,8 @@ class Table:
             return self._standing.state.view(seat)
 
         view = await self.enter(job)
-        return hints_of(view, await self._around.thinkers.advise(view))
+        claim = Claim(frozenset({identity.guest}), Urgency.ADVICE)
+        return hints_of(view, await self._around.thinkers.advise(view, claim))
 
     async def read(self, question: Callable[[Standing], T]) -> T:
         """Answer a question about the table."""
@@ -278,6 +275,7 @@ class Table:
         async def job() -> None:
             self._audience.add(watcher)
             self.tell_presence_soon()
+            self._bots.follow(self._standing)
 
         await self.enter(job)
 
@@ -293,6 +291,7 @@ class Table:
             self._presence = None
             self._announce(self._audience.present)
             self._audience.tell_presence()
+            self._bots.follow(self._standing)
 
         if self._presence is None and not self.is_stopped:
             wait = max(PRESENCE, self._audience.size / MOST_TOLD)
@@ -371,11 +370,11 @@ class Table:
         try:
             await self.enter(lambda: self._move_for_bot(view, wish))
         except Busy:
-            self._bots.end_turn()
+            self._bots.end_turn(wish.version)
             self._look_again_soon()
 
     async def _move_for_bot(self, view: View, wish: Move) -> None:
-        self._bots.end_turn()
+        self._bots.end_turn(wish.version)
         try:
             await self._grant_bot(view, wish)
         except (Busy, StoreError):

@@ -1,21 +1,19 @@
-"""The worker processes: who of them is free, how long they may think, and a new one for a dead."""
+"""Lets bots think and gives advice, in worker processes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from collections import Counter
+from contextlib import suppress
 
-import azulejos
+from azulejos.bots import LEVELS
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.games import GAME_NAMES
 from azulejos.server.levels import SIMPLEST
+from azulejos.server.pool import WorkerPool
+from azulejos.server.scheduling import Claim
 from azulejos.server.worker import (
     Advise,
     Advised,
@@ -26,90 +24,29 @@ from azulejos.server.worker import (
     Sight,
     Task,
     WarmUp,
-    encode,
-    read_found,
 )
 
 logger = logging.getLogger(__name__)
 
-DEADLINE = 10.0  # seconds for a move, with everything that is loaded for it
 COMPILING = 600.0  # seconds for a game's kernels on a slow machine
+LONG = 10_000  # nodes: a level that searches more may take a second for a move
 MOST_WAITING = 32  # questions for advice
-SOURCES = str(Path(azulejos.__file__).parent.parent)
-
-
-class Worker:
-    """One process. It has one task at a time."""
-
-    def __init__(self, variables: Mapping[str, str]) -> None:
-        self._variables = variables
-        self._process: Process | None = None
-
-    async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
-        """Answer a task, or raise `Busy` if that did not work; then the process is a new one."""
-        try:
-            async with asyncio.timeout(deadline):
-                found = await self._answer(task)
-        except (TimeoutError, OSError, EOFError) as error:
-            await self.stop()
-            logger.warning("a worker failed", extra={"error": repr(error)})
-            raise Busy("the bot could not finish thinking") from None
-        except BaseException:
-            await self.stop()  # it may still think of what nobody waits for
-            raise
-        if found.error:
-            logger.warning("a worker met an error", extra={"error": found.error})
-            raise Busy("the bot could not think of a move")
-        return found
-
-    async def _answer(self, task: Task) -> Found:
-        if self._process is None:
-            self._process = await self._start()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(encode(task) + b"\n")
-        await self._process.stdin.drain()
-        line = await self._process.stdout.readline()
-        if not line:
-            raise EOFError("the process has ended")
-        return read_found(line)
-
-    async def _start(self) -> Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "azulejos.server.worker"),
-            stdin=PIPE,
-            stdout=PIPE,
-            env=self._variables,
-            start_new_session=True,  # Ctrl-C is the server's to notice
-        )
-
-    async def stop(self) -> None:
-        """End the process; the next task starts another."""
-        process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+MOST_WAITING_OF_ONE = 4  # of one guest
 
 
 class Thinkers:
-    """Lets bots think and gives advice.
+    """See the module.
 
     The first start on a machine compiles for a minute or two. Meanwhile one worker interprets: it
     plays at the easiest level, and at once.
     """
 
-    def __init__(self, workers: int, *, compiles: bool) -> None:
-        self._workers = [Worker(_variables(compiles=compiles)) for _ in range(workers)]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
-        self._advising = asyncio.Semaphore(max(1, workers - 1))
-        self._waiting = 0
+    def __init__(self, workers: int, *, compiles: bool, eager: bool = False) -> None:
+        self._eager = eager  # whether all workers are made ready at once, or when they are needed
+        self.pool = WorkerPool(workers, compiles=compiles)
+        self._stopgap = WorkerPool(0, compiles=False)
+        self._advising: Counter[str] = Counter()  # questions that wait or are thought about
         self._ready = set() if compiles else set(GAME_NAMES)
-        self._stopgap = Worker(_variables(compiles=False))
-        self._at_stopgap = asyncio.Lock()
         self._preparing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -123,8 +60,8 @@ class Thinkers:
             self._preparing.cancel()
             with suppress(asyncio.CancelledError):
                 await self._preparing
-        for worker in (*self._workers, self._stopgap):
-            await worker.stop()
+        await self.pool.stop()
+        await self._stopgap.stop()
 
     async def prepared(self) -> None:
         """Wait until the bots of all games play at full strength."""
@@ -136,65 +73,58 @@ class Thinkers:
         """The games whose bots play at full strength."""
         return frozenset(self._ready)
 
-    async def choose(self, view: View, level: str) -> str:
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for their turn."""
+        return self.pool.waiting + self._stopgap.waiting
+
+    async def choose(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses."""
         sight = Sight.of(view)
         if sight.game not in self._ready:
-            async with self._at_stopgap:
-                return (await self._stopgap.ask(Choose(sight, SIMPLEST))).moves[0].move
-        async with self._worker() as worker:
-            return (await worker.ask(Choose(sight, level))).moves[0].move
+            task = Choose(sight, SIMPLEST)
+            return (await self._stopgap.ask(task, claim, is_long=False)).moves[0].move
+        is_long = LEVELS[level].nodes > LONG
+        return (await self.pool.ask(Choose(sight, level), claim, is_long=is_long)).moves[0].move
 
-    async def advise(self, view: View) -> list[Advised]:
+    async def advise(self, view: View, claim: Claim) -> list[Advised]:
         """The best moves."""
-        return (await self._consult(view, Advise(Sight.of(view)))).moves
+        return (await self._consult(view, Advise(Sight.of(view)), claim)).moves
 
-    async def judge(self, view: View, move: str) -> Judged:
+    async def judge(self, view: View, move: str, claim: Claim) -> Judged:
         """What a move cost."""
-        judged = (await self._consult(view, Judge(Sight.of(view), move))).judged
+        judged = (await self._consult(view, Judge(Sight.of(view), move), claim)).judged
         assert judged is not None
         return judged
 
-    async def _consult(self, view: View, task: Task) -> Found:
-        """Ask a worker where no game waits for the answer; bots always find another one free."""
+    async def _consult(self, view: View, task: Task, claim: Claim) -> Found:
+        """Ask a worker where no game waits for the answer."""
         if view.state.game.name not in self._ready:
             raise Busy("the bots are still being prepared")
-        if self._waiting >= MOST_WAITING:
+        if self._advising.total() >= MOST_WAITING:
             raise Busy("too many ask for advice")
-        self._waiting += 1
+        guests = claim.payers
+        if any(self._advising[guest] >= MOST_WAITING_OF_ONE for guest in guests):
+            raise Busy("you ask too much at once")
+        self._advising.update(guests)
         try:
-            async with self._advising, self._worker() as worker:
-                return await worker.ask(task)
+            return await self.pool.ask(task, claim, is_long=True)
         finally:
-            self._waiting -= 1
-
-    @asynccontextmanager
-    async def _worker(self) -> AsyncIterator[Worker]:
-        worker = await self._free.get()
-        try:
-            yield worker
-        finally:
-            self._free.put_nowait(worker)
+            self._advising.subtract(guests)
+            self._advising += Counter()  # without those who wait no more
 
     async def _prepare(self) -> None:
-        """Compile game by game in a process of its own; the workers then load what it made."""
-        worker = Worker(_variables(compiles=True))
-        try:
+        """Compile game by game in one worker; the others then load what it made."""
+        first, *others = self.pool.workers
+        async with self.pool.reserved(first):
             for game in GAME_NAMES:
                 with suppress(Busy):
-                    await worker.ask(WarmUp(game), COMPILING)
+                    await first.ask(WarmUp(game), COMPILING)
                 self._ready.add(game)
                 logger.info("the bots are ready", extra={"game": game})
-        finally:
-            await worker.stop()
-        async with self._at_stopgap:
-            await self._stopgap.stop()
-
-
-def _variables(*, compiles: bool) -> dict[str, str]:
-    """The environment of a worker: it imports the same package, and compiles or interprets."""
-    path = os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH", ""))))
-    variables = {**os.environ, "PYTHONPATH": path, "AZULEJOS_INTERPRETED": "1"}
-    if compiles:
-        del variables["AZULEJOS_INTERPRETED"]
-    return variables
+        await self._stopgap.retire()
+        for worker in others if self._eager else ():
+            async with self.pool.reserved(worker):
+                for game in GAME_NAMES:
+                    with suppress(Busy):
+                        await worker.ask(WarmUp(game), COMPILING)

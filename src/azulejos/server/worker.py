@@ -1,15 +1,17 @@
 """A process that thinks: it reads tasks from its input, a line each, and writes what it found.
 
 Thinking takes seconds of a whole core, so it is never done where the sockets are. A worker is
-given what one seat may know of a position and nothing else.
+given what one seat may know of a position and nothing else. A task can be cancelled while it is
+done: it is answered soon then, with nothing, and the worker goes on with all that it has loaded.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
+from queue import SimpleQueue
 from random import Random
+from threading import Lock, Thread
 from typing import BinaryIO
 
 import msgspec
@@ -18,6 +20,7 @@ import numpy as np
 from azulejos.bots import bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.protocol import Bot
+from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Valued, prepare
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
@@ -93,6 +96,19 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 Task = Choose | Advise | Judge | WarmUp
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """A task, with a number that is higher than those of all before it."""
+
+    number: int
+    task: Task
+
+
+class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
+    """Nobody waits for the task of this number any more."""
+
+    number: int
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -173,31 +189,77 @@ def values_of(view: View) -> list[Advised]:
     return [Advised(str(move), float(value), [str(move)]) for move, value in best]
 
 
-read_task = msgspec.json.Decoder(Task).decode
+read_order = msgspec.json.Decoder(Order | Cancel).decode
 read_found = msgspec.json.Decoder(Found).decode
 encode = msgspec.json.Encoder().encode
 
+CANCELLED = Found(error="cancelled")
 
-def serve(tasks: BinaryIO, answers: BinaryIO) -> None:
+
+class Orders:
+    """Tasks in their order, read in a thread that also hears which of them is cancelled."""
+
+    def __init__(self, lines: BinaryIO) -> None:
+        self._waiting: SimpleQueue[Order | None] = SimpleQueue()
+        self._lock = Lock()
+        self._current = 0  # the number of the task that is being done, or was last
+        self._cancelled = 0  # no task up to this number is wanted any more
+        Thread(target=self._read, args=(lines,), name="orders", daemon=True).start()
+
+    def next(self) -> Order | None:
+        """The next task, from whose beginning on searches may run; None after the last one."""
+        order = self._waiting.get()
+        with self._lock:
+            if order and order.number > self._cancelled:
+                self._current = order.number
+                interruption.allow()
+        return order
+
+    def is_cancelled(self, order: Order) -> bool:
+        return order.number <= self._cancelled
+
+    def _read(self, lines: BinaryIO) -> None:
+        for line in lines:
+            match read_order(line):
+                case Order() as order:
+                    self._waiting.put(order)
+                case Cancel(number):
+                    self._cancel(number)
+        self._waiting.put(None)
+        interruption.interrupt()  # whoever asked is gone
+
+    def _cancel(self, number: int) -> None:
+        with self._lock:
+            self._cancelled = number
+            if self._current <= number:
+                interruption.interrupt()
+
+
+def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer tasks until there are no more."""
-    thinker = Thinker()
-    for line in tasks:
-        try:
-            found = thinker.answer(read_task(line))
-        except Exception as error:
-            found = Found(error=f"{type(error).__name__}: {error}")
-        answers.write(encode(found) + b"\n")
+    thinker, orders = Thinker(), Orders(lines)
+    while order := orders.next():
+        found = CANCELLED if orders.is_cancelled(order) else _answer(thinker, order.task)
+        answers.write(encode(CANCELLED if orders.is_cancelled(order) else found) + b"\n")
         answers.flush()
+
+
+def _answer(thinker: Thinker, task: Task) -> Found:
+    try:
+        return thinker.answer(task)
+    except Exception as error:
+        return Found(error=f"{type(error).__name__}: {error}")
 
 
 def main() -> None:
     """Run as a process of its own; what is printed by accident goes where errors go."""
+    orders = os.fdopen(os.dup(0), "rb")  # not `sys.stdin`, which the end would wait for
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with suppress(OSError):
         os.nice(NICENESS)
     with suppress(BrokenPipeError, KeyboardInterrupt):
-        serve(sys.stdin.buffer, answers)
+        serve(orders, answers)
 
 
 if __name__ == "__main__":

@@ -192,6 +192,33 @@ async def test_secrets_of_an_older_program_get_the_date_of_the_change(
     await store.close()
 
 
+async def test_a_lease_is_void_if_the_clock_was_set_back(
+    store: Store, url: str, postgresql: Cluster
+) -> None:
+    """It began in what is now the future; what is left of it may be years."""
+    name = url.removeprefix("postgresql:///").partition("?")[0]
+    assert await store.lease("t", "one", 60.0)
+    assert not await store.lease("t", "two", 600.0)
+    postgresql.run(name, "UPDATE leases SET since = since + '1 year', until = until + '1 year'")
+    assert await store.lease("t", "two", 60.0)
+    assert not await store.lease("t", "one", 10.0)
+
+
+async def test_bots_among_themselves_are_due_no_more(url: str, postgresql: Cluster) -> None:
+    """An older program let them play though nobody watched."""
+    name = url.removeprefix("postgresql:///").partition("?")[0]
+    before = "CREATE TABLE shape (version INTEGER NOT NULL); INSERT INTO shape VALUES (2);"
+    tables = "".join(
+        f"INSERT INTO tables VALUES ('{table}', 'azul', FALSE, 'playing', 1, '{{}}', 1);"  # noqa: S608
+        for table in ("bots", "people")
+    )
+    held = "INSERT INTO holders VALUES ('people', 0, 'eva'), ('bots', 0, NULL);"
+    postgresql.run(name, before + ";".join(scripts("postgresql")[:2]) + ";" + tables + held)
+    store = await connect(url)
+    assert [row.table for row in await store.due(2.0, 10)] == ["people"]
+    await store.close()
+
+
 @pytest.mark.parametrize(
     "url",
     [

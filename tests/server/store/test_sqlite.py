@@ -134,3 +134,40 @@ async def test_paths_may_be_given_as_urls(tmp_path: Path, monkeypatch: pytest.Mo
         "there.db",
         "whole.db",
     ]
+
+
+async def test_a_new_process_need_not_wait_for_leases(url: str) -> None:
+    """One that crashed gave nothing back, and nobody else uses the file."""
+    crashed = await connect(url, serves=True)
+    assert await crashed.lease("t", "one", 600.0)
+    await crashed.close()
+    store = await connect(url, serves=True)
+    assert await store.lease("t", "two", 600.0)
+    await store.close()
+
+
+async def test_setting_the_clock_does_not_touch_leases(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await store.lease("t", "one", 0.05)
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    await asyncio.sleep(0.1)
+    assert await store.lease("t", "two", 60.0)
+    monkeypatch.setattr(time, "time", lambda: 1e12)
+    assert not await store.lease("t", "one", 60.0)
+
+
+async def test_bots_among_themselves_are_due_no_more(tmp_path: Path) -> None:
+    """An older program let them play though nobody watched."""
+    with sqlite3.connect(tmp_path / "old.db") as connection:
+        for script in scripts("sqlite")[:2]:
+            connection.executescript(script)
+        for table in ("bots", "people"):
+            values = (table, "azul", 0, "playing", 1.0, "{}", 1.0)
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        connection.execute("INSERT INTO holders VALUES ('people', 0, 'eva'), ('bots', 0, NULL)")
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    store = await connect(str(tmp_path / "old.db"))
+    assert [row.table for row in await store.due(2.0, 10)] == ["people"]
+    await store.close()

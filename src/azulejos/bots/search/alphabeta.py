@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.bots.search import interruption
 from azulejos.bots.search.rules import evaluate, list_moves, make_move, rank_moves
 from azulejos.bots.search.transpositions import (
     NO_MOVE,
@@ -40,7 +41,7 @@ INFINITY = 1 << 30
 # What is counted and told while a search runs
 NODES = 0  # moves made
 NODE_LIMIT = 1
-STOP = 2  # set when nodes or time are spent, or from outside
+STOP = 2  # set when nodes or time are spent, or somebody interrupts
 CUT_SHORT = 3  # lines that ended at the depth searched, not at the end of the round
 BEST = 4  # the best move at the root
 DEADLINE = 5  # by the clock of kernels, in nanoseconds
@@ -68,6 +69,7 @@ class Workspace(NamedTuple):
     transpositions: Transpositions
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     tally: NDArray[np.int64]
+    interruption: NDArray[np.int64]  # a flag that is raised in another thread
     memory: Any  # as the game wants it
     weights: NDArray[np.int32]
 
@@ -94,6 +96,7 @@ def workspace(
         transpositions=transpositions(entries),
         values=np.zeros(move_codes, np.int32),
         tally=np.zeros(TALLIES, np.int64),
+        interruption=interruption.FLAG,
         memory=memory,
         weights=weights,
     )
@@ -187,7 +190,7 @@ def search(
 
 @compiled
 def is_to_stop(room: Workspace) -> bool:
-    """Whether the search is over, as somebody said or is found out now."""
+    """Whether the search is over, as is known or found out now."""
     if room.tally[NODES] >= room.tally[NEXT_LOOK]:
         look_whether_to_stop(room)
     return bool(room.tally[STOP])
@@ -195,13 +198,15 @@ def is_to_stop(room: Workspace) -> bool:
 
 @compiled
 def look_whether_to_stop(room: Workspace) -> None:
-    """Stop once the nodes or the time are spent.
+    """Stop once the nodes or the time are spent, or somebody interrupts.
 
     The search looks at the clock itself: a timer in another thread would have to wait for a
     processor first where all are busy.
     """
     tally = room.tally
     if tally[NODES] >= tally[NODE_LIMIT] or nanoseconds() >= tally[DEADLINE]:
+        tally[STOP] = 1
+    if room.interruption[0]:
         tally[STOP] = 1
     tally[NEXT_LOOK] = min(tally[NODE_LIMIT], tally[NODES] + NODES_BETWEEN_LOOKS)
 

@@ -118,10 +118,6 @@ class Search:
         self._rooms = {False: self._room}  # by whether there are several players
         self._growth: Growth | None = None
 
-    def stop(self) -> None:
-        """Interrupt the search that runs in another thread."""
-        self._room.tally[alphabeta.STOP] = 1
-
     def think(
         self,
         view: View,

@@ -36,6 +36,7 @@ from azulejos.server.messages import (
 )
 from azulejos.server.reviews import Review
 from azulejos.server.scenes import Scene, stage
+from azulejos.server.scheduling import Claim, Urgency
 from azulejos.server.security import address_of
 from azulejos.server.socket import expect_room
 from azulejos.server.standing import Standing
@@ -105,10 +106,11 @@ class StudyController(Controller):
         self, request: HttpRequest, hub: TheHub, asker: Asker, table: TableName
     ) -> Stream:
         address = address_of(request.scope)
-        found = await review_of(hub, table)
+        guest = asker.guest if asker else address
+        found = await review_of(hub, table, guest)
         if not found.is_done:
-            hub.limits.take("review", asker.guest if asker else address)
-            hub.reviews.expect_room(found)
+            hub.limits.take("review", guest)
+            hub.reviews.expect_room(found, guest)
         expect_room(hub, address)
         return Stream(review_lines(hub, found, address), media_type="application/x-ndjson")
 
@@ -121,15 +123,17 @@ class StudyController(Controller):
     async def analysis(
         self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[Place]
     ) -> Analysis:
-        hub.limits.take("advice", asker.guest if asker else address_of(request.scope))
+        guest = asker.guest if asker else address_of(request.scope)
+        hub.limits.take("advice", guest)
         state = tried(await state_at(data, hub), data.move)[0][-1]
         if state.to_move is None:
             raise GameOver("nobody is to move in this position")
         view = state.view(state.to_move)
-        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view)))
+        claim = Claim(frozenset({guest}), Urgency.ADVICE)
+        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view, claim)))
 
 
-async def review_of(hub: Hub, table: str) -> Review:
+async def review_of(hub: Hub, table: str, guest: str) -> Review:
     """The review of a game, begun or not."""
     known = hub.reviews.known(table)
     if known:
@@ -137,7 +141,7 @@ async def review_of(hub: Hub, table: str) -> Review:
     live = await hub.lobby.table(table)
     match = await live.read(finished)
     found = await asyncio.to_thread(decisions, match.states, match.events)
-    return hub.reviews.add(table, found, match.options.players)
+    return hub.reviews.add(table, found, match.options.players, guest)
 
 
 async def review_lines(hub: Hub, review: Review, address: str) -> AsyncIterator[bytes]:

@@ -62,10 +62,12 @@ SELECT count(*) FROM added
 """
 
 LEASE = """
-INSERT INTO leases (table_id, holder, until)
-VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
-ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
-WHERE leases.holder = excluded.holder OR leases.until <= clock_timestamp()
+INSERT INTO leases (table_id, holder, since, until)
+SELECT $1, $2, now, now + make_interval(secs => $3) FROM clock_timestamp() AS now
+ON CONFLICT (table_id) DO UPDATE
+SET holder = excluded.holder, since = excluded.since, until = excluded.until
+WHERE leases.holder = excluded.holder
+   OR clock_timestamp() NOT BETWEEN leases.since AND leases.until  -- it ran out, or a clock was set
 RETURNING TRUE
 """
 

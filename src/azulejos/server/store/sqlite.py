@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, DiskFull, StoreError
-from azulejos.server.clock import now
+from azulejos.server.clock import now, ticks
 from azulejos.server.store.database import COLUMNS, Database, Step, table_row
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
@@ -63,6 +63,8 @@ class SqliteStore(Database):
                 self._claim = Claim(path)
             writing = opened(path)
             migrate(writing, path, is_claimed=serves)
+            if serves:
+                writing.execute("DELETE FROM leases")  # of processes that are gone
             self._reading = opened(path)
         except (OSError, sqlite3.Error, StoreError) as error:
             if self._claim:
@@ -165,12 +167,13 @@ class SqliteStore(Database):
         await self._writer.done(change)
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
+        """By a clock that nobody can set: leases do not outlive the process that counts by it."""
         take = (
             "INSERT INTO leases (table_id, holder, until) VALUES (?1, ?2, ?3)"
             " ON CONFLICT (table_id) DO UPDATE SET holder = ?2, until = ?3"
             " WHERE holder = ?2 OR until <= ?4"
         )
-        time = now()
+        time = ticks()
         return await self._change(take, (table, holder, time + seconds, time)) == 1
 
     async def release(self, holder: str) -> None:
