@@ -161,7 +161,7 @@ def test_the_end_is_told() -> None:
     ).play("pass")
     assert told(state, "kB") == [
         "Ben keeps 1 blue.",
-        "The game is over; now comes the final scoring.",
+        "The game is over. Now for the final scoring.",
         "Ana: star 1 +17, now 27 points.",
         "Ben: 1 tile left in the corners −1, now 4 points.",
     ]

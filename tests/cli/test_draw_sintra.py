@@ -121,7 +121,7 @@ def test_the_end_of_the_game_is_told() -> None:
     )
     assert tell(state, SINTRA.parse_move("cP4"), NAMES).splitlines() == [
         "Ana takes 1 pink from the centre to the strip above window 4.",
-        "The game is over; now comes the final scoring.",
+        "The game is over. Now for the final scoring.",
         "Ana: ornament 1 +3, now 3 points.",
         "Ben: broken glass −8, now −8 points.",
     ]
