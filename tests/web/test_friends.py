@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from azulejos.server import run
+from clicking import play_a_turn, state_of
 from serving import Running, settings_for
 
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network
@@ -81,3 +83,40 @@ def test_an_invitation_says_where_it_works_and_lets_the_network_in(
     expect(other.locator("[data-do=sit]")).to_be_visible()
     expect(other.locator(".invite")).not_to_contain_text("only")
     other.close()
+
+
+def hot_seat(page: Page, server: Running, game: str) -> None:
+    """A table for two at this device."""
+    page.goto(server.url)
+    page.locator(f"[data-game={game}] [data-do=new]").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("[data-preset=device]").click()
+    dialog.get_by_label("Name at seat 2").fill("Ben")
+    dialog.locator("[type=submit]").click()
+
+
+def test_two_at_one_device_play_in_turn(page: Page, server: Running) -> None:
+    hot_seat(page, server, "azul")
+    source, movers = random.Random(3), set()
+    for _ in range(4):
+        assert state_of(page) == "turn"
+        said = page.locator(".ask").inner_text()
+        movers.add(said.partition(":")[0])
+        play_a_turn(page, source)
+    assert len(movers) == 2
+    assert "Ben" in movers
+
+
+def test_where_something_is_secret_the_device_is_handed_over(page: Page, server: Running) -> None:
+    hot_seat(page, server, "duel")
+    source, pause = random.Random(5), page.locator("dialog.handover")
+    for _ in range(3):
+        expect(pause).to_be_visible()
+        name = pause.inner_text().splitlines()[0].removeprefix("Pass the device to ")
+        page.locator("[data-do=take]").click()
+        expect(pause).to_have_count(0)
+        expect(page.locator(".ask")).to_contain_text(f"{name}:")
+        while pause.count() == 0:
+            assert state_of(page) == "turn"
+            play_a_turn(page, source)
+            page.wait_for_function("document.querySelector('.handover, main.table [data-legal]')")

@@ -239,6 +239,8 @@ export interface Update {
   next_table: string | null;
   spectators: number;
   tally: Tally[];
+  shared: number[];
+  has_secrets: boolean;
 }
 
 /** Who sits at a seat. */
@@ -537,10 +539,11 @@ export interface NewTable {
   is_public: boolean;
 }
 
-/** Who is to sit at a seat: anybody who comes, the one who asks, or a bot of a level. */
+/** Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot. */
 export interface SeatWish {
-  kind: "bot" | "me" | "open";
+  kind: "beside" | "bot" | "me" | "open";
   level: string | null;
+  name: string | null;
 }
 
 /** A new table and the address of its page, which is the invitation to it. */

@@ -28,6 +28,8 @@ function updateOf(
     next_table: null,
     spectators: 0,
     tally: [],
+    shared: [],
+    has_secrets: false,
     ...known,
   };
 }

@@ -43,6 +43,8 @@ export class TableState {
   readonly pending = signal<Choice | null>(null); // complete, to be confirmed
   readonly loose = signal<string[]>([]); // targets that lie nowhere on the table
   readonly isShowing = signal(false);
+  readonly handedTo = signal<number | null>(null); // who has a shared device, where something is secret
+  readonly awaits = signal<number | null>(null); // who is to be given it next
   readonly latest = signal<Happened[]>([]); // what was just shown
 
   readonly choices = computed<Choice[]>(() =>
@@ -146,11 +148,25 @@ export class TableState {
       this.wantsUndo = false;
       this.undone = update.version;
     }
+    this.handOver(update);
     for (const happened of update.since) {
       if (happened.scene) this.frames.push({ scene: happened.scene, happened, update: null });
     }
     this.frames.push({ scene: update.scene, happened: null, update });
     if (!this.isShowing.value) void this.showAll();
+  }
+
+  /** Before anything of it is shown: the next at a shared device has secrets of their own. */
+  private handOver({ seat, shared, has_secrets, result }: Update): void {
+    const isSecret = has_secrets && shared.length > 1 && !result;
+    if (!isSecret) this.handedTo.value = this.awaits.value = null;
+    else if (seat !== this.handedTo.value) this.awaits.value = seat;
+  }
+
+  /** The one who was waited for has the device. */
+  take(): void {
+    this.handedTo.value = this.awaits.value;
+    this.awaits.value = null;
   }
 
   private async showAll(): Promise<void> {

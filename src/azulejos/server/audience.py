@@ -48,7 +48,9 @@ class Audience:
 
     def add(self, watcher: QueueWatcher) -> None:
         """Tell a newcomer everything since the version it knows."""
-        if watcher.known > self._standing.version:
+        guest = watcher.identity.guest if watcher.identity else None
+        shares = len(self._standing.seats_of(guest)) > 1  # whoever sat there before may have moved
+        if watcher.known > self._standing.version or shares:
             watcher.known = -1
         self._send_chat(watcher)
         self._watchers[watcher] = None
@@ -91,9 +93,9 @@ class Audience:
     def present(self) -> Present:
         """Who is connected to this process, counted without looking at every watcher."""
         holders = [seat.holder.guest for seat in self._standing.seats]
-        seated = {seat: self._guests[guest] for seat, guest in enumerate(holders) if guest}
-        here = frozenset(seat for seat, connections in seated.items() if connections)
-        return Present(here, len(self._watchers) - sum(seated.values()))
+        here = frozenset(n for n, guest in enumerate(holders) if guest and self._guests[guest])
+        seated = sum(self._guests[guest] for guest in set(holders) if guest)
+        return Present(here, len(self._watchers) - seated)
 
     @property
     def everybody(self) -> Present:
@@ -144,7 +146,11 @@ class Audience:
 
     def send_update(self, watcher: QueueWatcher, made: Made) -> None:
         """Send an update; whoever knows and may know the same gets the very same."""
-        seat, known = self._seat(watcher), watcher.known
+        seat = self._seat(watcher)
+        if watcher.seat not in (None, seat) and self._standing.game.conceal:
+            watcher.known = -1  # the next at this device may not know what was told
+        watcher.seat = seat
+        known = watcher.known
         key = seat, known, watcher.for_program
         if key not in made:
             made[key] = encode(self._update(seat, known, is_program=watcher.for_program)).decode()

@@ -18,7 +18,7 @@ from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
 from azulejos.server import log
 from azulejos.server.clock import now, ticks
-from azulejos.server.guests import Identity
+from azulejos.server.guests import Identity, checked
 from azulejos.server.levels import check_level
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
@@ -39,10 +39,11 @@ LONGEST_TIME = 30 * DAY
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit at a seat: anybody who comes, the one who asks, or a bot of a level."""
+    """Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot."""
 
-    kind: Literal["open", "me", "bot"]
-    level: str | None = None
+    kind: Literal["open", "me", "beside", "bot"]
+    level: str | None = None  # of the bot
+    name: str | None = None  # of who sits beside, at the same device
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -261,6 +262,10 @@ def _holder(game: str, seat: SeatWish, identity: Identity) -> log.Holder:
     match seat.kind:
         case "me":
             return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
+        case "beside":
+            if identity.is_program:
+                raise OptionError("a program has nobody beside it")
+            return log.Holder(identity.guest, checked(seat.name or ""), is_beside=True)
         case "bot":
             level = check_level(game, seat.level)
             return log.Holder(name=level.capitalize(), level=level)

@@ -26,6 +26,7 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     level: str | None = None  # of a bot of this server
     is_program: bool = False  # a guest that is a program, playing through the bot API
+    is_beside: bool = False  # somebody at the guest's own device, with a name of their own
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):

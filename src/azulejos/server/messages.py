@@ -101,6 +101,8 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     next_table: str | None = None  # where the rematch is
     spectators: int = 0
     tally: list[Tally] = []  # when it is over: what the scores are made of
+    shared: list[int] = []  # the seats of those who play at this device, where there are several
+    has_secrets: bool = False  # whether a seat may know what those beside it may not
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

@@ -187,12 +187,15 @@ class Standing:
     def has_open_seats(self) -> bool:
         return any(seat.is_open for seat in self.seats)
 
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats that a guest holds: several where people share a device."""
+        if guest is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.holder.guest == guest]
+
     def seat_of(self, guest: str | None) -> int | None:
-        """The seat that a guest holds."""
-        for number, seat in enumerate(self.seats):
-            if guest is not None and seat.holder.guest == guest:
-                return number
-        return None
+        """The seat for which a guest sees and acts: of several the one to move, or the first."""
+        return acting_seat(self.seats_of(guest), self.to_move)
 
     @property
     def others_play(self) -> bool:
@@ -217,11 +220,15 @@ class Standing:
         None where chance or a person came in between.
         """
         for ply, mover in self._plies_backwards():
-            if mover == seat:
+            if mover == seat or (mover != CHANCE and self._share_a_device(mover, seat)):
                 return ply
             if mover == CHANCE or self.seats[mover].level is None:
                 return None
         return None
+
+    def _share_a_device(self, one: int, other: int) -> bool:
+        """Whether both seats are one guest's: they agree by talking."""
+        return other in self.seats_of(self.seats[one].holder.guest)
 
     def take_back_to(self, seat: int) -> int | None:
         """The length of the record without a seat's last move and all that came after it."""
@@ -239,10 +246,11 @@ class Standing:
 
         Who has left is not asked, and who is out of the game only about the next one.
         """
-        agreed = {*self.requests.get(kind, ()), seat}
+        seats = {*self.requests.get(kind, ()), seat}
+        agreed = {self.seats[number].holder.guest for number in seats}
         return all(
-            number in agreed
-            for number, each in enumerate(self.seats)
+            each.holder.guest in agreed
+            for each in self.seats
             if each.is_guest and not each.has_left and (kind == "rematch" or not each.is_out)
         )
 
@@ -366,6 +374,13 @@ class Standing:
             for seat, key in enumerate(keys)
         ]
         return list(places_by(stayed))
+
+
+def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:
+    """For which of its seats a guest acts."""
+    if to_move in seats:
+        return to_move
+    return seats[0] if seats else None
 
 
 CHANGES_MOVES = (log.Created, log.Sat, log.Moved, log.TakenBack, log.Dropped)

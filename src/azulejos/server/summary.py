@@ -11,7 +11,7 @@ from azulejos.errors import Malformed
 from azulejos.play.clock import TimeControl
 from azulejos.server import log
 from azulejos.server.messages import Result, SeatInfo
-from azulejos.server.standing import Standing
+from azulejos.server.standing import Standing, acting_seat
 from azulejos.server.store import ANY, Place, Store, TableRow, TableState, Which
 from azulejos.server.updates import seat_infos
 
@@ -89,7 +89,7 @@ def row_of(standing: Standing) -> TableRow:
 def info_of(row: TableRow, guest: str | None) -> TableInfo:
     """What a guest is shown of a row."""
     summary = msgspec.json.decode(row.summary, type=Summary)
-    held = guest is not None and guest in summary.guests
+    held = [seat for seat, holder in enumerate(summary.guests) if guest and holder == guest]
     return TableInfo(
         table=row.table,
         game=row.game,
@@ -99,7 +99,7 @@ def info_of(row: TableRow, guest: str | None) -> TableInfo:
         is_public=row.is_public,
         state=row.state,
         seats=summary.seats,
-        seat=summary.guests.index(guest) if held else None,
+        seat=acting_seat(held, summary.to_move),
         to_move=summary.to_move,
         result=summary.result,
         updated=row.updated,

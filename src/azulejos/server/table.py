@@ -168,7 +168,7 @@ class Table:
 
         async def job() -> int:
             for _ in range(TRIES):
-                if self._standing.seat_of(identity.guest) == seat:
+                if seat in self._standing.seats_of(identity.guest):
                     return self._standing.version
                 self._expect_room(identity, seat)
                 holder = log.Holder(identity.guest, identity.name, is_program=identity.is_program)
@@ -184,7 +184,7 @@ class Table:
     def _expect_room(self, identity: Identity, seat: int) -> None:
         if not 0 <= seat < len(self._standing.seats):
             raise NotAllowed(f"there is no seat {seat}")
-        if self._standing.seat_of(identity.guest) is not None:
+        if self._standing.seats_of(identity.guest):
             raise SeatTaken("you already sit at this table")
         if not self._standing.seats[seat].is_open:
             raise SeatTaken("somebody sits there")
@@ -194,7 +194,7 @@ class Table:
 
         async def job() -> int:
             for _ in range(TRIES):
-                if self._standing.seat_of(identity.guest) != seat:
+                if seat not in self._standing.seats_of(identity.guest):
                     raise NotAllowed("this is not your seat")
                 has_begun = self._standing.match is not None
                 holders = {} if has_begun else {seat: None}
@@ -208,9 +208,10 @@ class Table:
         """Tell the table that a guest who sits here has another name."""
 
         async def job() -> None:
-            seat = self._standing.seat_of(identity.guest)
-            if seat is not None and self._standing.seats[seat].holder.name != identity.name:
-                await self._commit(Happening(log.Renamed(seat, identity.name)))
+            for seat in self._standing.seats_of(identity.guest):
+                holder = self._standing.seats[seat].holder
+                if not holder.is_beside and holder.name != identity.name:
+                    await self._commit(Happening(log.Renamed(seat, identity.name)))
 
         await self.enter(job)
 

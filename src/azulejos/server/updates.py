@@ -152,6 +152,8 @@ class Updates:
             next_table=standing.next_table,
             spectators=watching,
             tally=self._tally(),
+            shared=self._shared(seat),
+            has_secrets=standing.game.conceal is not None,
         )
 
     def for_program(self, seat: int | None, known: int) -> ProgramUpdate:
@@ -171,6 +173,11 @@ class Updates:
             plies=standing.plies,
             result=standing.result,
         )
+
+    def _shared(self, seat: int | None) -> list[int]:
+        seats = self._standing.seats
+        held = [] if seat is None else self._standing.seats_of(seats[seat].holder.guest)
+        return held if len(held) > 1 else []
 
     def _choices(self, seat: int | None) -> list[Choice]:
         standing = self._standing

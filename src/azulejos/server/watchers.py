@@ -18,6 +18,7 @@ class QueueWatcher:
     def __init__(self, identity: Identity | None, known: int, *, for_program: bool = False) -> None:
         self.identity = identity
         self.known = known  # the version of the last update sent
+        self.seat: int | None = None  # for which that was
         self.for_program = for_program
         self._waiting: Inbox[str | None] = Inbox()
         self._is_closed = False

@@ -5,6 +5,7 @@ import { isSaid, t } from '../language.ts';
 import type { GameInfo, NewTable, OptionInfo, SeatWish, TimeControl } from '../messages.ts';
 import { go } from '../route.ts';
 import { Dialog } from './dialog.tsx';
+import { LONGEST_NAME } from './sitting.tsx';
 import { levelName, usualLevel } from '../levels.ts';
 
 const MINUTE = 60;
@@ -23,6 +24,8 @@ const CLOCKS: Record<NewTable['pace'], Record<string, TimeControl | null>> = {
     '7d': { initial: null, increment: 0, per_turn: 7 * DAY },
   },
 };
+const PRESETS = ['bots', 'link', 'device'] as const;
+type Preset = (typeof PRESETS)[number];
 const MOST_VALUES = 60; // in a list; of a longer range only some values make sense
 
 interface Props {
@@ -35,7 +38,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
   const game = useSignal(first);
   const players = useSignal(first.players[0]!);
   const options = useSignal<Record<string, string | number>>({});
-  const seats = useSignal<SeatWish[]>(usual(first, first.players[0]!));
+  const seats = useSignal<SeatWish[]>(arranged(first, first.players[0]!, 'bots'));
   const pace = useSignal<NewTable['pace']>('live');
   const clock = useSignal('none');
   const isPublic = useSignal(false);
@@ -43,7 +46,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
   const choose = (chosen: GameInfo, number: number) => {
     game.value = chosen;
     players.value = number;
-    seats.value = usual(chosen, number);
+    seats.value = arranged(chosen, number, 'bots');
     options.value = {};
   };
   const create = async (event: Event) => {
@@ -98,6 +101,18 @@ export function NewTableDialog({ games, game: first, close }: Props) {
         </div>
         <fieldset>
           <legend>{t('ui.seats')}</legend>
+          <div class="presets">
+            {PRESETS.map(preset => (
+              <button
+                type="button"
+                key={preset}
+                data-preset={preset}
+                onClick={() => (seats.value = arranged(game.value, players.value, preset))}
+              >
+                {t(`ui.preset.${preset}`)}
+              </button>
+            ))}
+          </div>
           <div class="fields">
             {seats.value.map((seat, number) => (
               <Choice
@@ -107,6 +122,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
                 values={[
                   ['me', t('ui.seat.me')],
                   ['open', t('ui.seat.open')],
+                  ['beside', t('ui.seat.beside')],
                   ...game.value.levels.map((level): [string, string] => [
                     `bot ${level}`,
                     t('ui.bot-name', { level: levelName(level) }),
@@ -115,6 +131,23 @@ export function NewTableDialog({ games, game: first, close }: Props) {
                 choose={text => (seats.value = seated(seats.value, number, text))}
               />
             ))}
+          </div>
+          <div class="fields">
+            {seats.value.map(
+              (seat, number) =>
+                seat.kind === 'beside' && (
+                  <label class="field" key={number}>
+                    <span>{t('ui.seat.name', { number: number + 1 })}</span>
+                    <input
+                      value={seat.name ?? ''}
+                      maxLength={LONGEST_NAME}
+                      required
+                      autocomplete="off"
+                      onInput={event => (seats.value = named(seats.value, number, event.currentTarget.value))}
+                    />
+                  </label>
+                ),
+            )}
           </div>
         </fieldset>
         <div class="fields">
@@ -156,11 +189,15 @@ export function NewTableDialog({ games, game: first, close }: Props) {
   );
 }
 
-/** Oneself against bots, which is what most want. */
-function usual(game: GameInfo, players: number): SeatWish[] {
-  const level = usualLevel(game.levels);
-  return Array.from({ length: players }, (_, i): SeatWish =>
-    i ? { kind: 'bot', level } : { kind: 'me', level: null },
+/** Oneself, and at the other seats bots, people who come by the link, or people beside one. */
+function arranged(game: GameInfo, players: number, preset: Preset): SeatWish[] {
+  const others: Record<Preset, (number: number) => SeatWish> = {
+    bots: () => ({ kind: 'bot', level: usualLevel(game.levels), name: null }),
+    link: () => ({ kind: 'open', level: null, name: null }),
+    device: number => ({ kind: 'beside', level: null, name: t('ui.player', { number }) }),
+  };
+  return Array.from({ length: players }, (_, i) =>
+    i ? others[preset](i + 1) : { kind: 'me', level: null, name: null },
   );
 }
 
@@ -168,10 +205,13 @@ function usual(game: GameInfo, players: number): SeatWish[] {
 function seated(seats: SeatWish[], number: number, text: string): SeatWish[] {
   const [kind, level = null] = text.split(' ') as [SeatWish['kind'], string?];
   return seats.map((seat, i) => {
-    if (i === number) return { kind, level };
-    return kind === 'me' && seat.kind === 'me' ? { kind: 'open', level: null } : seat;
+    if (i === number) return { kind, level, name: kind === 'beside' ? t('ui.player', { number: i + 1 }) : null };
+    return kind === 'me' && seat.kind === 'me' ? { kind: 'open', level: null, name: null } : seat;
   });
 }
+
+const named = (seats: SeatWish[], number: number, name: string): SeatWish[] =>
+  seats.map((seat, i) => (i === number ? { ...seat, name } : seat));
 
 function valuesOf(option: OptionInfo, players: number): (string | number)[] {
   if (option.name === 'start') return option.values.filter(seat => Number(seat) <= players);

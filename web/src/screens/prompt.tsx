@@ -21,7 +21,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
   const open = update.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []));
   return (
     <>
-      <p class={isMine && state.choices.value.length ? 'ask mine' : 'ask'}>{sentence(state)}</p>
+      <p class={isMine && state.choices.value.length ? 'ask mine' : 'ask'}>{addressed(update, sentence(state))}</p>
       {open.length > 0 && update.table && (
         <Invite path={`/t/${update.table}`} />
       )}
@@ -145,6 +145,11 @@ function Asked({ state, update, request }: { state: TableState; update: Update; 
 /** Hints are for those who play alone. */
 function mayAskHints(update: Update): boolean {
   return update.seat !== null && update.seats.filter(seat => seat.kind === 'person').length === 1;
+}
+
+/** Who share a device are called by their names. */
+function addressed({ shared, seat, to_move, seats }: Update, said: string): string {
+  return shared.length && seat === to_move && seat !== null ? `${seatName(seats[seat]!, seat)}: ${said}` : said;
 }
 
 function sentence(state: TableState): string {

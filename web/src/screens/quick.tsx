@@ -21,12 +21,12 @@ export function QuickPlay({ game, refused }: Props) {
     (quickGames.value = { ...quickGames.value, [game.name]: { level, players, ...change } });
   const play = async () => {
     isBusy.value = true;
-    const bots = Array.from({ length: players - 1 }, (): SeatWish => ({ kind: 'bot', level }));
+    const bots = Array.from({ length: players - 1 }, (): SeatWish => ({ kind: 'bot', level, name: null }));
     try {
       const { link } = await api.create({
         game: game.name,
         options: { players },
-        seats: [{ kind: 'me', level: null }, ...bots],
+        seats: [{ kind: 'me', level: null, name: null }, ...bots],
         pace: 'live',
         clock: null,
         is_public: false,

@@ -10,6 +10,7 @@ import type { Update } from '../messages.ts';
 import { asksToConfirm, playsForced, sawTour, toursSeen } from '../settings.ts';
 import { chime, fanfare } from '../sound.ts';
 import { TableState } from '../table.ts';
+import { HandOver } from './handover.tsx';
 import { Log, Talk } from './log.tsx';
 import { Menu } from './menu.tsx';
 import { Prompt } from './prompt.tsx';
@@ -110,7 +111,8 @@ export function Table({ state, sit }: Props) {
         panel={<Panel state={state} game={update.game} />}
         menu={<Menu state={state} />}
       />
-      <Spoken state={state} />
+      {state.awaits.value === null && <Spoken state={state} />}
+      <HandOver state={state} seats={update.seats} />
       <TourOffer update={update} />
       {result.value === 'open' && update.result && (
         <ResultDialog state={state} update={update} view={view} close={() => (result.value = 'closed')} />
