@@ -309,8 +309,8 @@ def test_no_bot_stands_in_for_who_has_just_sat_down(
 def test_by_turns_no_bot_stands_in_for_the_others(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
-    monkeypatch.setattr(audience, "time", clock)
+    clock = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(audience, "ticks", lambda: clock.now)
     ana, ben = server.guest("Ana"), server.guest("Ben")
     wanted = {"options": {"start": 2}, "pace": "turns", "clock": {"per_turn": 259_200}}
     table = ana.new_table("azul", "me", "open", **wanted)
