@@ -36,11 +36,13 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from azulejos.cli.prepare import prepare, use_every_kernel
+from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen
 from azulejos.games import game
+from azulejos.play.kernels import use_every_kernel
 from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.run import listen, run
+from azulejos.server.listening import listen
+from azulejos.server.run import run
 from azulejos.server.settings import Settings
 
 MORE = 500  # sockets that are opened only to see how much memory one takes

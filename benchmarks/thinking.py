@@ -27,7 +27,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.run import listen, run
+from azulejos.server.listening import listen
+from azulejos.server.run import run
 from azulejos.server.settings import Settings
 
 PREPARING = 600.0  # seconds that compiling may take, the first time

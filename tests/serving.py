@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.hub import Hub
 from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.run import Server, listen, serve
+from azulejos.server.listening import listen
+from azulejos.server.run import Server, serve
 from azulejos.server.settings import Settings
 
 PATIENCE = 20.0

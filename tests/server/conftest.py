@@ -9,7 +9,7 @@ import pytest
 
 from azulejos import GAME_NAMES, Match
 from azulejos import game as game_named
-from azulejos.cli.prepare import use_every_kernel
+from azulejos.play.kernels import use_every_kernel
 from serving import OPENED, Running, settings_for
 
 Start = Callable[..., Running]

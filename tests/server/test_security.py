@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from azulejos import errors
+from azulejos import GAME_NAMES, errors
 from azulejos.server.limits import ALLOWANCES, Allowance, Limits
 from azulejos.server.logs import JsonLines, TextLines
 from azulejos.server.security import is_own_name
@@ -435,7 +435,9 @@ def test_no_name_of_a_table_is_whole_in_a_log_when_things_go_wrong(
 def test_health_and_metrics(server: Running) -> None:
     http = server.guest().http
     assert http.get("/health").json()["status"] == "ok"
-    assert http.get("/ready").json() == {"is_ready": True, "reason": None}
+    ready = http.get("/ready").json()
+    assert (ready["is_ready"], ready["reason"]) == (True, None)
+    assert ready["games"] == dict.fromkeys(GAME_NAMES, "ready")
     text = http.get("/metrics").text
     assert "# TYPE azulejos_tables gauge" in text
     assert 'azulejos_requests_total{kind="200"}' in text

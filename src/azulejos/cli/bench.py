@@ -19,7 +19,6 @@ import numpy as np
 
 from azulejos import __version__
 from azulejos.cli.arguments import GAME, game_options, wrong_usage
-from azulejos.cli.prepare import use_every_kernel
 from azulejos.core.chance import new_rng
 from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
@@ -30,6 +29,7 @@ from azulejos.core.simulation import copy_all, list_all, play_all, play_games
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.games import GAME_NAMES, game
+from azulejos.play.kernels import use_every_kernel
 
 Starts = tuple[float | None, float | None]
 """Seconds of a cold and of a warm start, where they were measured."""

@@ -5,26 +5,25 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
-import sys
-from contextlib import suppress
-from typing import Literal
+from importlib import import_module
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import click
 
 from azulejos.cli.main import Failure
-from azulejos.cli.prepare import prepare, use_every_kernel
-from azulejos.cli.screen import Screen
 from azulejos.core.compiled import COMPILES
-from azulejos.games import GAME_NAMES
-from azulejos.games import game as game_named
 from azulejos.server import logs
-from azulejos.server.processes import end_with_parent, look_after
-from azulejos.server.run import listen
-from azulejos.server.run import run as run_server
+from azulejos.server.compiling import is_compiled
+from azulejos.server.listening import listen
+from azulejos.server.processes import Processes, interpret
 from azulejos.server.settings import Settings
-from azulejos.server.store import StoreError, connect, is_shared
+from azulejos.server.store import connect, is_shared
+
+COMPILING = (
+    "The games are being compiled, once per machine: for some minutes everything works, but\n"
+    "bots play at the easiest level. /ready and the log tell how far that is."
+)
 
 
 @click.command(
@@ -78,8 +77,8 @@ Examples:
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    help="Processes in which bots think, for each that serves.  [default: all cores but one, "
-    "shared among them]",
+    help="Processes in which bots think, for each that serves; one more is kept for short "
+    "thoughts.  [default: all cores but one, shared among them]",
 )
 @click.option(
     "--lease",
@@ -117,7 +116,6 @@ def serve(
     logs.set_up(log)
     if processes > 1 and not is_shared(store):
         raise click.UsageError("--processes: several need PostgreSQL; SQLite is for one")
-    prepare_all()
     settings = Settings(
         store=store,
         origins=tuple(_origin(url) for url in public_urls),
@@ -130,39 +128,28 @@ def serve(
     except OSError as error:
         raise Failure(f"cannot listen at {host} port {port}: {error.strerror}") from None
     address, chosen = listening.getsockname()[:2]
-    click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
-    if processes == 1:
-        run_server(settings, listening, trusted_proxies=behind_proxy)
+
+    def ready() -> None:
+        click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
+
+    has_to_compile = COMPILES and not is_compiled()
+    if processes == 1 and not has_to_compile:
+        process: Any = import_module("azulejos.server.process")
+        process.serve_alone(settings, listening, behind_proxy, ready)
         return
     asyncio.run(_try(store))
-    if look_after(processes, serve_one, settings, listening, behind_proxy, log) == signal.SIGINT:
+    several = Processes(processes, settings, listening, behind_proxy, log)
+    if has_to_compile:
+        click.echo(COMPILING, err=True)
+        interpret()
+        several.is_compiled = is_compiled
+    if several.look_after(ready) == signal.SIGINT:
         raise KeyboardInterrupt
-
-
-def serve_one(
-    settings: Settings, listening: socket.socket, behind_proxy: str, log: logs.Form
-) -> None:
-    """What each of several processes does."""
-    logs.set_up(log)
-    prepare_all()
-    with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
-        try:
-            run_server(settings, listening, trusted_proxies=behind_proxy, ready=end_with_parent)
-        except StoreError as error:  # it may be back when this process is replaced
-            sys.exit(f"error: {error}")
-
-
-def prepare_all() -> None:
-    """Compile and load the rules of all games: a server that does so answers nobody meanwhile."""
-    screen = Screen(plain=True)
-    for name in GAME_NAMES:
-        prepare(game_named(name), screen)
-        use_every_kernel(game_named(name))
 
 
 async def _try(store: str) -> None:
     """Find out once whether a store can be used, and bring it up to date."""
-    await (await connect(store)).close()
+    await (await connect(store, serves=True)).close()
 
 
 def address_text(host: str, port: int) -> str:

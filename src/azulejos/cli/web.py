@@ -21,6 +21,7 @@ import click
 
 from azulejos.cli.arguments import FILE, GAME
 from azulejos.errors import AzulejosError
+from azulejos.server.listening import listen
 
 if TYPE_CHECKING:
     from azulejos.server.run import Server
@@ -58,7 +59,7 @@ def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool
     run: Any = import_module("azulejos.server.run")
     settings: Any = import_module("azulejos.server.settings")
     logs.set_up("none")
-    listening = run.listen("127.0.0.1", port)
+    listening = listen("127.0.0.1", port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     kept = store or data_folder() / "games.db"
     secret = secrets.token_urlsafe()

@@ -8,6 +8,7 @@ import msgspec
 
 from azulejos.errors import StoreError, code_of
 from azulejos.server.clock import ticks
+from azulejos.server.compiling import Progress
 from azulejos.server.metrics import Metrics
 from azulejos.server.store import Store
 
@@ -17,10 +18,11 @@ PROBE = "ready"  # whose lease is renewed to see that something can be written; 
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """Whether the server can write, and if not, why."""
+    """Whether the server can write, and if not, why; and how far each game is compiled."""
 
     is_ready: bool
     reason: str | None = None
+    games: dict[str, Progress] = {}
 
 
 class Readiness:

@@ -14,12 +14,12 @@ import uvicorn
 from azulejos.server.app import make_app
 from azulejos.server.connections import Connections, room_for_connections
 from azulejos.server.hub import Hub
+from azulejos.server.listening import BACKLOG, listen
 from azulejos.server.reach import network_addresses
 from azulejos.server.settings import Settings
 from azulejos.server.socket import LARGEST_FRAME
 
 PATIENCE = 5  # seconds that open requests get when the server stops
-BACKLOG = 1024  # connections that wait to be accepted
 PING = 20.0  # seconds between two pings, and until one must be answered
 
 
@@ -117,17 +117,3 @@ def collect_garbage_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 10, 500)
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 takes any free one."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError:
-        listening.close()
-        raise
-    listening.listen(BACKLOG)
-    return listening

@@ -11,6 +11,8 @@ from azulejos.bots import LEVELS
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.games import GAME_NAMES
+from azulejos.server.clock import ticks
+from azulejos.server.compiling import Progress
 from azulejos.server.levels import SIMPLEST
 from azulejos.server.pool import WorkerPool
 from azulejos.server.scheduling import Claim
@@ -46,12 +48,13 @@ class Thinkers:
         self.pool = WorkerPool(workers, compiles=compiles)
         self._stopgap = WorkerPool(0, compiles=False)
         self._advising: Counter[str] = Counter()  # questions that wait or are thought about
-        self._ready = set() if compiles else set(GAME_NAMES)
+        self._progress: dict[str, Progress]
+        self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
         self._preparing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to compile where that is needed."""
-        if self._ready != set(GAME_NAMES):
+        if self.ready != set(GAME_NAMES):
             self._preparing = asyncio.create_task(self._prepare())
 
     async def stop(self) -> None:
@@ -71,7 +74,12 @@ class Thinkers:
     @property
     def ready(self) -> frozenset[str]:
         """The games whose bots play at full strength."""
-        return frozenset(self._ready)
+        return frozenset(game for game in GAME_NAMES if self._progress[game] == "ready")
+
+    @property
+    def progress(self) -> dict[str, Progress]:
+        """How far each game is."""
+        return dict(self._progress)
 
     @property
     def waiting(self) -> int:
@@ -81,7 +89,7 @@ class Thinkers:
     async def choose(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses."""
         sight = Sight.of(view)
-        if sight.game not in self._ready:
+        if self._progress[sight.game] != "ready":
             task = Choose(sight, SIMPLEST)
             return (await self._stopgap.ask(task, claim, is_long=False)).moves[0].move
         is_long = LEVELS[level].nodes > LONG
@@ -99,7 +107,7 @@ class Thinkers:
 
     async def _consult(self, view: View, task: Task, claim: Claim) -> Found:
         """Ask a worker where no game waits for the answer."""
-        if view.state.game.name not in self._ready:
+        if self._progress[view.state.game.name] != "ready":
             raise Busy("the bots are still being prepared")
         if self._advising.total() >= MOST_WAITING:
             raise Busy("too many ask for advice")
@@ -117,11 +125,15 @@ class Thinkers:
         """Compile game by game in one worker; the others then load what it made."""
         first, *others = self.pool.workers
         async with self.pool.reserved(first):
-            for game in GAME_NAMES:
+            for number, game in enumerate(GAME_NAMES, 1):
+                self._progress[game] = "compiling"
+                begun, of = ticks(), f"{number} of {len(GAME_NAMES)}"
+                logger.info("compiling, or loading", extra={"game": game, "number": of})
                 with suppress(Busy):
                     await first.ask(WarmUp(game), COMPILING)
-                self._ready.add(game)
-                logger.info("the bots are ready", extra={"game": game})
+                self._progress[game] = "ready"
+                took = round(ticks() - begun, 1)
+                logger.info("the bots are ready", extra={"game": game, "seconds": took})
         await self._stopgap.retire()
         for worker in others if self._eager else ():
             async with self.pool.reserved(worker):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from queue import SimpleQueue
-from random import Random
 from threading import Lock, Thread
 from typing import BinaryIO
 
@@ -25,7 +24,8 @@ from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Valued, prepare
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
-from azulejos.play.match import Match
+from azulejos.play.kernels import use_every_kernel
+from azulejos.server.compiling import one_at_a_time
 
 NICENESS = 5  # sockets go first
 MOST_HINTS = 5
@@ -171,11 +171,10 @@ class Thinker:
 
     def _warm_up(self, name: str) -> None:
         game = game_named(name)
-        match = Match(game, source=Random(0))
-        assert match.state.to_move is not None
-        values_of(match.view(match.state.to_move))
-        if name in SEARCHED_GAMES:
-            prepare(game)
+        with one_at_a_time():
+            use_every_kernel(game)
+            if name in SEARCHED_GAMES:
+                prepare(game)
 
 
 def _advised(found: Valued) -> Advised:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.search import alphabeta, root
+from azulejos.bots.search import alphabeta, notes, root
 from azulejos.bots.search.growth import Growth
 from azulejos.bots.search.rules import POINT, WON
 from azulejos.bots.search.weights import load_weights
@@ -319,22 +319,13 @@ def prepare(game: Game) -> None:
         view = state.view(_mover(state))
         for best in (1, 2):
             Search(game).think(view, Budget(nodes=1000, depth=2), best=best)
-    if (note := _note(game)) is not None:
+    if (note := notes.note_for(game.name)) is not None:
         note.touch()
 
 
 def is_prepared(game: Game) -> bool:
     """Whether the search for a game is interpreted or in the cache."""
-    if not compiled.COMPILES:
-        return True
-    note = _note(game)
-    return note is not None and note.exists()
-
-
-def _note(game: Game) -> Path | None:
-    """A file beside the compiled search which says that it is complete for a game."""
-    cache = compiled.cache_for(alphabeta.__name__)
-    return cache and cache / f"search-{game.name}"
+    return not compiled.COMPILES or notes.is_cached(game.name)
 
 
 def _mover(state: State) -> int:

@@ -97,7 +97,7 @@ class AboutController(Controller):
         responses={503: ResponseSpec(Ready, description="Not now.")},
     )
     async def ready(self, hub: TheHub) -> Response[Ready]:
-        found = await hub.readiness.look()
+        found = msgspec.structs.replace(await hub.readiness.look(), games=hub.thinkers.progress)
         return Response(found, status_code=200 if found.is_ready else 503)
 
     @get("/metrics", summary="What the server counts", media_type=MediaType.TEXT)

@@ -1,0 +1,33 @@
+"""All kernels that a game needs to be played: whether they are compiled, and how they get so."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+
+import numpy as np
+
+from azulejos.core.compiled import COMPILES, cache_for
+from azulejos.core.game import Game
+from azulejos.core.kernels import Kernels
+from azulejos.play.match import Match
+
+NOT_FOR_PLAY = ("play_randomly",)  # kernels that only simulations call
+
+
+def are_cached(game: str) -> bool:
+    """Whether all kernels that a game needs to be played are in the cache."""
+    cache = cache_for(f"azulejos.games.{game}.kernels") if COMPILES else None
+    if cache is None:
+        return False
+    needed = {field.name for field in fields(Kernels)}.difference(NOT_FOR_PLAY)
+    return all(any(cache.glob(f"{game}_*/kernels.{kernel}-*.nbi")) for kernel in needed)
+
+
+def use_every_kernel(game: Game) -> None:
+    """Call what a game needs to be played: Numba compiles a kernel when it is first called."""
+    match = Match(game, source=random.Random(0))
+    assert match.state.to_move is not None
+    assert match.view(match.state.to_move).state.move_values
+    match.play(match.state.to_move, match.state.legal_moves[0])
+    game.kernels.rank_keys(game.empty_table(), 0, np.zeros(len(game.ranked_by), np.int32))
