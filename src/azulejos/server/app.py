@@ -72,7 +72,7 @@ def make_app(hub: Hub) -> ASGIApp:
             render_plugins=[Description(path=["/openapi.json", "/"])],
         ),
         compression_config=CompressionConfig(
-            backend="gzip", exclude=["/assets/", "/stream$", "/review$"]
+            backend="gzip", exclude=["/assets/", "/stream$", "/review$", "/replay$"]
         ),
         request_max_body_size=LARGEST_BODY,
         on_shutdown=[stop],

@@ -11,6 +11,7 @@ from azulejos.server.limits import Limits
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
 from azulejos.server.reach import Reach
+from azulejos.server.readers import Readers
 from azulejos.server.readiness import Readiness
 from azulejos.server.reviews import Reviews
 from azulejos.server.settings import Settings
@@ -31,6 +32,7 @@ class Hub:
     metrics: Metrics
     reviews: Reviews
     readiness: Readiness
+    readers: Readers = field(default_factory=Readers)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     reach: Reach = field(default_factory=Reach)
@@ -62,6 +64,7 @@ class Hub:
         self.stopping.set()
         await self.readiness.stop()
         await self.reviews.stop()
+        await self.readers.stop()
         await self.lobby.stop()
         await self.thinkers.stop()
         await self.store.close()

@@ -13,13 +13,14 @@ import msgspec
 
 from azulejos.server.api.about import GameInfo
 from azulejos.server.api.me import Devices, Link, Me
-from azulejos.server.api.study import Analysis, Replay, Trial
+from azulejos.server.api.study import Analysis
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.problems import Problem
 from azulejos.server.reach import ReachInfo
 from azulejos.server.scenes import Scene
+from azulejos.server.studies import Replay, Trial
 from azulejos.server.summary import TableInfo, TablePage
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."

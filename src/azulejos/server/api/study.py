@@ -3,81 +3,48 @@
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import AsyncIterator, Sequence
+import gzip
+from collections.abc import AsyncIterator
 from contextlib import aclosing
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
 from azulejos.bots.analysis import decisions
-from azulejos.core.notation import sections
-from azulejos.core.options import Value
-from azulejos.core.state import State
-from azulejos.errors import AzulejosError, GameOver, Malformed, NotAllowed, code_of
-from azulejos.games import game as game_named
-from azulejos.play.match import Match, answers
-from azulejos.play.record import Event, Record, after
+from azulejos.core.notation import LONGEST_POSITION
+from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
+from azulejos.play.match import Match
+from azulejos.play.record import LONGEST_RECORD
 from azulejos.server.api.tables import TableName
 from azulejos.server.hints import hints_of
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub
-from azulejos.server.messages import (
-    Choice,
-    Happened,
-    Hint,
-    Result,
-    ReviewBegun,
-    ReviewFailed,
-    ReviewLine,
-    SeatInfo,
-)
+from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine
+from azulejos.server.reader import Look, Retell, Try
 from azulejos.server.reviews import Review
-from azulejos.server.scenes import Scene, stage
 from azulejos.server.scheduling import Claim, Urgency
 from azulejos.server.security import address_of
 from azulejos.server.socket import expect_room
 from azulejos.server.standing import Standing
-from azulejos.server.updates import choices, encode, replay, seat_infos
+from azulejos.server.studies import Replay, Trial
+from azulejos.server.table import Table
+from azulejos.server.updates import encode, seat_infos
 
-LONGEST_TEXT = 200_000  # of a record or position
-
-
-class Replay(msgspec.Struct, frozen=True):
-    """A game that is over, event by event, with a picture of the table after each."""
-
-    table: str
-    game: str
-    options: dict[str, Value]
-    seats: list[SeatInfo]
-    first: Scene  # before the first event
-    events: list[Happened]
-    result: Result
+JSON = "application/json"
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position: by its text, or after so many events of a table that is done or of a record."""
 
-    position: str | None = None
-    table: str | None = None
-    record: str | None = None
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
+    table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None
     ply: int | None = None  # left out, after all events
-    move: str | None = None  # to make there; chance answers it
-
-
-class Trial(msgspec.Struct, frozen=True):
-    """A position to try things out in. Its text, sent back with a move, leads on."""
-
-    game: str
-    options: dict[str, Value]
-    position: str
-    scene: Scene
-    to_move: int | None
-    choices: list[Choice]
-    since: list[Happened]  # the move and what chance answered
-    result: Result | None
+    move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -91,11 +58,19 @@ class StudyController(Controller):
     path = "/api"
     tags = ("study",)
 
-    @get("/tables/{table:str}/replay", summary="Replay a game that is over")
-    async def replay(self, request: HttpRequest, hub: TheHub, table: TableName) -> Replay:
-        hub.limits.take("study", address_of(request.scope))
-        live = await hub.lobby.table(table)
-        return await live.read(replay_of)
+    @get(
+        "/tables/{table:str}/replay",
+        summary="Replay a game that is over",
+        responses={200: ResponseSpec(Replay, generate_examples=False)},
+    )
+    async def replay(self, request: HttpRequest, hub: TheHub, table: TableName) -> Response[bytes]:
+        address = address_of(request.scope)
+        hub.limits.take("study", address)
+        wanted = await retold(await hub.lobby.table(table))
+        packed = (await hub.readers.read(wanted, address)).body
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(packed, media_type=JSON, headers={"Content-Encoding": "gzip"})
+        return Response(await asyncio.to_thread(gzip.decompress, packed), media_type=JSON)
 
     @get(
         "/tables/{table:str}/review",
@@ -114,23 +89,32 @@ class StudyController(Controller):
         expect_room(hub, address)
         return Stream(review_lines(hub, found, address), media_type="application/x-ndjson")
 
-    @post("/sandbox", summary="Look at a position, or make a move in it", status_code=200)
-    async def sandbox(self, request: HttpRequest, hub: TheHub, data: JSONBody[Place]) -> Trial:
-        hub.limits.take("study", address_of(request.scope))
-        return trial_of(*tried(await state_at(data, hub), data.move))
+    @post(
+        "/sandbox",
+        summary="Look at a position, or make a move in it",
+        status_code=200,
+        responses={200: ResponseSpec(Trial, generate_examples=False)},
+    )
+    async def sandbox(
+        self, request: HttpRequest, hub: TheHub, data: JSONBody[Place]
+    ) -> Response[bytes]:
+        address = address_of(request.scope)
+        hub.limits.take("study", address)
+        found = await hub.readers.read(await place_of(data, hub), address)
+        return Response(found.body, media_type=JSON)
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
         self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[Place]
     ) -> Analysis:
-        guest = asker.guest if asker else address_of(request.scope)
+        address = address_of(request.scope)
+        guest = asker.guest if asker else address
         hub.limits.take("advice", guest)
-        state = tried(await state_at(data, hub), data.move)[0][-1]
-        if state.to_move is None:
-            raise GameOver("nobody is to move in this position")
-        view = state.view(state.to_move)
+        found = await hub.readers.read(Look(await place_of(data, hub)), address)
+        assert found.sight is not None
+        view = found.sight.view()
         claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        return Analysis(state.to_move, hints_of(view, await hub.thinkers.advise(view, claim)))
+        return Analysis(view.seat, hints_of(view, await hub.thinkers.advise(view, claim)))
 
 
 async def review_of(hub: Hub, table: str, guest: str) -> Review:
@@ -162,28 +146,27 @@ def line(said: ReviewLine) -> bytes:
     return encode(said) + b"\n"
 
 
-async def state_at(place: Place, hub: Hub) -> State:
-    """The position that somebody asks about."""
+async def place_of(place: Place, hub: Hub) -> Try:
+    """Where the position is found that somebody asks about."""
     if [place.position, place.table, place.record].count(None) != 2:
         raise Malformed("give one of position, table and record")
-    if place.table is not None:
-        live = await hub.lobby.table(place.table)
-        return await live.read(lambda standing: _at(finished(standing).states, place.ply))
-    text = place.position if place.position is not None else place.record
-    assert text is not None
-    if len(text) > LONGEST_TEXT:
-        raise Malformed("this text is too long")
-    if place.position is not None:
-        return game_named(sections(text)[0].keyword).position(text)
-    return _at(list(read_record(text).states()), place.ply)
+    if place.table is None:
+        return Try(place.position, place.record, place.ply, place.move)
+    live = await hub.lobby.table(place.table)
+    record = await live.read(lambda standing: finished(standing).record)
+    return Try(None, record.to_json(), place.ply, place.move)
 
 
-def _at(states: Sequence[State], ply: int | None) -> State:
-    if ply is None:
-        return states[-1]
-    if not 0 <= ply < len(states):
-        raise Malformed(f"there are positions after 0 to {len(states) - 1} events")
-    return states[ply]
+async def retold(live: Table) -> Retell:
+    """What it takes to tell a game that is over."""
+
+    def found(standing: Standing) -> Retell:
+        finished(standing)
+        assert standing.result is not None
+        record = standing.record.to_json()
+        return Retell(standing.table, record, seat_infos(standing, ()), standing.result)
+
+    return await live.read(found)
 
 
 def finished(standing: Standing) -> Match:
@@ -191,55 +174,3 @@ def finished(standing: Standing) -> Match:
     if standing.match is None or standing.result is None:
         raise NotAllowed("the game goes on: it can be studied when it is over")
     return standing.match
-
-
-def read_record(text: str) -> Record:
-    """A record in either form."""
-    return Record.from_json(text) if text.lstrip().startswith("{") else Record.from_text(text)
-
-
-def tried(state: State, move: str | None) -> tuple[list[State], list[Event]]:
-    """A position, a move there if one is given, and what chance answers until somebody is to move.
-
-    Returns the positions before, between and after the events, and the events.
-    """
-    states = [state]
-    events: list[Event] = []
-    if move is not None:
-        events.append(state.game.parse_move(move))
-        states.append(after(state, events[0]))
-    for draw in answers(states[-1], random.SystemRandom()):
-        events.append(draw)
-        states.append(after(states[-1], draw))
-    return states, events
-
-
-def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
-    """The last position, and how it came about."""
-    state = states[-1]
-    outcome = state.outcome
-    return Trial(
-        game=state.game.name,
-        options=dict(state.options.as_dict()),
-        position=str(state),
-        scene=stage(state.game).scene(state),
-        to_move=state.to_move,
-        choices=choices(state),
-        since=replay(states, events),
-        result=Result([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None,
-    )
-
-
-def replay_of(standing: Standing) -> Replay:
-    """A game that is over. Nothing in it is secret any more."""
-    match = finished(standing)
-    assert standing.result is not None
-    return Replay(
-        table=standing.table,
-        game=standing.game.name,
-        options=dict(standing.options.as_dict()),
-        seats=seat_infos(standing, ()),
-        first=stage(standing.game).scene(match.states[0]),
-        events=replay(match.states, match.events),
-        result=standing.result,
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -78,7 +79,7 @@ class TableController(Controller):
     async def record(self, hub: TheHub, asker: Asker, table: TableName) -> Response[str]:
         live = await hub.lobby.table(table)
         record = await live.read(lambda standing: known_record(standing, asker))
-        return _download(record.to_text(), table, "txt")
+        return _download(await asyncio.to_thread(record.to_text), table, "txt")
 
     @get("/{table:str}/record.json", summary="Download the record as JSON")
     async def record_json(self, hub: TheHub, asker: Asker, table: TableName) -> Response[bytes]:
