@@ -87,9 +87,14 @@ class Running:
 class Guest:
     """Somebody with cookies."""
 
-    def __init__(self, url: str, name: str | None = None, **headers: str) -> None:
+    def __init__(
+        self, url: str, name: str | None = None, *, source: str | None = None, **headers: str
+    ) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers=headers, timeout=PATIENCE)
+        come_from = httpx.HTTPTransport(local_address=source)
+        self.http = httpx.Client(
+            base_url=url, headers=headers, timeout=PATIENCE, transport=come_from
+        )
         OPENED.callback(self.http.close)
         if name:
             assert self.http.put("/api/me", json={"name": name}).status_code == 200

@@ -118,6 +118,18 @@ class NotFound(AzulejosError):
     """A table, guest or page that does not exist."""
 
 
+class OtherRules(AzulejosError):
+    """A table that was played by another version of the rules: it can only be downloaded."""
+
+
+class Unreadable(AzulejosError):
+    """A table whose log cannot be read: it can only be downloaded."""
+
+
+class TableLimit(AzulejosError):
+    """More open tables of one guest than the lobby lists."""
+
+
 class SeatTaken(AzulejosError):
     """A seat that is not free, or a guest who already sits at the table."""
 
@@ -153,6 +165,9 @@ CODES: dict[type[AzulejosError], str] = {
     Malformed: "malformed",
     NotAllowed: "not_allowed",
     NotFound: "not_found",
+    OtherRules: "other_rules",
+    Unreadable: "unreadable",
+    TableLimit: "table_limit",
     SeatTaken: "seat_taken",
     Busy: "busy",
     TooMany: "too_many",

@@ -112,14 +112,14 @@ def test_private_tables_are_not_listed_and_public_ones_until_they_are_full(
     ana, ben = server.guest("Ana"), server.guest("Ben")
     hidden = ana.new_table("azul", "me", "open")
     public = ana.new_table("azul", "me", "open", is_public=True)
-    listed = [each["table"] for each in ben.http.get("/api/tables").json()]
+    listed = [each["table"] for each in ben.http.get("/api/tables").json()["tables"]]
     assert public in listed
     assert hidden not in listed
     assert {hidden, public} <= {
         each["table"] for each in ana.http.get("/api/mine").json()["tables"]
     }
     ben.sit(public, 1)
-    assert public not in [each["table"] for each in ben.http.get("/api/tables").json()]
+    assert public not in [each["table"] for each in ben.http.get("/api/tables").json()["tables"]]
     mine = {each["table"]: each for each in ben.http.get("/api/mine").json()["tables"]}
     assert mine[public]["seat"] == 1
     assert mine[public]["state"] == "playing"

@@ -75,7 +75,7 @@ export const api = {
   revokeAll: () => ask<Devices>('DELETE', 'me/links'),
   mine: (after?: string) =>
     ask<TablePage>('GET', after ? `mine?after=${encodeURIComponent(after)}` : 'mine'),
-  openTables: () => ask<TableInfo[]>('GET', 'tables'),
+  openTables: (after?: string) => ask<TablePage>('GET', after ? `tables?after=${after}` : 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),
   create: (wanted: NewTable) => ask<TableMade>('POST', 'tables', wanted),
   sit: (table: string, seat: number) => ask<unknown>('POST', `tables/${table}/seats/${seat}`),

@@ -514,6 +514,7 @@ export interface TableInfo {
   to_move: number | null;
   result: Result | null;
   updated: number;
+  is_outdated: boolean;
 }
 
 /** How much time a seat has, in seconds. With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for each turn anew. A turn is all moves of a seat in a row. */
@@ -523,7 +524,7 @@ export interface TimeControl {
   per_turn: number | null;
 }
 
-/** Some of a list of tables, the latest first. */
+/** Some of a list of tables. */
 export interface TablePage {
   tables: TableInfo[];
   next: string | null;

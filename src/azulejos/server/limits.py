@@ -25,6 +25,8 @@ ALLOWANCES = {
     "change": Allowance(60, 0.5),  # one that changes something, for an address
     "guest": Allowance(20, 10.0),  # new guests from an address
     "table": Allowance(12, 10.0),  # new tables of a guest
+    "rename": Allowance(6, 30.0),  # other names of a guest
+    "public": Allowance(10, 60.0),  # new public tables of an address
     "message": Allowance(40, 0.1),  # of a guest, over all sockets
     "messages": Allowance(200, 0.04),  # of all guests at an address
     "chat": Allowance(5, 2.0),  # of a guest

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
@@ -13,7 +14,18 @@ from typing import Literal
 import msgspec
 
 from azulejos.core.options import Value
-from azulejos.errors import Conflict, Malformed, NotFound, OptionError, StoreError
+from azulejos.errors import (
+    AzulejosError,
+    Conflict,
+    Malformed,
+    NotAllowed,
+    NotFound,
+    OptionError,
+    OtherRules,
+    StoreError,
+    TableLimit,
+    Unreadable,
+)
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
 from azulejos.server import log
@@ -33,8 +45,12 @@ logger = logging.getLogger(__name__)
 
 TABLE_BYTES = 12  # of a table's name, which nobody can guess
 IDLE = 60.0  # seconds without use after which a table is no longer kept in memory
+READ_AT_ONCE = 20  # entries of a log: some milliseconds
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+UNTOUCHED = 3600.0  # seconds after which nobody plays at a table of other rules any more
 ROUND = 5.0  # seconds between two looks at what is due
 MOST_DUE = 100
+MOST_OPEN = 5  # public tables of one guest at which seats are open
 LONGEST_TIME = 30 * DAY
 
 
@@ -65,6 +81,7 @@ class Lobby:
     ) -> None:
         self._store = store
         self._live: dict[str, Table] = {}
+        self._unreadable: dict[str, OtherRules | Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = Elsewhere(settings.lease)
         self._around = Surroundings(
@@ -108,19 +125,62 @@ class Lobby:
         live = self._live.get(name)
         if live and not live.is_stopped:
             return live
+        if known := self._unreadable.get(name):
+            raise type(known)(str(known))
         loading = self._loading.get(name)
         if loading is None:
             loading = self._loading[name] = asyncio.create_task(self._load(name))
             loading.add_done_callback(lambda _: self._loading.pop(name, None))
         return await asyncio.shield(loading)
 
+    def is_live(self, name: str) -> bool:
+        """Whether a table is in memory here: somebody is there, or was a moment ago."""
+        return name in self._live
+
     async def _load(self, name: str) -> Table:
         """Read a table in, once for all who ask for it meanwhile."""
-        entries = await self._store.entries(name)
+        entries = await self._store.entries(name) if NAME.fullmatch(name) else []
         if not entries:
             raise NotFound("there is no such table")
-        live = self._live[name] = Table(Standing.of(name, entries), self._around)
+        live = self._live[name] = Table(await self._read(name, entries), self._around)
         return live
+
+    async def _read(self, name: str, entries: list[Entry]) -> Standing:
+        """Read a log, a few entries at a time, so that a long one keeps nobody waiting.
+
+        One that cannot be read is not tried again before the server is started anew.
+        """
+        try:
+            standing = Standing.of(name, entries[:1])
+            for start in range(1, len(entries), READ_AT_ONCE):
+                await asyncio.sleep(0)
+                standing = standing.following(entries[start : start + READ_AT_ONCE])
+        except OtherRules as error:
+            logger.warning("a table has other rules", extra={"table": name, "error": str(error)})
+            self._unreadable[name] = OtherRules(str(error))
+            raise
+        except Exception:
+            logger.exception("a table cannot be read", extra={"table": name})
+            reason = "the log of this table cannot be read"
+            self._unreadable[name] = Unreadable(reason)
+            raise Unreadable(reason) from None
+        return standing
+
+    async def log_of(self, name: str) -> list[Entry]:
+        """The log of a table that does not go on: it is over, or cannot be read here.
+
+        Where another version of this program may still play at it, it is kept secret for a while.
+        """
+        row = await self._store.row(name) if NAME.fullmatch(name) else None
+        if row is None:
+            raise NotFound("there is no such table")
+        if row.state != "over":
+            with suppress(OtherRules, Unreadable):
+                await self.table(name)
+                raise NotAllowed("the game goes on: its log can be downloaded when it is over")
+            if now() - row.updated < UNTOUCHED:
+                raise NotAllowed("it can be downloaded an hour after its last move")
+        return await self._store.entries(name)
 
     async def create(self, wanted: NewTable, identity: Identity) -> str:
         """Make a table as somebody wants it, and return its name."""
@@ -128,6 +188,8 @@ class Lobby:
         options = game.options.of(wanted.options)
         holders = _holders(wanted, options.players, identity)
         check_control(wanted.clock)
+        if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MOST_OPEN:
+            raise TableLimit(f"you have {MOST_OPEN} open tables already: wait for others to come")
         name = secrets.token_urlsafe(TABLE_BYTES)
         created = log.Created(
             game=game.name,
@@ -173,20 +235,26 @@ class Lobby:
         while True:
             try:
                 await self._forget_idle()
-                due = await self._store.due(now(), MOST_DUE)
+                await self._wake_due()
             except StoreError as error:
                 logger.error("the store failed", extra={"error": str(error)})
-                due = []
-            for row in due:
-                await self._wake(row.table)
             await asyncio.sleep(ROUND)
 
-    async def _wake(self, name: str) -> None:
-        """Read a table in, so that it goes on by itself; one that cannot be read stops no other."""
-        try:
-            (await self.table(name)).look_again()
-        except Exception:
-            logger.exception("a table cannot be read", extra={"table": name})
+    async def _wake_due(self) -> None:
+        """Let tables go on by themselves. Those that cannot be read take nobody's place."""
+        while True:
+            before = len(self._unreadable)
+            due = await self._store.due(now(), MOST_DUE, self._unreadable)
+            for row in due:
+                try:
+                    (await self.table(row.table)).look_again()
+                except (OtherRules, Unreadable):
+                    continue  # told of already
+                except AzulejosError as error:
+                    extra = {"table": row.table, "error": str(error)}
+                    logger.error("a table cannot go on", extra=extra)
+            if len(self._unreadable) == before:
+                return
 
     async def _forget_idle(self) -> None:
         time = ticks()

@@ -115,6 +115,7 @@ async def _converse(receive: Receive, send: Send, conversation: Conversation) ->
     try:
         await table.attach(watcher)
         await conversation.expect_known()
+        await conversation.introduce()
         await _read(receive, send, conversation)
     except Busy:
         pass
@@ -163,6 +164,12 @@ class Conversation:
         identity = self.watcher.identity
         if identity and not await self._hub.guests.is_known(identity):
             self.watcher.close()
+
+    async def introduce(self) -> None:
+        """Tell the table the name of its guest, who may have taken another since."""
+        if self.watcher.identity:
+            with suppress(AzulejosError):
+                await self.table.rename(self.watcher.identity)
 
     async def hear(self, data: str | bytes) -> None:
         """Do what a message asks for, or say why not. Whose connection ends is heard no more."""

@@ -20,7 +20,7 @@ from azulejos.core.options import Options
 from azulejos.core.outcome import places_by
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
-from azulejos.errors import RecordError
+from azulejos.errors import OtherRules
 from azulejos.games import game as game_named
 from azulejos.play.clock import Clock
 from azulejos.play.match import Match, Step
@@ -99,7 +99,10 @@ class Standing:
         assert isinstance(created, log.Created)
         game = game_named(created.game)
         if created.rules != game.rules_version:
-            raise RecordError(f"played by version {created.rules} of the rules of {game.title}")
+            raise OtherRules(
+                f"this table was played by version {created.rules} of the rules of {game.title};"
+                f" here is {game.rules_version}"
+            )
         options = game.options.of(created.options)
         seats = [Seat(holder) for holder in created.seats]
         standing = cls(table, game, options, created, seats)

@@ -8,6 +8,8 @@ import msgspec
 
 from azulejos.core.options import Value
 from azulejos.errors import Malformed
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
 from azulejos.play.clock import TimeControl
 from azulejos.server import log
 from azulejos.server.messages import Result, SeatInfo
@@ -28,6 +30,8 @@ class Summary(msgspec.Struct, frozen=True):
     guests: list[str | None]
     to_move: int | None
     result: Result | None
+    rules: int | None = None  # the version that it is played by
+    maker: str | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -45,10 +49,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     to_move: int | None
     result: Result | None
     updated: float
+    is_outdated: bool = False  # played by another version of the rules: it does not go on
 
 
 class TablePage(msgspec.Struct, frozen=True):
-    """Some of a list of tables, the latest first."""
+    """Some of a list of tables."""
 
     tables: list[TableInfo]
     next: str | None  # asked for `after` this, the list goes on; None where it ends
@@ -103,7 +108,12 @@ def info_of(row: TableRow, guest: str | None) -> TableInfo:
         to_move=summary.to_move,
         result=summary.result,
         updated=row.updated,
+        is_outdated=_is_outdated(row.game, summary.rules),
     )
+
+
+def _is_outdated(game: str, rules: int | None) -> bool:
+    return game not in GAME_NAMES or rules not in (None, game_named(game).rules_version)
 
 
 def guests_at(row: TableRow) -> list[str]:
@@ -121,6 +131,8 @@ def _summary(standing: Standing) -> Summary:
         guests=[seat.holder.guest for seat in standing.seats],
         to_move=standing.to_move,
         result=standing.result,
+        rules=standing.created.rules,
+        maker=standing.created.maker,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from itertools import count
 
@@ -68,7 +69,8 @@ class StoreMachine(RuleBasedStateMachine):
 
     def row(self, table: str, state: str, body: str, due: float | None) -> TableRow:
         updated = float(next(numbers))
-        return TableRow(table, "azul", state == "open", state, updated, body.encode(), due)  # type: ignore[arg-type]
+        summary = json.dumps({"text": body}).encode()
+        return TableRow(table, "azul", state == "open", state, updated, summary, due)  # type: ignore[arg-type]
 
     @rule(target=tables, name=st.sampled_from("xyz"), body=bodies, id=ids, holders=holders)
     def create(self, name: str, body: str, id: str | None, holders: dict[int, str | None]) -> str:  # noqa: A002
@@ -133,7 +135,11 @@ class StoreMachine(RuleBasedStateMachine):
     @rule()
     def read_lists(self) -> None:
         rows = sorted((model.row for model in self.models.values()), key=lambda row: -row.updated)
-        is_open = [row for row in rows if row.state == "open"]
+        is_open = [
+            row
+            for row in rows
+            if row.state == "open" and any(self.models[row.table].holders.values())
+        ]
         assert self.own(self.runner.run(self.store.open_tables(MANY))) == is_open
         waiting = [row for row in rows if row.due is not None and row.due <= 5e9]
         due = self.own(self.runner.run(self.store.due(5e9, MANY)))

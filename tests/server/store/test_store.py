@@ -29,8 +29,9 @@ def row(
     updated: float = 1.0,
     due: float | None = None,
     is_public: bool = True,
+    summary: bytes = b'{"name": "Zo\xc3\xab"}',
 ) -> TableRow:
-    return TableRow(table, "azul", is_public, state, updated, b'{"name": "Zo\xc3\xab"}', due)
+    return TableRow(table, "azul", is_public, state, updated, summary, due)
 
 
 def entry(version: int, id: str | None = None) -> Entry:  # noqa: A002
@@ -135,15 +136,36 @@ async def test_many_tables_at_once(store: Store) -> None:
 
 
 async def test_open_tables_are_public_have_room_and_come_latest_first(store: Store) -> None:
-    await store.create(row("old", updated=1.0), entry(0))
-    await store.create(row("new", updated=3.0), entry(0))
-    await store.create(row("middle", updated=2.0), entry(0))
-    await store.create(row("hidden", is_public=False), entry(0))
-    await store.create(row("begun", state="playing"), entry(0))
+    await store.create(row("old", updated=1.0), entry(0), {0: "eva"})
+    await store.create(row("new", updated=3.0), entry(0), {0: "eva"})
+    await store.create(row("middle", updated=2.0), entry(0), {0: "eva"})
+    await store.create(row("hidden", is_public=False), entry(0), {0: "eva"})
+    await store.create(row("begun", state="playing"), entry(0), {0: "eva"})
+    await store.create(row("left", updated=4.0), entry(0), {0: None})
     assert [found.table for found in await store.open_tables(9)] == ["new", "middle", "old"]
     assert [found.table for found in await store.open_tables(2)] == ["new", "middle"]
     await store.append("new", entry(1), row("new", state="playing"))
     assert [found.table for found in await store.open_tables(9)] == ["middle", "old"]
+
+
+async def test_open_tables_of_one_maker_do_not_hide_those_of_others(store: Store) -> None:
+    for number in range(8):
+        made = row(f"eve-{number}", updated=100.0 + number, summary=b'{"maker":"eve"}')
+        await store.create(made, entry(0), {0: "eve"})
+    for number, maker in enumerate(("ana", "ben")):
+        made = row(maker, updated=1.0 + number, summary=b'{"maker":"%s"}' % maker.encode())
+        await store.create(made, entry(0), {0: maker})
+    listed = [found.table for found in await store.open_tables(4)]
+    assert listed == ["eve-7", "ben", "ana", "eve-6"]
+    assert [found.table for found in await store.open_tables(3, 4)] == ["eve-5", "eve-4", "eve-3"]
+    assert [await store.open_tables_by(maker) for maker in ("eve", "ana", "ivo")] == [8, 1, 0]
+
+
+async def test_tables_that_are_due_can_be_left_out(store: Store) -> None:
+    for number in range(3):
+        await store.create(row(f"t{number}", due=float(number)), entry(0))
+    assert [found.table for found in await store.due(9.0, 2)] == ["t0", "t1"]
+    assert [found.table for found in await store.due(9.0, 2, {"t0": 1})] == ["t1", "t2"]
 
 
 async def test_a_guest_finds_the_tables_where_a_seat_is_theirs(store: Store) -> None:

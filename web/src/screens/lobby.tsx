@@ -18,7 +18,7 @@ const EVERY = 5000; // milliseconds between two looks at the lists
 export function Lobby() {
   const games = useSignal<GameInfo[]>([]);
   const mine = useSignal<TablePage>({ tables: [], next: null });
-  const open = useSignal<TableInfo[]>([]);
+  const open = useSignal<TablePage>({ tables: [], next: null });
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
   const dialog = useSignal<GameInfo | 'settings' | null>(null);
@@ -29,9 +29,9 @@ export function Lobby() {
     void tried(api.me().then(me => void (name.value = me.name)));
     const look = () =>
       tried(
-        Promise.all([api.mine(), api.openTables()]).then(([own, others]) => {
+        Promise.all([api.mine(), others()]).then(([own, found]) => {
           mine.value = own;
-          open.value = others.filter(({ table }) => !own.tables.some(known => known.table === table));
+          open.value = found;
           problem.value = null;
         }),
       );
@@ -81,8 +81,8 @@ export function Lobby() {
         ))}
       </section>
       <div class="lists">
-        <MyTables latest={mine.value} />
-        <TableList name="ui.open" tables={open.value} empty="ui.open.none" />
+        <PagedTables name="ui.mine" empty="ui.mine.none" latest={mine.value} go={api.mine} />
+        <PagedTables name="ui.open" empty="ui.open.none" latest={open.value} go={others} />
       </div>
       <footer>
         <LanguageChoice />
@@ -94,6 +94,12 @@ export function Lobby() {
     </main>
   );
 }
+
+/** Open tables at which one does not sit already. */
+const others = async (after?: string) => {
+  const { tables, next } = await api.openTables(after);
+  return { tables: tables.filter(({ seat }) => seat === null), next };
+};
 
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'error');
 
@@ -119,19 +125,26 @@ function NameField({ name }: { name: Signal<string> }) {
   );
 }
 
-/** One's tables: the latest, looked up now and then, and older ones as they are asked for. */
-function MyTables({ latest }: { latest: TablePage }) {
+interface PagesProps {
+  name: string;
+  empty: string;
+  latest: TablePage;
+  go: (after: string) => Promise<TablePage>;
+}
+
+/** Tables: the first ones, looked up now and then, and more of them as they are asked for. */
+function PagedTables({ name, empty, latest, go }: PagesProps) {
   const older = useSignal<TablePage | null>(null);
   const next = older.value ? older.value.next : latest.next;
   const more = (after: string) =>
-    api.mine(after).then(
+    go(after).then(
       page => (older.value = { tables: [...(older.value?.tables ?? []), ...page.tables], next: page.next }),
       () => undefined, // then the button is still there
     );
   const known = new Set(latest.tables.map(({ table }) => table));
   const tables = [...latest.tables, ...(older.value?.tables ?? []).filter(({ table }) => !known.has(table))];
   return (
-    <TableList name="ui.mine" tables={tables} empty="ui.mine.none">
+    <TableList name={name} tables={tables} empty={empty}>
       {next !== null && (
         <button data-do="more" onClick={() => void more(next)}>
           {t('ui.more')}
@@ -163,6 +176,7 @@ function TableList(props: { name: string; tables: TableInfo[]; empty: string; ch
 }
 
 function stateOf(table: TableInfo): string {
+  if (table.is_outdated) return t('ui.old-rules');
   if (table.state === 'over') return table.result ? table.result.scores.join(' : ') : t('ui.over');
   if (table.state === 'open') return t('ui.waiting-seats');
   return table.to_move === table.seat && table.seat !== null

@@ -21,12 +21,13 @@ import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 
+const NOTHING_TO_PLAY = ['not_found', 'other_rules', 'unreadable'];
 const FEW = 14; // events of a game that has hardly begun
 
 export function TablePage({ table }: { table: string }) {
   const state = useMemo(newState, [table]);
   const connection = useRef<Connection | null>(null);
-  const isMissing = useSignal(false);
+  const missing = useSignal<string | null>(null); // why there is nothing to play at
   const asking = useSignal<number | null>(null); // for a name, to sit down at this seat
   useEffect(() => {
     const socket = new Connection(
@@ -38,7 +39,7 @@ export function TablePage({ table }: { table: string }) {
     const wake = () => document.hidden || socket.wake();
     api.table(table).then(
       () => socket.open(),
-      error => (error.code === 'not_found' ? (isMissing.value = true) : socket.open()),
+      error => (NOTHING_TO_PLAY.includes(error.code) ? (missing.value = error.code) : socket.open()),
     );
     addEventListener('online', wake);
     document.addEventListener('visibilitychange', wake);
@@ -48,7 +49,8 @@ export function TablePage({ table }: { table: string }) {
       document.removeEventListener('visibilitychange', wake);
     };
   }, [table]);
-  if (isMissing.value || state.line.value === 'gone') return <NoTable />;
+  if (missing.value && missing.value !== 'not_found') return <OldTable table={table} code={missing.value} />;
+  if (missing.value || state.line.value === 'gone') return <NoTable />;
   const sit = async (seat: number) => {
     asking.value = null;
     await api.sit(table, seat).catch(() => (state.refused.value = 'seat_taken'));
@@ -73,6 +75,21 @@ export function NoTable() {
   return (
     <main class="nothing">
       <h1>{t('ui.no-table')}</h1>
+      <a class="button main" href="/">
+        {t('ui.lobby')}
+      </a>
+    </main>
+  );
+}
+
+/** A table of other rules, or one that cannot be read: what there was can be taken along. */
+function OldTable({ table, code }: { table: string; code: string }) {
+  return (
+    <main class="nothing">
+      <h1>{t(`ui.refused.${code}`)}</h1>
+      <a class="button" href={`/api/tables/${table}/log.json`} download>
+        {t('ui.download')}
+      </a>
       <a class="button main" href="/">
         {t('ui.lobby')}
       </a>

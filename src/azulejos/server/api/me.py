@@ -73,10 +73,11 @@ class MeController(Controller):
     ) -> Me:
         if asker is None:
             return Me(is_known=True, name=(await new_guest(request, hub, data.name)).name)
+        hub.limits.take("rename", asker.guest)
         renamed = await hub.guests.rename(asker, data.name)
         for row in await hub.store.tables_of(renamed.guest, MOST_LISTED):
-            if row.state != "over":
-                with suppress(Busy):  # then that table shows the old name
+            if row.state != "over" and hub.lobby.is_live(row.table):
+                with suppress(Busy):  # then that table learns it when its guest comes again
                     await (await hub.lobby.table(row.table)).rename(renamed)
         return Me(is_known=True, name=renamed.name)
 

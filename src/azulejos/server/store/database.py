@@ -25,6 +25,25 @@ ORDER BY updated DESC, table_id LIMIT $6
 """  # noqa: S608
 
 
+OPEN_TABLES = f"""
+SELECT {COLUMNS} FROM (
+    SELECT {COLUMNS}, row_number() OVER (
+        PARTITION BY coalesce({{maker}}, table_id) ORDER BY updated DESC, table_id
+    ) AS turn
+    FROM tables WHERE {{is_listed}}
+) AS listed
+ORDER BY turn, updated DESC, table_id LIMIT $1 OFFSET $2
+"""  # noqa: S608
+
+COUNT_OPEN = "SELECT count(*) FROM tables WHERE {is_listed} AND {maker} = $1"
+
+IS_LISTED = """
+state = 'open' AND is_public AND EXISTS (
+    SELECT 1 FROM holders WHERE holders.table_id = tables.table_id AND guest IS NOT NULL
+)
+"""
+
+
 class Step(NamedTuple):
     """A statement of a transaction, and how many rows it must change, where that matters."""
 
@@ -35,6 +54,8 @@ class Step(NamedTuple):
 
 class Database(ABC):
     """A database that understands `$1`."""
+
+    MAKER: str  # who made a table, as the database reads it from the summary
 
     @abstractmethod
     async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
@@ -51,6 +72,14 @@ class Database(ABC):
         self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
     ) -> list[TableRow]:
         return await self._listed(guest, limit, after, which)
+
+    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+        query = OPEN_TABLES.format(maker=self.MAKER, is_listed=IS_LISTED)
+        return [table_row(each) for each in await self.fetch(query, limit, skip)]
+
+    async def open_tables_by(self, maker: str) -> int:
+        query = COUNT_OPEN.format(maker=self.MAKER, is_listed=IS_LISTED)
+        return int((await self.fetch(query, maker))[0][0])
 
     async def _listed(
         self, guest: str | None, limit: int, after: Place | None, which: Which

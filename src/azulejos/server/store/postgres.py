@@ -105,6 +105,8 @@ SILENT = (
 class PostgresStore(Database):
     """See `Store`."""
 
+    MAKER = "(summary::json ->> 'maker')"
+
     def __init__(self, pool: asyncpg.Pool, bell: Bell) -> None:
         self._pool = pool
         self._bell = bell
@@ -165,12 +167,9 @@ class PostgresStore(Database):
         rows = await self._rows("WHERE table_id = $1", table)
         return rows[0] if rows else None
 
-    async def open_tables(self, limit: int) -> list[TableRow]:
-        which = "WHERE state = 'open' AND is_public ORDER BY updated DESC LIMIT $1"
-        return await self._rows(which, limit)
-
-    async def due(self, by: float, limit: int) -> list[TableRow]:
-        return await self._rows("WHERE due <= $1 ORDER BY due LIMIT $2", by, limit)
+    async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
+        which = "WHERE due <= $1 AND table_id <> ALL($3::text[]) ORDER BY due LIMIT $2"
+        return await self._rows(which, by, limit, list(without))
 
     async def add_guest(self, guest: Guest) -> None:
         insert = "INSERT INTO guests (guest, name) VALUES ($1, $2)"

@@ -137,15 +137,18 @@ class TableStore(Protocol):
 
     async def row(self, table: str) -> TableRow | None: ...
 
-    async def open_tables(self, limit: int) -> list[TableRow]:
-        """Public tables with room, the latest first."""
+    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+        """Public tables where somebody waits, of every maker the latest, then each one's second."""
+
+    async def open_tables_by(self, maker: str) -> int:
+        """How many of those a guest has made."""
 
     async def tables_of(
         self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
     ) -> list[TableRow]:
         """Tables where a guest holds a seat, the latest first, from right after a place on."""
 
-    async def due(self, by: float, limit: int) -> list[TableRow]:
+    async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
         """Tables whose `due` has come, the longest waiting first."""
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:

@@ -54,6 +54,8 @@ WHERE guest = ?1 AND digest <> ?2 AND (?3 IS NULL OR (digest = ?3 AND kind = 'li
 class SqliteStore(Database):
     """See `Store`."""
 
+    MAKER = "json_extract(summary, '$.maker')"
+
     def __init__(self, path: Path, *, serves: bool = False) -> None:
         """Open a file; a process that serves it keeps others from doing so until it ends."""
         self._claim: Claim | None = None
@@ -120,12 +122,12 @@ class SqliteStore(Database):
         rows = await self._rows("WHERE table_id = ?", table)
         return rows[0] if rows else None
 
-    async def open_tables(self, limit: int) -> list[TableRow]:
-        which = "WHERE state = 'open' AND is_public ORDER BY updated DESC LIMIT ?"
-        return await self._rows(which, limit)
-
-    async def due(self, by: float, limit: int) -> list[TableRow]:
-        return await self._rows("WHERE due <= ? ORDER BY due LIMIT ?", by, limit)
+    async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
+        which = (
+            "WHERE due <= ? AND table_id NOT IN (SELECT value FROM json_each(?))"
+            " ORDER BY due LIMIT ?"
+        )
+        return await self._rows(which, by, json.dumps(list(without)), limit)
 
     async def add_guest(self, guest: Guest) -> None:
         insert = "INSERT INTO guests (guest, name) VALUES (?, ?)"
