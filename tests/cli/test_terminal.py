@@ -48,7 +48,7 @@ def test_quit_offers_to_save(terminal: Start, tmp_path: Path) -> None:
     game = terminal(*GAME)
     game.wait_for("Ana> ")
     game.type("quit")
-    game.wait_for("file name")
+    game.wait_for("File name")
     game.type(str(tmp_path / "kept.json"))
     assert game.end()[0] == 0
     assert Record.load(tmp_path / "kept.json").names == ("Ana", "Ben")

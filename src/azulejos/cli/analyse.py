@@ -49,18 +49,18 @@ ahead of the others (of their mean, if there are several) when the game is over.
 to the end of the round; it never sees what chance will deal, nor what the seat may not know."""
 )
 @click.argument("source", metavar="RECORD|POSITION")
-@click.option("--time", metavar="TIME", help="For each move, like 500ms or 2s.")
-@click.option("--nodes", metavar="NUMBER", help="For each move, like 200k: repeatable.")
+@click.option("--time", metavar="TIME", help="Thinking time per move, like 500ms or 2s.")
+@click.option("--nodes", metavar="NUMBER", help="Nodes per move, like 200k: repeatable.")
 @click.option(
     "--moves",
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help="How many of the best moves are shown with exact values.",
+    help="How many of the best moves to show with exact values.",
 )
 @click.option("--seat", type=click.IntRange(1), help="Review this seat's moves only.")
 @click.option("--move", "event", type=click.IntRange(1), metavar="N", help="Analyse event N only.")
-@click.option("--every", is_flag=True, help="List every move, not only the worst.")
+@click.option("--every", is_flag=True, help="List every move, not just the worst.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @plain_option
 def analyse(
@@ -75,9 +75,9 @@ def analyse(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Show the best moves of a POSITION, or what every move of a RECORD has cost.
+    """Show the best moves in a POSITION, or what each move of a RECORD cost.
 
-    The argument is a file with a record or a position, a position itself, or - for the input.
+    Give a file with a record or a position, the position itself, or - for stdin.
     """
     with wrong_usage():
         asked = _budget(time, nodes)

@@ -79,23 +79,23 @@ Examples:
     multiple=True,
     required=True,
     metavar="BOT BOT...",
-    help="The bots, one for each seat. Each plays from each seat.",
+    help="The bots, one per seat. Each plays from every seat.",
 )
 @click.option(
     "--games",
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="How many games; rounded up so that every deal is played from every seat.",
+    help="Number of games, rounded up so that every deal is played from every seat.",
 )
 @game_options
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the deals and choices.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of deals and choices.")
 @click.option(
     "--processes",
     type=click.IntRange(1),
     default=lambda: os.cpu_count() or 1,
     show_default="all cores",
-    help="How many games are played at once. Does not change what happens in them.",
+    help="Games to play in parallel. Does not change the results.",
 )
 @click.option(
     "--ray",
@@ -107,18 +107,18 @@ Examples:
     "--sprt",
     metavar="ELO0,ELO1",
     callback=_read_sprt,
-    help="Stop when it is known whether the first of two bots is stronger by ELO1 or by ELO0.",
+    help="Stop as soon as the first of two bots is shown to be stronger by ELO1, or only by ELO0.",
 )
 @click.option(
     "--json",
     "json_file",
     type=FILE,
-    help="Write the results to this file, too.",
+    help="Also write the results to FILE.",
 )
 @click.option(
     "--records",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Write a record of every game into this directory.",
+    help="Write a record of every game to this directory.",
 )
 @click.pass_context
 def arena(

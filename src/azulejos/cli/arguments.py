@@ -27,7 +27,7 @@ def game_options(command: Command) -> Command:
         multiple=True,
         metavar="NAME=VALUE",
         callback=_pairs,
-        help="An option of the game, like side=grey; `azulejos games` lists them. Repeatable.",
+        help="Set a game option, like side=grey. Repeatable; `azulejos games` lists them.",
     )(command)
 
 

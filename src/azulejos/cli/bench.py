@@ -95,17 +95,21 @@ Examples:
   azulejos bench --game azul --start\n"""
 )
 @click.option("--game", "name", type=GAME, default=GAME_NAMES[0], show_default=True)
-@click.option("--players", type=int, help="How many play; every number of players if left out.")
+@click.option("--players", type=int, help="Number of players (default: every possible number).")
 @game_options
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.01),
     default=5.0,
     show_default=True,
-    help="How long to measure, for each number of players.",
+    help="Seconds to measure for each number of players.",
 )
-@click.option("--start", is_flag=True, help="Also time new processes, uncompiled and compiled.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option(
+    "--start",
+    is_flag=True,
+    help="Also time new processes, before and after compiling.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def bench(
     name: str,
     players: int | None,

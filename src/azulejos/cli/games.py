@@ -23,7 +23,7 @@ def games() -> None:
     """List the games with their options, the levels, and the bots."""
     for name in GAME_NAMES:
         click.echo("\n".join(_game_lines(game_named(name))))
-    click.echo("Levels for people, the weakest first (--level NAME, or --player bot:NAME)")
+    click.echo("Levels, weakest first (--level NAME, or --player bot:NAME)")
     for name, level in LEVELS.items():
         click.echo(f"  {name:<{NAME_WIDTH}} {level.meaning}")
     click.echo("\nBots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:random:seed=7)")

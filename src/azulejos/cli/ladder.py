@@ -26,18 +26,18 @@ Examples:
 )
 @click.option("--game", type=GAME, default="azul", show_default=True)
 @click.option(
-    "--games", type=click.IntRange(2), default=100, show_default=True, help="For each pair."
+    "--games", type=click.IntRange(2), default=100, show_default=True, help="Games per pair."
 )
 @click.option("--from", "lowest", type=click.Choice([*LEVELS]), default=next(iter(LEVELS)))
 @click.option("--to", "highest", type=click.Choice([*LEVELS]), default=[*LEVELS][-1])
 @game_options
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the deals and choices.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of deals and choices.")
 @click.option(
     "--processes",
     type=click.IntRange(1),
     default=lambda: os.cpu_count() or 1,
     show_default="all cores",
-    help="How many games are played at once.",
+    help="Games to play in parallel.",
 )
 @click.pass_context
 def ladder(

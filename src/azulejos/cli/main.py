@@ -19,17 +19,17 @@ from azulejos import __version__
 from azulejos.errors import AzulejosError
 
 COMMANDS = {
-    "web": "Play in the browser, on this machine.",
-    "play": "Play a game at this terminal, people and bots in any mix.",
-    "serve": "Serve the web page, for people here and elsewhere.",
+    "web": "Play in your browser.",
+    "play": "Play in the terminal, with any mix of people and bots.",
+    "serve": "Run a server that others can play on.",
     "replay": "Step through a recorded game.",
-    "analyse": "Find the best moves of a position, and what the moves of a game have cost.",
+    "analyse": "Find the best moves in a position, or review a whole game.",
     "games": "List the games, their options, levels and bots.",
     "rules": "Read the rules of a game.",
-    "arena": "Let bots play against each other and say which is stronger.",
-    "ladder": "Let every level play the one below it.",
-    "perft": "Count the lines of play from a position.",
-    "bench": "Measure the speed of the rules.",
+    "arena": "Play bots against each other to see which is stronger.",
+    "ladder": "Play every level against the one below it.",
+    "perft": "Count the move sequences from a position.",
+    "bench": "Benchmark the rules.",
 }
 """The command called `name` is the object `name` of the module `azulejos.cli.name`."""
 
@@ -102,19 +102,19 @@ def _noticing_interrupts() -> Iterator[list[int]]:
     epilog="""\b
 Examples:
   azulejos web                                   play in the browser
-  azulejos play                                  you against somebody who plays now and then
-  azulejos play --level skilled                  you against somebody who plays well
+  azulejos play                                  you against a casual bot
+  azulejos play --level skilled                  you against a skilled bot
   azulejos play --player Ana --player Ben        two people at one terminal
-  azulejos games                                 what there is to play
-  azulejos play --help                           everything about one command""",
+  azulejos games                                 games, options, levels and bots
+  azulejos play --help                           help for one command""",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="azulejos", message="%(prog)s %(version)s")
 def azulejos() -> None:
     """The Azul family of board games: play them, replay them, study them.
 
-    With NO_COLOR set nothing is coloured; with --plain, AZULEJOS_PLAIN=1 or TERM=dumb
-    everything is told in plain sentences, which suit a screen reader.
+    NO_COLOR turns colours off; --plain, AZULEJOS_PLAIN=1 or TERM=dumb print plain sentences, for
+    screen readers.
     """
 
 

@@ -26,7 +26,7 @@ Examples:
 )
 @click.argument("game", type=GAME, metavar="GAME")
 @click.option("--depth", type=click.IntRange(0), required=True, help="How many moves deep.")
-@click.option("--position", metavar="TEXT", help="Count from this position, not from a new game.")
+@click.option("--position", metavar="TEXT", help="Count from this position instead of a new game.")
 @game_options
 @click.option("--seed", type=int, default=0, show_default=True, help="The deal of a new game.")
 def perft(

@@ -26,8 +26,8 @@ from azulejos.play.match import Match
 from azulejos.play.record import Record, check_name
 
 NO_TERMINAL = (
-    "a person is to play, but the input is no terminal. Take the moves from a pipe with "
-    "--moves - or from a file with --moves FILE, or let bots play: "
+    "people cannot type moves here: the input is not a terminal. Pass the moves with --moves - or "
+    "--moves FILE, or let bots play: "
     "--player bot:greedy --player bot:random"
 )
 
@@ -35,18 +35,18 @@ NO_TERMINAL = (
 @click.command(
     epilog="""\b
 Examples:
-  azulejos play                                       you against somebody who plays now and then
-  azulejos play --level skilled                       you against somebody who plays well
+  azulejos play                                       you against a casual bot
+  azulejos play --level skilled                       you against a skilled bot
   azulejos play --player Ana --player Ben             two people, taking turns at the keyboard
   azulejos play -p Ana -p bot:greedy -p bot:random    one person, two bots
   azulejos play -p bot:greedy -p bot:random           watch two bots
   azulejos play azul -o side=grey -o players=4        you against three bots, grey wall
   azulejos play --save friday.txt                     save every move ...
-  azulejos play --resume friday.txt                   ... and go on another day
-  azulejos play --seed 7 --moves opening.txt          play the moves of a file
+  azulejos play --resume friday.txt                   ... and continue another day
+  azulejos play --seed 7 --moves opening.txt          play the moves in a file
 
 \b
-During the game `help` lists what can be typed. Ctrl-C leaves it."""
+Type `help` during the game for a list of commands, or press Ctrl-C to leave."""
 )
 @click.argument("game", type=GAME, required=False, metavar="[GAME]")
 @click.option(
@@ -55,26 +55,26 @@ During the game `help` lists what can be typed. Ctrl-C leaves it."""
     "players",
     multiple=True,
     metavar="NAME|bot:BOT",
-    help="Who takes the next seat: a person's name, or a bot like bot:casual; repeat it for every "
-    "seat. Seats left over go to bots of the --level. `azulejos games` lists the bots.",
+    help="Add a player: a name, or a bot like bot:casual. Repeatable; bots of the --level take the "
+    "remaining seats. `azulejos games` lists the bots.",
 )
 @click.option(
     "-l",
     "--level",
     type=click.Choice([*LEVELS]),
     show_default=DEFAULT_BOT.removeprefix(BOT),
-    help="How strong the bots are that take the seats left over, the weakest first.",
+    help="Strength of the bots that take the remaining seats.",
 )
 @game_options
-@click.option("--save", type=FILE, help="Save the game here after every move (.json: as JSON).")
-@click.option("--resume", type=FILE, help="Go on with a saved game, saving to the same file.")
+@click.option("--save", type=FILE, help="Save the game after every move (.json: as JSON).")
+@click.option("--resume", type=FILE, help="Resume a saved game and keep saving to the same file.")
 @click.option(
     "--moves",
     type=click.File(),
     metavar="FILE",
-    help="Read moves and commands from a file; - is stdin.",
+    help="Read moves and commands from FILE (- for stdin).",
 )
-@click.option("--seed", type=int, help="Make the deals repeatable; bots have bot:casual:seed=7.")
+@click.option("--seed", type=int, help="Random seed of the deals (for bots: bot:casual:seed=7).")
 @plain_option
 def play(
     game: str | None,
@@ -88,10 +88,10 @@ def play(
     seed: int | None,
     plain: bool,
 ) -> None:
-    """Play GAME (azul if left out) at this terminal, people and bots in any mix.
+    """Play GAME (default: azul) in the terminal, with any mix of people and bots.
 
-    A move is typed in the game's notation, like 3B2 (display 3, blue, line 2) or cYf (centre,
-    yellow, floor line), or chosen by its number from the list that `moves` shows.
+    Type moves in the game's notation, like 3B2 (display 3, blue, line 2) or cYf (centre, yellow,
+    floor line), or by their number in the list that `moves` shows.
     """
     if save and save != resume:
         with wrong_usage():
@@ -100,7 +100,7 @@ def play(
     source = random.Random(seed) if seed is not None else None
     if resume:
         if level:
-            raise click.UsageError("a saved game has its players: name others with --player")
+            raise click.UsageError("--level is for new games: use --player to replace players")
         record = _resumed(resume, screen, game, players, options)
         _expect_somebody_to_ask(record.names, moves)
         prepare(record.game, screen, bots_at(record.names, record.game).values())
@@ -146,7 +146,7 @@ def _resumed(
 ) -> Record:
     """The saved game; other players may take its seats."""
     if options:
-        raise click.UsageError("a saved game has its options: --option goes with a new game")
+        raise click.UsageError("--option is for new games: a saved game keeps its options")
     with screen.busy(f"Reading {file}...", only_if_long=True):
         record = Record.load(file)
     if game and game != record.game.name:

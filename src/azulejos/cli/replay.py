@@ -22,21 +22,21 @@ ASK = "next (Enter), back, start, end, a number, quit> "
 Examples:
   azulejos replay friday.txt             step through the game
   azulejos replay friday.txt --at 12     the table after the 12th event
-  azulejos replay friday.txt --all       the whole story, without questions
+  azulejos replay friday.txt --all       the whole game at once
 
 \b
 Events are the draws of chance and the moves; event 0 is the table before anything is dealt."""
 )
 @click.argument("file", type=FILE)
-@click.option("--at", type=int, metavar="N", help="Show the table after event N and end.")
-@click.option("--all", "whole", is_flag=True, help="Tell all events, show the last table and end.")
+@click.option("--at", type=int, metavar="N", help="Show the table after event N and exit.")
+@click.option("--all", "whole", is_flag=True, help="Print all events and the final table.")
 @plain_option
 def replay(file: Path, *, at: int | None, whole: bool, plain: bool) -> None:
     """Step through the recorded game in FILE."""
     screen = Screen(plain=plain)
     if at is None and not whole and not is_at_terminal():
         raise click.UsageError(
-            "the input is no terminal to step through the game; use --at or --all"
+            "cannot step through the game: the input is not a terminal; use --at or --all"
         )
     with screen.busy(f"Reading {file}...", only_if_long=True):
         show = Replay(Record.load(file), screen)

@@ -28,7 +28,7 @@ Examples:
 )
 @plain_option
 def rules(game: str, language: str, *, plain: bool) -> None:
-    """Read the rules of GAME; on a terminal page by page."""
+    """Read the rules of GAME, page by page on a terminal."""
     show_rules(game, Screen(plain=plain), language)
 
 

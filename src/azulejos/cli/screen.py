@@ -27,7 +27,7 @@ def plain_option(command: Command) -> Command:
         "--plain",
         is_flag=True,
         envvar="AZULEJOS_PLAIN",
-        help="Tell everything in plain sentences, for a screen reader (automatic if TERM=dumb).",
+        help="Print plain sentences, for screen readers (default if TERM=dumb).",
     )(command)
 
 

@@ -29,18 +29,18 @@ COMPILING = (
 @click.command(
     epilog="""\b
 Examples:
-  azulejos serve                                         on this machine only
-  azulejos serve --host 0.0.0.0                          for the network at home
+  azulejos serve                                         on this computer only
+  azulejos serve --host 0.0.0.0                          for your home network
   azulejos serve --public-url https://azul.example.org --behind-proxy 127.0.0.1
   azulejos serve --store postgresql://azulejos@db/azulejos --processes 4"""
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="The port; 0 takes any that is free.",
+    help="Port to listen on; 0 for any that is free.",
 )
 @click.option(
     "--store",
@@ -48,31 +48,31 @@ Examples:
     show_default=True,
     envvar="AZULEJOS_STORE",
     metavar="URL",
-    help="Where tables and guests are kept: a file for SQLite, or postgresql://... "
-    "(also AZULEJOS_STORE, which keeps a password out of the list of processes).",
+    help="Where to keep tables and guests: a file (SQLite) or postgresql://... Can be set with "
+    "AZULEJOS_STORE, which keeps a password out of the process list.",
 )
 @click.option(
     "--public-url",
     "public_urls",
     multiple=True,
     metavar="URL",
-    help="The address by which browsers know the server, like https://azul.example.org; repeat it "
-    "for several. Pages from elsewhere are refused. Left out, the server answers to addresses "
+    help="Address of the server as browsers see it, like https://azul.example.org. Repeatable. "
+    "Requests from pages of other sites are refused. By default the server answers to IP addresses "
     "and to this machine's own name.",
 )
 @click.option(
     "--behind-proxy",
     default="",
     metavar="ADDRESSES",
-    help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, divided by commas; * "
-    "believes everybody.",
+    help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas; * "
+    "trusts everyone.",
 )
 @click.option(
     "--processes",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Processes that serve at this address together; more than one need PostgreSQL.",
+    help="Number of server processes; more than one need PostgreSQL.",
 )
 @click.option(
     "--workers",
@@ -94,7 +94,7 @@ Examples:
     type=click.Choice(["json", "text", "none"]),
     default="json",
     show_default=True,
-    help="How to log to the standard error output.",
+    help="Log format, on standard error.",
 )
 def serve(
     *,
@@ -108,14 +108,14 @@ def serve(
     lease: float,
     log: Literal["json", "text", "none"],
 ) -> None:
-    """Serve the web page, the tables and the bot API until Ctrl-C.
+    """Run a server with the web page, tables and bot API. Ctrl-C stops it.
 
-    One process serves thousands of tables. Several processes, also on several machines, share
-    their tables through one PostgreSQL.
+    One process serves thousands of tables. Several processes, on one machine or more, can share
+    their tables through PostgreSQL.
     """
     logs.set_up(log)
     if processes > 1 and not is_shared(store):
-        raise click.UsageError("--processes: several need PostgreSQL; SQLite is for one")
+        raise click.UsageError("--processes: SQLite serves one process; use PostgreSQL for more")
     settings = Settings(
         store=store,
         origins=tuple(_origin(url) for url in public_urls),
@@ -130,7 +130,7 @@ def serve(
     address, chosen = listening.getsockname()[:2]
 
     def ready() -> None:
-        click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C stops)", err=True)
+        click.echo(f"Serving at {address_text(address, chosen)} (Ctrl-C to stop)", err=True)
 
     has_to_compile = COMPILES and not is_compiled()
     if processes == 1 and not has_to_compile:

@@ -37,15 +37,15 @@ from azulejos.play.record import after
 HELP = """\
 Type a move in the game's notation, or its number in the list of moves.
 
-  moves        list the legal moves, each with your points if the round ended right after it
-  moves TEXT   list those whose notation begins with TEXT, or holds it
-  more         go on with a list that was longer than the screen
+  moves        list the legal moves, each with your score if the round ended right after it
+  moves TEXT   list the moves that contain TEXT
+  more         show the rest of a long list
   table        show the table again
-  undo         take back your last move, and what bots answered; not once chance has dealt
-  save [FILE]  save the game, and from then on every move
-  rules        read the rules of the game
+  undo         take back your last move and the bots' replies (not after new tiles were dealt)
+  save [FILE]  save the game now and after every move
+  rules        read the rules
   quit         leave the game
-  help         this list
+  help         show this list
 """
 
 
@@ -123,8 +123,8 @@ class Session:
         """Say whose turn it is and what may be typed; very few moves are listed at once."""
         number = len(self.match.state.legal_codes)
         self._screen.say(
-            f"{self._names[seat]}, it is your turn: type a move, or `moves` "
-            f"to choose from {number}, or `help`."
+            f"{self._names[seat]}, it's your turn: type a move, `moves` to choose "
+            f"from {number}, or `help`."
         )
         if number <= VERY_FEW:
             self._list_moves("")
@@ -185,7 +185,7 @@ class Session:
         for line in [*standings(self.match.state, self._names), *points]:
             self._screen.say(line)
         if self._file is None and self._has_people:
-            self._offer_to_save("Type a file name to keep the record of this game, or Enter: ")
+            self._offer_to_save("File name to save the record of this game to, or Enter: ")
         if self._file:
             self.match.record.save(self._file)  # if that failed before, it must not be hidden now
             self._screen.say(
@@ -211,7 +211,7 @@ class Session:
         self._listed = matching(found, text) if text else found
         if not self._listed:
             raise AzulejosError(f"no legal move has {text!r} in its notation")
-        self._screen.say("Number, move, and your points if the round ended right after it:")
+        self._screen.say("Number, move, and your score if the round ended right after it:")
         return self._list_more("")
 
     def _list_more(self, _: str) -> bool:
@@ -242,10 +242,10 @@ class Session:
     def _last_by_a_person(self, movers: list[int | None]) -> int:
         for number in reversed(range(len(movers))):
             if movers[number] == CHANCE:
-                raise NothingToUndo("you have not moved since the last deal")
+                raise NothingToUndo("you haven't moved since the last deal")
             if movers[number] not in self._bots:
                 return number
-        raise NothingToUndo("no move was made yet")
+        raise NothingToUndo("nobody has moved yet")
 
     def _save_as(self, name: str) -> bool:
         file = self._file
@@ -253,7 +253,7 @@ class Session:
             file = new_file(name or self._unused_name())
         self.match.record.save(file)
         self._file = file
-        self._screen.say(f"Saved to {file}, and so will be every move from now on.")
+        self._screen.say(f"Saved to {file}. Every move from now on is saved, too.")
         return False
 
     def _unused_name(self) -> str:
@@ -265,7 +265,7 @@ class Session:
             if self._file:
                 self.match.record.save(self._file)
         except RecordError as error:
-            self._news.append(f"This move is not saved: {error}.")
+            self._news.append(f"This move was not saved: {error}.")
 
     def _offer_to_save(self, question: str) -> None:
         name = self._inputs.ask_aside(question).strip()
@@ -282,13 +282,13 @@ class Session:
 
     def _quit(self, _: str) -> bool:
         if self._file is None:
-            self._offer_to_save("Type a file name to save the game, or Enter to leave it: ")
+            self._offer_to_save("File name to save the game to, or Enter to discard it: ")
         raise Quit
 
     def _say_how_to_resume(self) -> None:
         if self._file:
             self.match.record.save(self._file)
             file = quote(str(self._file))
-            self._screen.say(f"The game is saved. Go on with: azulejos play --resume {file}")
+            self._screen.say(f"The game is saved. To continue: azulejos play --resume {file}")
         else:
-            self._screen.say("The game was not saved; --save FILE would keep every move.")
+            self._screen.say("The game was not saved. Next time, --save FILE saves every move.")

@@ -34,24 +34,27 @@ NOTICEABLE = 2.0  # seconds after which somebody wonders
 Examples:
   azulejos web                 Azul against a bot
   azulejos web duel            Azul Duel
-  azulejos web --lan           others in the local network can join
+  azulejos web --lan           let others on your network join
   azulejos web --no-browser    only print the address"""
 )
 @click.argument("game", type=GAME, required=False, default="azul", metavar="[GAME]")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="The port; any free one if left out."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Port to listen on (default: any).",
 )
 @click.option(
-    "--store", type=FILE, help="The file that keeps the games; one of your own if left out."
+    "--store", type=FILE, help="File to keep the games in (default: in your data folder)."
 )
-@click.option("--lan", is_flag=True, help="Let others in the local network join, too.")
-@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--lan", is_flag=True, help="Let others on your local network join.")
+@click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool) -> None:
-    """Play GAME (azul if left out) in the browser against a bot, or whatever you choose there.
+    """Play in your browser, starting with a game of GAME (default: azul) against a bot.
 
-    The page is served to this machine alone, until Ctrl-C, unless you let the local network in: by
-    --lan, or by a switch where the page shows an invitation. Games are kept, and go on when you
-    come back. `azulejos serve` is for playing with people anywhere.
+    Only this computer can open the page, unless you let others on your local network join: with
+    --lan, or with the switch beside an invitation on the page. Ctrl-C stops it; your games are
+    saved. To play with people anywhere, see `azulejos serve`.
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
@@ -68,7 +71,7 @@ def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool
         server.hub.first_game = secret, game
         server.hub.reach.open = server.open_to_network
         click.echo(f"Play at {address}/start/{secret}")
-        click.echo("Ctrl-C stops the server; your games are kept.")
+        click.echo("Press Ctrl-C to stop. Your games are saved.")
         server.chore = asyncio.create_task(_report(server, lan=lan))
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
@@ -86,8 +89,8 @@ async def _report(server: Server, *, lan: bool) -> None:
     done, _ = await asyncio.wait([prepared], timeout=NOTICEABLE)
     if done:
         return
-    click.echo("The bots are being prepared, once per machine. Play on: they are just weaker until")
-    click.echo("they are ready, in a minute or two.")
+    click.echo("Preparing the bots, once per computer. You can play already: they are just weaker")
+    click.echo("for a minute or two.")
     await prepared
     click.echo("The bots are ready.")
 
@@ -98,7 +101,7 @@ async def _open_to_network(server: Server) -> None:
     except AzulejosError as error:
         click.echo(f"Nobody else can join: {error}.", err=True)
         return
-    click.echo(f"Others in your network can join at {' or '.join(reach.origins)}")
+    click.echo(f"Others on your network can join at {' or '.join(reach.origins)}")
 
 
 def data_folder() -> Path:
