@@ -20,7 +20,7 @@ Job = Callable[[], Awaitable[object]]
 
 
 def busy() -> Busy:
-    return Busy("too much happens at this table: try again")
+    return Busy("this table is busy: try again")
 
 
 class Door:

@@ -68,11 +68,11 @@ class Guests:
         """A secret for the cookie of a device on which a personal link is opened."""
         identity = await self.by_secret(secret, "link")
         if identity is None:
-            raise NotAllowed("this link is nobody's")
+            raise NotAllowed("this link is not valid")
         try:
             return await self.secret(identity.guest, "cookie", identity.secret)
         except Conflict:  # it was revoked in this very moment
-            raise NotAllowed("this link is nobody's") from None
+            raise NotAllowed("this link is not valid") from None
 
     async def revoke(self, identity: Identity, link: bytes | None = None) -> None:
         """Let a link and the devices that came by it be nobody's; without a word, all but this."""

@@ -29,7 +29,7 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
         kind, _, token = authorisation.partition(" ")
         found = await hub.guests.by_secret(token.strip(), "bot") if kind == "Bearer" else None
         if found is None:
-            raise NotAllowed("this token is nobody's")
+            raise NotAllowed("this token is not valid")
         return found
     secret = connection.cookies.get(COOKIE)
     return await hub.guests.by_secret(secret, "cookie") if secret else None

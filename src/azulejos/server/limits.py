@@ -57,7 +57,7 @@ class Limits:
         full_at = max(now, self._full_at.get((kind, asker), now)) + allowance.every
         wait = full_at - now - allowance.burst * allowance.every
         if wait > 1e-9:
-            raise TooMany(f"too much at once: wait {wait:.1f} seconds", wait)
+            raise TooMany(f"too many requests: wait {wait:.1f} seconds", wait)
         if len(self._full_at) >= MOST_REMEMBERED:
             self._full_at = {key: at for key, at in self._full_at.items() if at > now}
         self._full_at[kind, asker] = full_at

@@ -172,11 +172,11 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is None:
             if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
-                raise NotAllowed("a page of another site may not do this")
+                raise NotAllowed("requests from pages of other sites are refused")
             return
         same = _netloc(origin) == host.lower()
         if origin not in origins and (origins or not same):
-            raise NotAllowed("a page of another site may not do this")
+            raise NotAllowed("requests from pages of other sites are refused")
 
     def _headers(self, scope: Any) -> Iterable[tuple[bytes, bytes]]:
         yield from HEADERS

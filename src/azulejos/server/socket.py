@@ -205,7 +205,7 @@ class Conversation:
 
     def _identity(self) -> Identity:
         if self.watcher.identity is None:
-            raise NotAllowed("take a name first")
+            raise NotAllowed("choose a name first")
         return self.watcher.identity
 
     def _advise(self, identity: Identity, message: AskHints) -> None:

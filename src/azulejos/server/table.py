@@ -185,9 +185,9 @@ class Table:
         if not 0 <= seat < len(self._standing.seats):
             raise NotAllowed(f"there is no seat {seat}")
         if self._standing.seats_of(identity.guest):
-            raise SeatTaken("you already sit at this table")
+            raise SeatTaken("you are already at this table")
         if not self._standing.seats[seat].is_open:
-            raise SeatTaken("somebody sits there")
+            raise SeatTaken("that seat is taken")
 
     async def leave(self, identity: Identity, seat: int) -> int:
         """Let a guest leave its seat. Once the game has begun it can come back to it."""
@@ -221,12 +221,12 @@ class Table:
         async def job() -> Any:
             check_version(self._standing, version)
             if self._standing.result:
-                raise NotAllowed("the game is over: analyse it instead")
+                raise NotAllowed("the game is over: review it instead")
             seat = self._standing.seat_of(identity.guest)
             if seat is None or self._standing.others_play:
-                raise NotAllowed("there are hints only where no other person plays")
+                raise NotAllowed("hints are only for games against bots")
             if seat != self._standing.to_move:
-                raise NotAllowed("there are hints only for your own move")
+                raise NotAllowed("hints are only for your own turn")
             return self._standing.state.view(seat)
 
         view = await self.enter(job)

@@ -110,7 +110,7 @@ class Thinkers:
         if self._progress[view.state.game.name] != "ready":
             raise Busy("the bots are still being prepared")
         if self._advising.total() >= MOST_WAITING:
-            raise Busy("too many ask for advice")
+            raise Busy("too many requests for hints: try again")
         guests = claim.payers
         if any(self._advising[guest] >= MOST_WAITING_OF_ONE for guest in guests):
             raise Busy("you ask too much at once")

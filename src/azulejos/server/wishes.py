@@ -35,7 +35,7 @@ class Asker:
     def sitting(self) -> int:
         """The asker's seat, without which nothing can be done."""
         if self.seat is None:
-            raise NotAllowed("only who sits at the table may do this")
+            raise NotAllowed("only players at this table can do this")
         return self.seat
 
 
@@ -50,7 +50,7 @@ class Circumstances:
 def check_version(standing: Standing, version: int) -> None:
     """The sender has seen the present position."""
     if not standing.changed <= version <= standing.version:
-        raise Stale("the table has moved on: look at it first")
+        raise Stale("the table has changed: look at it first")
 
 
 def happening_of(wish: Wish, standing: Standing, asker: Asker, around: Circumstances) -> Happening:
@@ -87,7 +87,7 @@ def _entry_for(
 def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool) -> Happening:
     match, clock = _match(standing), standing.clock
     if standing.seats[seat].level and not is_bot:
-        raise NotAllowed("a bot plays for you: come back first")
+        raise NotAllowed("a bot is playing for you: rejoin first")
     if clock and not is_bot and clock.left_at(seat, now) <= 0:
         raise GameOver("your time is up")
     steps = match.answer(seat, text)
@@ -99,7 +99,7 @@ def _undo(standing: Standing, seat: int) -> log.Body:
     _match(standing)
     kept = standing.undo_to(seat)
     if kept is None:
-        raise NothingToUndo("your last move has been answered: it cannot be taken back alone")
+        raise NothingToUndo("your last move has been answered: ask the others to take it back")
     return log.TakenBack(seat, kept)
 
 
@@ -117,22 +117,22 @@ def _take_back(standing: Standing, seat: int) -> log.Body:
 
 def _rematch(standing: Standing, seat: int) -> log.Body:
     if standing.result is None:
-        raise NotAllowed("the game goes on: a rematch can be played afterwards")
+        raise NotAllowed("the game is not over yet")
     if standing.next_table:
-        raise NotAllowed("the rematch has begun already")
+        raise NotAllowed("the rematch has already begun")
     return log.Asked(seat, "rematch")
 
 
 def _decline(kind: log.RequestKind, standing: Standing, seat: int) -> log.Body:
     if kind not in standing.requests:
-        raise Stale("nobody asks for this any more")
+        raise Stale("this request is no longer open")
     return log.Declined(seat, kind)
 
 
 def _resign(standing: Standing, seat: int) -> log.Body:
     _match(standing)
     if standing.seats[seat].is_out:
-        raise NotAllowed("you have given up already")
+        raise NotAllowed("you have already resigned")
     return log.Dropped(seat, "resigned", standard(standing.game.name))
 
 
@@ -146,10 +146,10 @@ def _stand_in(wish: StandIn, standing: Standing, own: int, absent: Collection[in
         raise Malformed(f"there is no seat {wish.seat}")
     seat = standing.seats[wish.seat]
     if not seat.is_guest or seat.is_out:
-        raise NotAllowed("nobody is to come back to that seat")
+        raise NotAllowed("nobody has left that seat")
     if wish.level is None:
         if wish.seat != own:
-            raise NotAllowed("only who left the seat can come back to it")
+            raise NotAllowed("only the player who left that seat can return to it")
         return log.StoodIn(wish.seat, None)
     check_level(standing.game.name, wish.level)
     if wish.seat != own and not seat.has_left:
@@ -164,7 +164,7 @@ def check_text(text: str) -> str:
     """Something that can be said: it can be printed, on one line, and is not too long."""
     text = text.strip()
     if not is_seen(text) or len(text) > LONGEST_TEXT or not text.isprintable():
-        raise Malformed(f"say 1 to {LONGEST_TEXT} characters, all of which can be printed")
+        raise Malformed(f"a message has 1 to {LONGEST_TEXT} printable characters")
     return text
 
 
@@ -180,7 +180,7 @@ def time_is_up(standing: Standing, now: float) -> log.Body | None:
 
 def _match(standing: Standing) -> Match:
     if standing.match is None:
-        raise NotYourTurn("the game has not begun: seats are open")
+        raise NotYourTurn("the game has not started: some seats are open")
     if standing.result:
         raise GameOver("the game is over")
     return standing.match

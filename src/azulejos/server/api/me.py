@@ -138,7 +138,7 @@ async def open_link(
 
 def _person(asker: Identity | None) -> Identity:
     if asker is None or asker.is_program:
-        raise NotAllowed("only a guest of this browser can go on elsewhere")
+        raise NotAllowed("only the guest of this browser can continue on another device")
     return asker
 
 

@@ -172,5 +172,5 @@ async def retold(live: Table) -> Retell:
 def finished(standing: Standing) -> Match:
     """A game that is over."""
     if standing.match is None or standing.result is None:
-        raise NotAllowed("the game goes on: it can be studied when it is over")
+        raise NotAllowed("the game is not over yet: it can be studied afterwards")
     return standing.match
