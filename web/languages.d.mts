@@ -1,1 +1,2 @@
 export function languagesModule(folders?: string[]): string;
+export function unbroken(text: string): string;

@@ -1,5 +1,6 @@
 // The module `languages` of the page, written from the catalogues that there are: a language more
-// is a file more. hatch_build.py puts those that are made of others into build/languages.
+// is a file more. hatch_build.py puts those that are made of others into build/languages. On the way
+// every catalogue is set as a printer would: no line begins with a dash.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +18,15 @@ export const languages = (folders = FOLDERS) => ({
       resolveDir: web,
       watchDirs: folders.filter(existsSync),
     }));
+    build.onLoad({ filter: /languages[\\/][\w-]+\.json$/ }, ({ path }) => ({
+      contents: unbroken(readFileSync(path, 'utf8')),
+      loader: 'json',
+    }));
   },
 });
+
+/** With a space before each dash that no line is broken at. */
+export const unbroken = text => text.replaceAll(' —', '\u00a0—');
 
 /** English first, since what a language lacks is said in it; fetched are only the others. */
 export function languagesModule(folders = FOLDERS) {

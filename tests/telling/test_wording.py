@@ -15,7 +15,6 @@ from azulejos.telling.words import catalogue
 
 GUIDE = Path(__file__).parents[2] / "docs" / "translating.md"
 TITLES = {"en": "English", "ru": "Russian", "uk": "Ukrainian", "sr": "Serbian"}
-SPACE, NO_BREAK = " ", "\N{NO-BREAK SPACE}"
 
 
 def forbidden(language: str) -> list[str]:
@@ -77,9 +76,3 @@ def test_signs_are_real_ones(language: str) -> None:
     typed = re.compile(r"(?<!\w)-\d| - |\.\.\.|['\"]|\d x \d| {2}|\s$|^\s")
     messages = catalogue(language).messages
     assert {name: text for name, text in messages.items() if typed.search(text)} == {}
-
-
-@pytest.mark.parametrize("language", ["ru", "uk"])
-def test_no_line_begins_with_a_dash(language: str) -> None:
-    messages = catalogue(language).messages
-    assert {name: text for name, text in messages.items() if f"{SPACE}—" in text} == {}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { LANGUAGES } from 'languages';
-import { languagesModule } from '../languages.mjs';
+import { languagesModule, unbroken } from '../languages.mjs';
 import { negotiated } from '../src/negotiation.ts';
 import { say } from '../src/words.ts';
 
@@ -50,4 +50,12 @@ test('a visitor gets the language of the browser, in the script it asks for', ()
   };
   for (const [tag, language] of Object.entries(wanted)) assert.equal(negotiated([tag], LANGUAGES), language, tag);
   assert.equal(negotiated(['fr', 'uk', 'en'], LANGUAGES), 'uk');
+});
+
+test('no line begins with a dash', async () => {
+  assert.equal(unbroken('Tab — назад'), 'Tab\u00a0— назад');
+  const { default: russian } = await LANGUAGES['ru']!.load();
+  const dashes = Object.values(russian).filter(text => text.includes('—'));
+  assert.ok(dashes.length > 0);
+  assert.deepEqual(dashes.filter(text => text.includes(' —')), []);
 });
