@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from azulejos.core.state import View
+from azulejos.server import lobby
+from azulejos.server.thinkers import Thinkers
 from serving import PATIENCE, Guest, Running, Socket
 
 from .conftest import Start
@@ -27,7 +31,7 @@ def workers(running: Running) -> set[int]:
 
 def is_thinking(running: Running, table: str) -> bool:
     async def look() -> bool:
-        return (await running.hub.lobby.table(table))._bots.is_thinking
+        return (await running.hub.lobby.table(table)).is_thinking
 
     return bool(running.call(look))
 
@@ -75,6 +79,37 @@ def test_bots_play_on_by_turns_though_nobody_is_connected(start: Start) -> None:
     until(lambda: ana.http.get(f"/api/tables/{table}").json()["to_move"] == 0)
 
 
+def test_tables_that_wait_for_workers_keep_no_other_from_being_woken(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a start more tables are due than are woken at once."""
+
+    async def for_ever(*_: object) -> str:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def masters_for_ever(_: Thinkers, view: View, level: str, *__: object) -> str:
+        return await for_ever() if level == "master" else str(view.state.legal_moves[0])
+
+    monkeypatch.setattr(Thinkers, "choose", for_ever)
+    first = start()
+    ana, eva = first.guest("Ana"), first.guest("Eva")
+    wanted = {"options": {"start": 2}, "pace": "turns"}
+    for _ in range(6):
+        eva.new_table("azul", "me", "master", **wanted)
+    table = ana.new_table("azul", "me", "easy", **wanted)
+    first.stop()
+    monkeypatch.setattr(Thinkers, "choose", masters_for_ever)
+    monkeypatch.setattr(lobby, "MOST_DUE", 2)
+    monkeypatch.setattr(lobby, "ROUND", 0.05)
+    second = start()
+
+    async def entries() -> int:
+        return len(await second.hub.store.entries(table))
+
+    until(lambda: second.call(entries) > 1)
+
+
 def answers(socket: Socket, number: int) -> None:
     """Play so many moves that a bot answers."""
     for _ in range(number):
@@ -101,6 +136,16 @@ def test_who_lets_masters_think_keeps_nobody_waiting(start: Start) -> None:
     assert after - before < 30, "six times ten masters would have come first"
 
 
+def taken_back(socket: Socket) -> bool:
+    """Take back a move, unless the bot was quicker."""
+    answer = socket.ask("undo")
+    if answer["type"] == "done":
+        socket.at(answer["version"])
+    elif answer["code"] == "stale":
+        socket.next_update(lambda m: m["to_move"] == 0)
+    return bool(answer["type"] == "done")
+
+
 def test_taking_back_does_not_end_the_worker_that_thinks(start: Start) -> None:
     running = start(bot_pause=0.0)
     ana, eva = running.guest("Ana"), running.guest("Eva")
@@ -114,9 +159,9 @@ def test_taking_back_does_not_end_the_worker_that_thinks(start: Start) -> None:
     known = workers(running)
     undone = 0
     while undone < 124:
-        undoing.do("undo")
-        undone += 1
-        undoing.play()
+        undone += taken_back(undoing)
+        if undoing.update["to_move"] == 0:
+            undoing.play()
         if undone % 31 == 0:
             answers(playing, 1)
     assert known <= workers(running)

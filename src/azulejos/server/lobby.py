@@ -241,10 +241,14 @@ class Lobby:
             await asyncio.sleep(ROUND)
 
     async def _wake_due(self) -> None:
-        """Let tables go on by themselves. Those that cannot be read take nobody's place."""
+        """Let tables go on by themselves.
+
+        Those that cannot be read and those whose bots think already take nobody's place.
+        """
         while True:
             before = len(self._unreadable)
-            due = await self._store.due(now(), MOST_DUE, self._unreadable)
+            awake = [name for name, table in self._live.items() if table.is_thinking]
+            due = await self._store.due(now(), MOST_DUE, [*self._unreadable, *awake])
             for row in due:
                 try:
                     (await self.table(row.table)).look_again()

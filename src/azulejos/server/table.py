@@ -125,6 +125,11 @@ class Table:
         return self._door.is_closed
 
     @property
+    def is_thinking(self) -> bool:
+        """Whether a bot thinks of its move, or waits for its turn to."""
+        return self._bots.is_thinking
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
         return self._audience.is_empty and self._door.is_quiet and not self._bots.is_thinking
