@@ -26,6 +26,7 @@ OPTION_SETS = {
         "players=3 side=B",
         "players=4 side=B",
         "players=3 start=2 floor_at_zero=yes",
+        "players=4 strips=own track=short",
     ),
     "pavilion": (
         "players=2",

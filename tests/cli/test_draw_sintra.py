@@ -38,7 +38,7 @@ def test_everything_is_drawn_with_a_letter() -> None:
     assert "rounds  II ▲O  III ✿P  IV ☀Y  V ◇W  VI ✦B" in text
     assert "▶ Ana: 4 points" in text
     assert "Ben: -9 points" in text
-    assert "broken 0 1 2 4 6 8 [11] 14 18" in text
+    assert "broken 0 1 2 4 6 8 [10] 12 15 18" in text
 
 
 def test_strips_stand_above_their_windows() -> None:
@@ -54,7 +54,7 @@ def test_strips_stand_above_their_windows() -> None:
         "         · ☀Y  ·  · ✿P  ·  · ✦B",
         "         ·  ·  ·  ·  ·  ·  · ▲O",
         " points  4  3  3  2  2  1  1  2",
-        " broken 0 1 2 4 6 8 [11] 14 18",
+        " broken 0 1 2 4 6 8 [10] 12 15 18",
     ]
 
 
@@ -105,7 +105,7 @@ def test_what_a_move_brings_is_told() -> None:
 def test_broken_glass_and_the_end_of_a_round_are_told() -> None:
     state = SINTRA.position(
         "sintra players=2; round 2 phase=turn turn=2 start=1 marker=1; centre P3; "
-        "seat 2 glazier=6 broken=7"
+        "seat 2 glazier=6 broken=8"
     )
     assert tell(state, SINTRA.parse_move("cP-"), NAMES).splitlines() == [
         "Ben takes 3 pink from the centre; no strip in reach has room, so all of them break.",

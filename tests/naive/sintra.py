@@ -20,13 +20,12 @@ STRIPS = [
     ("WWWWW", "WWYYY"),
     ("OOOOO", "OOBBB"),
 ]
-OTHER_SIDE = {
-    "".join(sorted(up)): "".join(sorted(down))
-    for front, back in STRIPS
-    for up, down in ((front, back), (back, front))
-}
+NEXT_COLOUR = {"W": "O", "O": "P", "P": "Y", "Y": "B", "B": "W", "J": "J"}
 POINTS = {"A": [4, 3, 3, 2, 2, 1, 1, 2], "B": [4, 3, 3, 2, 2, 1, 1, 2]}
-TRACK = [0, 1, 2, 4, 6, 8, 11, 14, 18]
+TRACKS = {
+    "long": [0, 1, 2, 4, 6, 8, 10, 12, 15, 18],
+    "short": [0, 1, 2, 4, 6, 8, 11, 14, 18],
+}
 
 Position = dict[str, Any]
 
@@ -36,7 +35,9 @@ Position = dict[str, Any]
 
 def read(text: str) -> Position:
     header, *lines = text.splitlines()
-    options = {"side": "A", "floor_at_zero": "no"} | _values(header)
+    options = {"side": "A", "floor_at_zero": "no", "strips": "same", "track": "long"} | _values(
+        header
+    )
     position: Position = {"options": options, "sources": {}, "seats": []}
     for line in lines:
         keyword, *words = line.split()
@@ -177,10 +178,30 @@ def _take(position: Position, seat: dict[str, Any], source: str, colour: str, ta
 def _break(position: Position, seat: dict[str, Any], steps: int) -> None:
     for _ in range(steps):
         seat["broken"] += 1
-        if TRACK[seat["broken"]] == 18:
+        if track_of(position)[seat["broken"]] == 18:
             seat["broken"] = 0
             seat["wraps"] += 1
             _lose(position, seat, 18)
+
+
+def track_of(position: Position) -> list[int]:
+    return TRACKS[position["options"]["track"]]
+
+
+def other_side(position: Position, side: str) -> str:
+    """The back of the strip of the seat whose turn it is that shows this side."""
+    steps = int(position["turn"]) - 1 if position["options"]["strips"] == "own" else 0
+    for strip in STRIPS:
+        one, other = ("".join(sorted(turned(each, steps))) for each in strip)
+        if side in (one, other):
+            return other if side == one else one
+    raise AssertionError(f"no strip has the side {side}")
+
+
+def turned(side: str, steps: int) -> str:
+    for _ in range(steps):
+        side = "".join(NEXT_COLOUR[space] for space in side)
+    return side
 
 
 def _lose(position: Position, seat: dict[str, Any], points: int) -> None:
@@ -196,7 +217,7 @@ def _keep(position: Position, seat: dict[str, Any], colour: str) -> None:
     position["discard"] += strip["tiles"]
     seat["windows"][here] += colour
     if len(seat["windows"][here]) == 1:
-        seat["strips"][here] = {"side": OTHER_SIDE[strip["side"]], "tiles": Counter()}
+        seat["strips"][here] = {"side": other_side(position, strip["side"]), "tiles": Counter()}
     else:
         seat["strips"][here] = None
     for window, points in enumerate(POINTS[position["options"]["side"]], 1):
@@ -225,7 +246,7 @@ def _end_turn(position: Position) -> None:
 def _count_up(position: Position, seat: dict[str, Any]) -> None:
     left = sum(strip["tiles"].total() for strip in seat["strips"].values() if strip)
     seat["score"] += left // 3
-    _lose(position, seat, TRACK[seat["broken"]])
+    _lose(position, seat, track_of(position)[seat["broken"]])
     windows = seat["windows"]
     if position["options"]["side"] == "A":
         for first in (1, 3, 5, 7):
@@ -240,6 +261,7 @@ def _count_up(position: Position, seat: dict[str, Any]) -> None:
 def ranking(position: Position) -> list[int]:
     """The place of every seat, from 1."""
     keys = [
-        (seat["score"], -18 * seat["wraps"] - TRACK[seat["broken"]]) for seat in position["seats"]
+        (seat["score"], -18 * seat["wraps"] - track_of(position)[seat["broken"]])
+        for seat in position["seats"]
     ]
     return [1 + sum(other > key for other in keys) for key in keys]

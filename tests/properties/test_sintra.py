@@ -36,6 +36,8 @@ options = st.builds(
     players=st.sampled_from([2, 3, 4]),
     side=st.sampled_from("AB"),
     floor_at_zero=st.sampled_from(["no", "yes"]),
+    strips=st.sampled_from(["same", "own"]),
+    track=st.sampled_from(["long", "short"]),
 )
 
 
@@ -70,7 +72,7 @@ def palaces(draw: st.DrawFn, supply: Counter[str]) -> str:
         strips.append("-" if len(cells) == 2 else _strip(draw, side, supply))
         windows.append("".join(cells) or "-")
     glazier = draw(st.integers(1, 8))
-    broken, score = draw(st.integers(0, 7)), draw(st.integers(0, 60))
+    broken, score = draw(st.integers(0, 8)), draw(st.integers(0, 60))
     return (
         f"score={score} broken={broken} glazier={glazier} "
         f"strips={'/'.join(strips)} windows={'/'.join(windows)}"

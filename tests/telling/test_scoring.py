@@ -137,7 +137,7 @@ def test_golden_games_have_parts_of_nearly_every_kind() -> None:
 
 def sintra_points(table: Any, seat: Any) -> int:
     palace = ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
-    return int(tiles_on_strips(seat) // 3 - LOSSES[seat.broken] + palace)
+    return int(tiles_on_strips(seat) // 3 - LOSSES[table.track, seat.broken] + palace)
 
 
 COUNTED: dict[str, Callable[[Any, Any], int]] = {

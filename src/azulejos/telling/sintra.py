@@ -7,7 +7,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.sintra.data import STRIPS
+from azulejos.games.sintra.data import SIDES_OF_STRIPS
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.strips import room_for
 from azulejos.games.sintra.table import NONE, SPACES, WINDOWS, Table
@@ -15,8 +15,6 @@ from azulejos.play.record import Event
 from azulejos.telling.said import Said, Step, Value
 from azulejos.telling.sentences import counted, is_refilled, start_told
 from azulejos.telling.sintra_scoring import WORDS
-
-SIDES_OF_STRIPS = tuple(side for strip in STRIPS for side in strip.sides)
 
 
 def told(

@@ -15,7 +15,7 @@ from azulejos.games.sintra.table import (
     LOWER,
     NONE,
     SIDE_A,
-    TRACK_END,
+    TRACK_ENDS,
     UPPER,
     WINDOWS,
     Seat,
@@ -44,9 +44,15 @@ def bonuses(table: Table, seat: Seat) -> list[Bonus]:
     """Tiles on strips, the loss for broken glass, and what the palace brings (SG-19 to SG-22)."""
     return [
         _strips(seat),
-        Bonus("sintra.broken", 0, seat.broken, TRACK_END, 0, -int(LOSSES[seat.broken])),
+        _broken(table, seat),
         *(_ornaments(seat) if table.side == SIDE_A else [_colour(seat)]),
     ]
+
+
+def _broken(table: Table, seat: Seat) -> Bonus:
+    """The loss for broken glass (SG-20)."""
+    end, loss = TRACK_ENDS[table.track], LOSSES[table.track, seat.broken]
+    return Bonus("sintra.broken", 0, seat.broken, int(end), 0, -int(loss))
 
 
 def _strips(seat: Seat) -> Bonus:
@@ -103,7 +109,7 @@ def _loss(ledger: Ledger, table: Table, seat: Seat, points: int) -> Iterator[Non
     """The end of the broken-glass track (SG-11), or where one stands on it at the end (SG-20)."""
     is_end = "count_up" in ledger.within
     name = "sintra.broken" if is_end else "sintra.wrap"
-    place = f"track-{seat.broken if is_end else TRACK_END}"
+    place = f"track-{seat.broken if is_end else TRACK_ENDS[table.track]}"
     ledger.opens(seat, Entry(name, [place], is_told_at_zero=points > 0))
     yield
     if is_end:

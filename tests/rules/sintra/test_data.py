@@ -7,6 +7,7 @@ from collections import Counter
 from azulejos.games.sintra.data import (
     BROKEN_GLASS,
     ORNAMENT_POINTS,
+    SIDES_OF_STRIPS,
     STRIPS,
     WINDOW_POINTS,
     WINDOWS_OF_AN_ORNAMENT,
@@ -44,12 +45,30 @@ def test_every_window_has_points_on_both_sides() -> None:
 
 
 def test_broken_glass_costs_more_with_every_step() -> None:
-    values = [number.value for number in BROKEN_GLASS]
-    assert values == sorted(set(values))
-    assert values[0] == 0
-    assert values[-1] == 18
+    assert {name: len(track) for name, track in BROKEN_GLASS.items()} == {"long": 10, "short": 9}
+    for track in BROKEN_GLASS.values():
+        values = [number.value for number in track]
+        assert values == sorted(set(values))
+        assert values[0] == 0
+        assert values[-1] == 18
+
+
+def test_own_sets_are_the_first_with_other_colours() -> None:
+    assert SIDES_OF_STRIPS[:2] == ("OWWWW", "POOOO")
+    assert SIDES_OF_STRIPS[16:18] == ("POOOO", "YPPPP")
+    assert SIDES_OF_STRIPS[48:50] == ("BYYYY", "WBBBB")
+    for seat in range(4):
+        own = SIDES_OF_STRIPS[16 * seat : 16 * seat + 16]
+        assert len({*own}) == 16
+        assert [side.count("J") for side in own].count(2) == 1
 
 
 def test_confidences_are_probabilities() -> None:
-    printed = [*STRIPS, *BROKEN_GLASS, *WINDOW_POINTS["A"], *WINDOW_POINTS["B"]]
+    printed = [
+        *STRIPS,
+        *BROKEN_GLASS["long"],
+        *BROKEN_GLASS["short"],
+        *WINDOW_POINTS["A"],
+        *WINDOW_POINTS["B"],
+    ]
     assert all(0 < thing.confidence <= 1 for thing in printed)

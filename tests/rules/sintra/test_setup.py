@@ -63,9 +63,9 @@ def test_sg_02_strips_lie_anywhere_either_side_up_but_no_joker() -> None:
     ("draw", "reason"),
     [
         ("strips OW4 BY4 O3Y2 P5 BOWJ2 B5 W5 O5", "joker side down"),
-        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 W5", "each of the 8 strips"),
-        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O4P", "each of the 8 strips"),
-        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5", "each of the 8 strips"),
+        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 W5", "each of the seat's 8 strips"),
+        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O4P", "each of the seat's 8 strips"),
+        ("strips OW4 BY4 O3Y2 P5 P4Y B5 W5", "each of the seat's 8 strips"),
     ],
 )
 def test_sg_02_impossible_strips_are_refused(draw: str, reason: str) -> None:
@@ -112,3 +112,42 @@ def test_sg_04_the_tile_of_the_round_is_the_one_on_its_space() -> None:
     third = SINTRA.position(f"sintra players=2; round 3 phase=turn turn=1 start=1; {finish}")
     fourth = SINTRA.position(f"sintra players=2; round 4 phase=turn turn=1 start=1; {finish}")
     assert fourth.play("1P4").scores[0] - third.play("1P4").scores[0] == 5
+
+
+OWN = (
+    "strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O5",
+    "strips 2:O4P 2:B4W 2:B2P3 2:Y5 2:BY4 2:W5 2:O5 2:P5",
+    "strips 3:P4Y 3:OW4 3:Y3W2 3:B5 3:B4W 3:O5 3:P5 3:Y5",
+)
+
+
+def test_sg_02_by_option_every_seat_has_a_set_with_other_colours() -> None:
+    state = dealt(SINTRA.new(players=3, start=1, strips="own"), *OWN)
+    assert state.phase == "round-tiles"
+    seats = [line for line in str(state).splitlines() if line.startswith("seat")]
+    assert [line.partition("strips=")[2].split(" ")[0].split("/") for line in seats] == [
+        [word.partition(":")[2] or word for word in draw.split()[1:]] for draw in OWN
+    ]
+    assert SINTRA.position(str(state)) == state
+
+
+def test_sg_02_an_own_strip_turns_to_its_own_other_side() -> None:
+    state = SINTRA.position(
+        "sintra players=2 strips=own; round 1 phase=turn turn=2 start=1; displays O - - - P; "
+        "seat 2 strips=O4P:O3P/B4W/B2P3/Y5/BY4/W5/O5/P5"
+    )
+    state = state.play("1O1").play("kO")
+    assert "strips=P4Y/" in str(state)
+
+
+@pytest.mark.parametrize(
+    ("draws", "reason"),
+    [
+        ((OWN[1],), "each of the seat's 8 strips"),
+        ((OWN[0], OWN[0]), "each of the seat's 8 strips"),
+        ((OWN[0], OWN[1].replace("2:BY4", "2:OPWJ2")), "joker side down"),
+    ],
+)
+def test_sg_02_strips_of_another_seat_are_refused(draws: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(IllegalDraw, match=reason):
+        dealt(SINTRA.new(start=1, strips="own"), *draws)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from azulejos import SINTRA, State
-from azulejos.errors import IllegalMove
+from azulejos.errors import IllegalMove, NotationError
 
 FIRST_ROUND = "round 1 phase=turn turn=1 start=1"
 
@@ -87,7 +87,7 @@ def test_sg_07_the_marker_counts_before_the_rest_of_the_turn() -> None:
     # the step to the last space costs 18, but only the 5 points there are: the strip comes after
     state = at(
         "centre PYY",
-        "seat 1 score=5 broken=7 strips=OW4/BY4/O3Y2/P5:P4/P4Y/B5/W5/O5",
+        "seat 1 score=5 broken=8 strips=OW4/BY4/O3Y2/P5:P4/P4Y/B5/W5/O5",
         options="players=2 floor_at_zero=yes",
     )
     alone = at("displays PYY - - - -", "seat 1 strips=OW4/BY4/O3Y2/P5:P4/P4Y/B5/W5/O5")
@@ -176,30 +176,38 @@ def test_sg_10_three_spaces_are_open_to_a_colour_of_the_joker_strip() -> None:
 
 
 def test_sg_11_reaching_the_last_space_costs_18_and_leads_on_from_the_top() -> None:
-    state = at("displays PPPP B - - -", "seat 1 score=3 broken=6 glazier=6")
+    state = at("displays PPPP B - - -", "seat 1 score=3 broken=7 glazier=6")
     after = state.play("1P-")  # two steps to the last space, two more from the top
     assert "score=-15 broken=2 wraps=1" in seat_text(after)
 
 
 def test_sg_11_the_last_space_itself_leads_to_the_top() -> None:
-    after = at("displays PPPP B - - -", "seat 1 broken=4 glazier=6").play("1P-")
+    after = at("displays PPPP B - - -", "seat 1 broken=5 glazier=6").play("1P-")
     assert "score=-18 broken=0 wraps=1" in seat_text(after)
 
 
 def test_sg_11_one_take_may_go_round_more_than_once() -> None:
     after = at("displays W - - - -", "centre P18", "seat 1 broken=0 glazier=6").play("cP-")
-    assert "score=-36 broken=3 wraps=2" in seat_text(after)
+    assert "score=-36 broken=1 wraps=2" in seat_text(after)
+
+
+def test_sg_11_by_option_the_track_has_nine_spaces() -> None:
+    short = "players=2 track=short"
+    state = at("displays PPPP B - - -", "seat 1 score=3 broken=6 glazier=6", options=short)
+    assert "score=-15 broken=2 wraps=1" in seat_text(state.play("1P-"))
+    with pytest.raises(NotationError, match="broken=8 should be a number from 0 to 7"):
+        at("displays B - - - -", "seat 1 broken=8", options=short)
 
 
 def test_sg_15_scores_may_become_negative() -> None:
-    after = at("displays PPPP B - - -", "seat 1 score=10 broken=4 glazier=6").play("1P-")
+    after = at("displays PPPP B - - -", "seat 1 score=10 broken=5 glazier=6").play("1P-")
     assert after.scores[0] == -8
 
 
 def test_sg_15_by_option_every_loss_stops_at_zero_but_is_counted() -> None:
     after = at(
         "displays PPPP B - - -",
-        "seat 1 score=10 broken=4 glazier=6",
+        "seat 1 score=10 broken=5 glazier=6",
         options="players=2 floor_at_zero=yes",
     ).play("1P-")
     assert after.scores[0] == 0

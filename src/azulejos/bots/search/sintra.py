@@ -212,21 +212,21 @@ def evaluate(
 @compiled
 def final_value(table: Table, me: int) -> int:
     """The true result: who has won, and by how many points (SG-23)."""
-    mine = result_of(table.seats[me])
+    mine = result_of(table, table.seats[me])
     others = -(1 << 30)
     best = 0
     for number in range(table.players):
-        if number != me and result_of(table.seats[number]) > others:
-            others = result_of(table.seats[number])
+        if number != me and result_of(table, table.seats[number]) > others:
+            others = result_of(table, table.seats[number])
             best = table.seats[number].score
     won = 0 if mine == others else WON if mine > others else -WON
     return won + POINT * (table.seats[me].score - best)
 
 
 @compiled
-def result_of(seat: Seat) -> int:
+def result_of(table: Table, seat: Seat) -> int:
     """Points, then few lost to broken glass, as one number (SG-23)."""
-    return seat.score * MOST_LOST - points_lost(seat)
+    return seat.score * MOST_LOST - points_lost(table, seat)
 
 
 @compiled
@@ -280,7 +280,7 @@ def best_finish(few: int, many: int, offers: int) -> int:
 @compiled
 def score_less_glass(table: Table, seat: Seat) -> int:
     """The score less what the broken glass would cost (SG-15, SG-20)."""
-    score = seat.score - int(LOSSES[seat.broken])
+    score = seat.score - int(LOSSES[table.track, seat.broken])
     return max(score, 0) if table.floor_at_zero else score
 
 

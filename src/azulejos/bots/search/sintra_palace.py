@@ -39,22 +39,22 @@ UPPER_FILLED = 40  # windows 1 to 8 with a tile
 LOWER_FILLED = 48  # windows 1 to 8 with two
 GLAZIER = 56  # the glazier stands at window 2 to 8
 BROKEN = 63  # the space on the broken-glass track, from the second
-MAY_GO_BACK = 70
-ROUND_TILES = 71  # tiles of the round's colour on strips from the glazier on
-NEXT_TILES = 72  # tiles of the next round's colour on strips
-NEXT_SPACES = 73  # free spaces of the next round's colour on strips with a tile
-ORNAMENTS = 74  # side A: ornaments with 1, 2 and 3 filled cells
-BEST_COLOUR = 74  # side B: cells with the best colour, and with the second best
-BEGUN_TIMES_BEST = 76  # side B: windows with one tile times the cells with the best colour
-PALACE_FEATURES = 77
+MAY_GO_BACK = 71
+ROUND_TILES = 72  # tiles of the round's colour on strips from the glazier on
+NEXT_TILES = 73  # tiles of the next round's colour on strips
+NEXT_SPACES = 74  # free spaces of the next round's colour on strips with a tile
+ORNAMENTS = 75  # side A: ornaments with 1, 2 and 3 filled cells
+BEST_COLOUR = 75  # side B: cells with the best colour, and with the second best
+BEGUN_TIMES_BEST = 77  # side B: windows with one tile times the cells with the best colour
+PALACE_FEATURES = 78
 # Features that also depend on what lies out
-BLOCKED = 77  # tiles out of colours that no strip accepts from the glazier on
-LOST = 78  # tiles out of colours that no strip accepts
-STARTS = 79  # it has the marker: it will start the next round
-TO_MOVE = 80
-FINISH_NOW = 81  # it is to move: the most points for a strip that one take from here finishes
-FINISH_LATER = 82  # the same if it is not to move
-FEATURES = 83
+BLOCKED = 78  # tiles out of colours that no strip accepts from the glazier on
+LOST = 79  # tiles out of colours that no strip accepts
+STARTS = 80  # it has the marker: it will start the next round
+TO_MOVE = 81
+FINISH_NOW = 82  # it is to move: the most points for a strip that one take from here finishes
+FINISH_LATER = 83  # the same if it is not to move
+FEATURES = 84
 
 # Points for finishing strips, packed: for the numbers 1 and 2, or 3 and 4, of tiles and each colour
 POINTS_BITS = 6

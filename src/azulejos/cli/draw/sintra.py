@@ -14,7 +14,13 @@ from azulejos.cli.draw import tiles as pieces
 from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.sintra.data import BROKEN_GLASS, JOKER_LETTER, LETTERS, STRIPS, WINDOW_POINTS
+from azulejos.games.sintra.data import (
+    BROKEN_GLASS,
+    JOKER_LETTER,
+    LETTERS,
+    SIDES_OF_STRIPS,
+    WINDOW_POINTS,
+)
 from azulejos.games.sintra.game import SINTRA
 from azulejos.games.sintra.options import SIDES
 from azulejos.games.sintra.strips import tiles_lying
@@ -24,6 +30,7 @@ from azulejos.games.sintra.table import (
     NONE,
     OVER,
     STRIP_SPACES,
+    TRACKS,
     TURN,
     UPPER,
     WINDOWS,
@@ -36,7 +43,6 @@ PALACE_WIDTH = 38
 GLAZIER = "▼"
 ROUND_SPACES = ("I", "II", "III", "IV", "V", "VI")
 COLOURS = SINTRA.colours
-SIDES_OF_STRIPS = tuple(side for strip in STRIPS for side in strip.sides)
 
 
 # Drawn
@@ -125,7 +131,7 @@ def _palace_rows(on_table: Table, seat: Seat) -> list[Text]:
         _row("window", [Text(f" {window + 1}", "bold") for window in windows]),
         *(_row("", [_cell(seat, window, cell) for window in windows]) for cell in (UPPER, LOWER)),
         _row("points", [Text(f"{number:>2}") for number in points]),
-        _broken_glass(seat),
+        _broken_glass(on_table, seat),
     ]
 
 
@@ -155,11 +161,16 @@ def _cell(seat: Seat, window: int, cell: int) -> Text:
     return pieces.free() if colour == NONE else pieces.tile(COLOURS[colour])
 
 
-def _broken_glass(seat: Seat) -> Text:
+def _track(on_table: Table) -> list[int]:
+    """What the spaces of the broken-glass track cost."""
+    return [space.value for space in BROKEN_GLASS[TRACKS[on_table.track]]]
+
+
+def _broken_glass(on_table: Table, seat: Seat) -> Text:
     """The broken-glass track: what its spaces cost, the seat's own in brackets."""
     spaces = [
-        f"[{space.value}]" if number == seat.broken else str(space.value)
-        for number, space in enumerate(BROKEN_GLASS)
+        f"[{cost}]" if space == seat.broken else str(cost)
+        for space, cost in enumerate(_track(on_table))
     ]
     return Text.assemble(("broken ", "dim"), " ".join(spaces))
 
@@ -200,7 +211,7 @@ def _palace_words(on_table: Table, seat: Seat, name: str) -> list[str]:
     points = WINDOW_POINTS[SIDES[on_table.side]]
     return [
         f"{name} has {pieces.number_of(seat.score, 'point')}.",
-        f"  Broken glass: on the space that costs {BROKEN_GLASS[seat.broken].value}; "
+        f"  Broken glass: on the space that costs {_track(on_table)[seat.broken]}; "
         f"went round {pieces.number_of(seat.wraps, 'time')}.",
         f"  The glazier stands above window {seat.glazier + 1}.",
         *(

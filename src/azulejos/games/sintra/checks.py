@@ -9,6 +9,7 @@ from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
+from azulejos.games.sintra.setup import first_side
 from azulejos.games.sintra.table import (
     CHOOSE_START,
     COLOURS,
@@ -39,16 +40,17 @@ def check_draw(table: Table, draw: Draw) -> None:
     if table.phase == CHOOSE_START:
         check_start(table, draw)
     elif table.phase == LAY_STRIPS:
-        _check_strips(draw)
+        laid = sum(seat.strips[0] != NONE for seat in table.seats)
+        _check_strips(first_side(table.own_strips, laid), draw)
     elif table.phase == LAY_ROUND_TILES:
         _check_round_tiles(draw)
     else:
         check_deal(table, draw)
 
 
-def _check_strips(draw: Draw) -> None:
-    if sorted(piece // 2 for piece in draw.pieces) != list(range(WINDOWS)):
-        raise IllegalDraw(f"each of the {WINDOWS} strips goes above one window (SG-2)")
+def _check_strips(first: int, draw: Draw) -> None:
+    if sorted((piece - first) // 2 for piece in draw.pieces) != list(range(WINDOWS)):
+        raise IllegalDraw(f"each of the seat's {WINDOWS} strips goes above one window (SG-2)")
     if any(has_jokers(piece) for piece in draw.pieces):
         raise IllegalDraw("the strip with jokers starts with its joker side down (SG-2)")
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from azulejos.core.turn import MOST_SEATS
+
 LETTERS = "BOPYW"  # blue, orange, pink, yellow, white
 JOKER_LETTER = "J"
 
@@ -22,7 +24,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Strip:
-    """The five spaces of either side of a strip; every player has the same eight strips."""
+    """The five spaces of either side of a strip."""
 
     sides: tuple[str, str]
     confidence: float
@@ -39,22 +41,57 @@ STRIPS = (
     Strip(("OOOOO", "OOBBB"), 0.92),
 )
 
+# Which sets of strips the players have: all the same, or each an own one (SG-2)
+STRIP_SETS = ("same", "own")
+STRIP_SETS_CONFIDENCE = {"same": 0.45, "own": 0.55}
+CYCLE = "WOPYB"  # in a seat's own set every colour is the next of these, once for each seat before
+SIDES_OF_A_SET = 2 * len(STRIPS)
+
+
+def turned(side: str, steps: int) -> str:
+    """A side of a strip with its colours turned on so many steps of the cycle (SG-2)."""
+    following = str.maketrans(CYCLE, CYCLE[steps:] + CYCLE[:steps])
+    return side.translate(following)
+
+
+SIDES_OF_STRIPS = tuple(
+    turned(side, seat) for seat in range(MOST_SEATS) for strip in STRIPS for side in strip.sides
+)
+"""The spaces of every side: side s of strip n in the own set of a seat is 16 * seat + 2 * n + s.
+
+Seat 0 has the set that everybody has where all are the same.
+"""
+
 WINDOW_POINTS = {  # under the windows from left to right; those of side B are taken to be equal
-    "A": tuple(Printed(points, 0.65) for points in (4, 3, 3, 2, 2, 1, 1, 2)),
+    "A": tuple(Printed(points, 0.95) for points in (4, 3, 3, 2, 2, 1, 1, 2)),
     "B": tuple(Printed(points, 0.5) for points in (4, 3, 3, 2, 2, 1, 1, 2)),
 }
 
-BROKEN_GLASS = (  # what the spaces of the track cost, from the top to the last
-    Printed(0, 0.95),
-    Printed(1, 0.99),
-    Printed(2, 0.99),
-    Printed(4, 0.99),
-    Printed(6, 0.85),
-    Printed(8, 0.97),
-    Printed(11, 0.75),
-    Printed(14, 0.75),
-    Printed(18, 0.99),
-)
+BROKEN_GLASS = {  # what the spaces of the track cost, from the top to the last (SG-11)
+    "long": (
+        Printed(0, 0.97),
+        Printed(1, 0.99),
+        Printed(2, 0.99),
+        Printed(4, 0.99),
+        Printed(6, 0.6),
+        Printed(8, 0.97),
+        Printed(10, 0.75),
+        Printed(12, 0.75),
+        Printed(15, 0.75),
+        Printed(18, 0.99),
+    ),
+    "short": (
+        Printed(0, 0.95),
+        Printed(1, 0.99),
+        Printed(2, 0.99),
+        Printed(4, 0.99),
+        Printed(6, 0.85),
+        Printed(8, 0.97),
+        Printed(11, 0.3),
+        Printed(14, 0.3),
+        Printed(18, 0.99),
+    ),
+}
 
 WINDOWS_OF_AN_ORNAMENT = 2  # side A: neighbours from the left
 ORNAMENTS_CONFIDENCE = 0.9

@@ -14,7 +14,7 @@ from azulejos.games.sintra.table import MOST_DRAWN, ROUNDS, TABLE
 SINTRA = Game(
     name="sintra",
     title="Stained Glass of Sintra",
-    rules_version=1,
+    rules_version=2,
     colours=(
         Colour("blue", "B", "✦"),
         Colour("orange", "O", "▲"),
@@ -37,7 +37,7 @@ SINTRA = Game(
     ranked_by=("points", "fewer points lost to broken glass"),
     pools=(
         START_POOL,
-        Pool("strips", notation.SIDES_OF_STRIPS),
+        Pool("strips", notation.DRAWN_TEXTS),
         Pool("track", tuple(LETTERS), group=ROUNDS),
         Pool("bag", tuple(LETTERS), group=4),
     ),

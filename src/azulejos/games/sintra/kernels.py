@@ -13,7 +13,7 @@ from azulejos.games.sintra.table import TABLE
 
 @compiled
 def set_up(raw: Raw, settings: Codes) -> None:
-    setup.set_up(record(raw, TABLE), settings[0], settings[1], settings[2], settings[3])
+    setup.set_up(record(raw, TABLE), settings)
 
 
 @compiled

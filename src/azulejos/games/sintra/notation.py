@@ -27,7 +27,8 @@ from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, r
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
-from azulejos.games.sintra.data import JOKER_LETTER, LETTERS
+from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_A_SET
+from azulejos.games.sintra.setup import first_side
 from azulejos.games.sintra.strips import colours_accepted
 from azulejos.games.sintra.table import (
     DEAL,
@@ -38,7 +39,7 @@ from azulejos.games.sintra.table import (
     ROUNDS,
     ROUNDS_PLAYED,
     SPACES,
-    TRACK_END,
+    TRACK_ENDS,
     UPPER,
     WINDOWS,
     Seat,
@@ -47,7 +48,11 @@ from azulejos.games.sintra.table import (
 
 PHASES = ("choose-start", "strips", "round-tiles", "deal", "turn", "keep", "over")
 SPACE_LETTERS = LETTERS + JOKER_LETTER
-SIDES_OF_STRIPS = tuple(pile_text(int(spaces), SPACE_LETTERS) for spaces in SPACES)
+SIDE_TEXTS = tuple(pile_text(int(spaces), SPACE_LETTERS) for spaces in SPACES)
+DRAWN_TEXTS = tuple(  # of the second set on, a draw says whose it is
+    f"{side // SIDES_OF_A_SET + 1}:{text}" if side >= SIDES_OF_A_SET else text
+    for side, text in enumerate(SIDE_TEXTS)
+)
 USUAL_TRACK = "BBOPYW"
 
 
@@ -78,7 +83,7 @@ def _seat_text(number: int, seat: Seat) -> str:
 def _strip_text(seat: Seat, window: int) -> str:
     if seat.strips[window] == NONE:
         return NOTHING
-    text = SIDES_OF_STRIPS[seat.strips[window]]
+    text = SIDE_TEXTS[seat.strips[window]]
     pile = seat.tiles[window]
     return f"{text}:{pile_text(pile, LETTERS)}" if pile else text
 
@@ -106,7 +111,7 @@ def read(sections: list[Section], table: Table) -> None:
         section.finish()
     if table.phase > LAY_STRIPS:
         for number in {*range(table.players)} - with_strips:
-            _lay_usual_strips(table.seats[number])
+            _lay_usual_strips(table.seats[number], first_side(table.own_strips, number))
     if not has_bag(sections):
         table.bag = 0  # it was filled when the table was set up
         table.bag = tiles_missing(table)
@@ -135,7 +140,7 @@ def _read_seat(section: Section, table: Table, with_strips: set[int]) -> None:
     number = section.plain_number(range(1, table.players + 1)) - 1
     seat = table.seats[number]
     seat.score = section.number("score", range(-1000, 1001), 0)
-    seat.broken = section.number("broken", range(TRACK_END), 0)
+    seat.broken = section.number("broken", range(int(TRACK_ENDS[table.track])), 0)
     seat.wraps = section.number("wraps", range(101), 0)
     seat.glazier = section.number("glazier", range(1, WINDOWS + 1), 1) - 1
     for window, text in enumerate(section.parts("windows", WINDOWS)):
@@ -143,7 +148,7 @@ def _read_seat(section: Section, table: Table, with_strips: set[int]) -> None:
     if "strips" in section.values:
         with_strips.add(number)
         for window, text in enumerate(section.parts("strips", WINDOWS)):
-            _read_strip(seat, window, text)
+            _read_strip(seat, window, text, first_side(table.own_strips, number))
 
 
 def _read_window(seat: Seat, window: int, text: str) -> None:
@@ -155,24 +160,26 @@ def _read_window(seat: Seat, window: int, text: str) -> None:
         seat.cells[window, cell] = LETTERS.index(letter)
 
 
-def _read_strip(seat: Seat, window: int, text: str) -> None:
+def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
+    """Read a strip of the set that begins with a side."""
     if text == NOTHING:
         return
     spaces, _, held = text.partition(":")
     side = pile_text(read_pile(spaces, SPACE_LETTERS), SPACE_LETTERS)
-    if side not in SIDES_OF_STRIPS:
+    sides = SIDE_TEXTS[first : first + SIDES_OF_A_SET]
+    if side not in sides:
         raise NotationError(
-            f"no strip has the side {excerpt(spaces)}; there are {' '.join(SIDES_OF_STRIPS)}"
+            f"no strip of the seat has the side {excerpt(spaces)}; there are {' '.join(sides)}"
         )
-    side_up = SIDES_OF_STRIPS.index(side)
+    side_up = first + sides.index(side)
     seat.strips[window] = side_up
     seat.tiles[window] = read_pile(held or NOTHING, LETTERS)
     seat.accepts[window] = colours_accepted(int(SPACES[side_up]), seat.tiles[window])
 
 
-def _lay_usual_strips(seat: Seat) -> None:
+def _lay_usual_strips(seat: Seat, first: int) -> None:
     """The strips in the order of the rules page, flipped or gone as their windows tell (SG-13)."""
     for window in range(WINDOWS):
         if seat.cells[window, LOWER] == NONE:
-            side_up = 2 * window + (seat.cells[window, UPPER] != NONE)
-            _read_strip(seat, window, SIDES_OF_STRIPS[side_up])
+            side_up = first + 2 * window + (seat.cells[window, UPPER] != NONE)
+            _read_strip(seat, window, SIDE_TEXTS[side_up], first)

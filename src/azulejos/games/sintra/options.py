@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.options import Options, option
-from azulejos.games.sintra.table import NONE, Table
+from azulejos.games.sintra.data import STRIP_SETS
+from azulejos.games.sintra.table import NONE, TRACKS, Table
 
 SIDES = ("A", "B")
 NO_YES = ("no", "yes")
@@ -16,13 +17,22 @@ class SintraOptions(Options):
     players: int = option(2, (2, 3, 4), "how many play")
     side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
     floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
+    strips: str = option(
+        "same", STRIP_SETS, "one set of strips for all, or an own one for each seat (SG-2)"
+    )
+    track: str = option("long", TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
 
 
 def settings(options: SintraOptions) -> tuple[int, ...]:
     """The options as the numbers that a table is set up with."""
-    start_seat = options.start - 1 if options.start else NONE
-    floor_at_zero = NO_YES.index(options.floor_at_zero)
-    return options.players, SIDES.index(options.side), floor_at_zero, start_seat
+    return (
+        options.players,
+        SIDES.index(options.side),
+        NO_YES.index(options.floor_at_zero),
+        STRIP_SETS.index(options.strips),
+        TRACKS.index(options.track),
+        options.start - 1 if options.start else NONE,
+    )
 
 
 def options_of(table: Table) -> SintraOptions:
@@ -31,4 +41,6 @@ def options_of(table: Table) -> SintraOptions:
         players=table.players,
         side=SIDES[table.side],
         floor_at_zero=NO_YES[table.floor_at_zero],
+        strips=STRIP_SETS[table.own_strips],
+        track=TRACKS[table.track],
     )

@@ -15,7 +15,7 @@ from azulejos.games.sintra.table import (
     OVER,
     POINTS,
     SIDE_A,
-    TRACK_END,
+    TRACK_ENDS,
     UPPER,
     WINDOWS,
     Seat,
@@ -44,18 +44,19 @@ def lose(table: Table, seat: Seat, points: int) -> None:
 @compiled
 def break_glass(table: Table, seat: Seat, steps: int) -> None:
     """Go down the broken-glass track, and from its last space back to the top (SG-11)."""
+    end = TRACK_ENDS[table.track]
     seat.broken += steps
-    while seat.broken >= TRACK_END:
-        seat.broken -= TRACK_END
+    while seat.broken >= end:
+        seat.broken -= end
         seat.wraps += 1
-        lose(table, seat, LOSSES[TRACK_END])
+        lose(table, seat, LOSSES[table.track, end])
 
 
 @compiled
 def count_up(table: Table, seat: Seat) -> None:
     """The final scoring of a seat, in the rulebook's order (SG-19 to SG-22)."""
     seat.score += tiles_on_strips(seat) // 3
-    lose(table, seat, LOSSES[seat.broken])
+    lose(table, seat, LOSSES[table.track, seat.broken])
     seat.score += ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
 
 
@@ -109,16 +110,17 @@ def cells_of(seat: Seat, colour: int) -> int:
 
 
 @compiled
-def points_lost(seat: Seat) -> int:
+def points_lost(table: Table, seat: Seat) -> int:
     """What broken glass cost over the whole game, whatever the score was then (SG-23)."""
-    return int(LOSSES[TRACK_END]) * seat.wraps + int(LOSSES[seat.broken])
+    last = int(LOSSES[table.track, TRACK_ENDS[table.track]])
+    return last * seat.wraps + int(LOSSES[table.track, seat.broken])
 
 
 @compiled
 def rank_keys(table: Table, seat: int, keys: Codes) -> None:
     """Write what ranks a seat, the more the better: points, then few lost to glass (SG-23)."""
     keys[0] = table.seats[seat].score
-    keys[1] = -points_lost(table.seats[seat])
+    keys[1] = -points_lost(table, table.seats[seat])
 
 
 @compiled

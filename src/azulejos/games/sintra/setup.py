@@ -9,6 +9,7 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colour_at, count, tiles, total
 from azulejos.core.turn import CHANCE, MOST_SEATS
+from azulejos.games.sintra.data import SIDES_OF_A_SET
 from azulejos.games.sintra.strips import lay_strip
 from azulejos.games.sintra.table import (
     CHOOSE_START,
@@ -32,11 +33,14 @@ from azulejos.games.sintra.table import (
 
 
 @compiled
-def set_up(table: Table, players: int, side: int, floor_at_zero: int, start_seat: int) -> None:
+def set_up(table: Table, settings: Codes) -> None:
     """Lay out an empty table (SG-1, SG-3); without a start seat chance will name one."""
-    table.players = players
-    table.side = side
-    table.floor_at_zero = floor_at_zero
+    table.players = settings[0]
+    table.side = settings[1]
+    table.floor_at_zero = settings[2]
+    table.own_strips = settings[3]
+    table.track = settings[4]
+    table.start_seat = settings[5]
     table.bag = 0
     for colour in range(COLOURS):
         table.bag += tiles(colour, TILES_OF_A_COLOUR)
@@ -50,8 +54,7 @@ def set_up(table: Table, players: int, side: int, floor_at_zero: int, start_seat
     table.rounds = 0
     table.marker_seat = NONE
     table.ending = NOT_ENDED
-    table.start_seat = start_seat
-    table.phase = CHOOSE_START if start_seat == NONE else LAY_STRIPS
+    table.phase = CHOOSE_START if table.start_seat == NONE else LAY_STRIPS
     table.turn = CHANCE
 
 
@@ -78,7 +81,7 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
         pieces[0] = below(rng, table.players)
         return 1
     if table.phase == LAY_STRIPS:
-        return sample_strips(rng, pieces)
+        return sample_strips(first_side(table.own_strips, seat_without_strips(table)), rng, pieces)
     if table.phase == LAY_ROUND_TILES:
         return sample_round_tiles(table.bag, rng, pieces)
     wanted = displays_for(table.players) * TILES_PER_DISPLAY
@@ -86,13 +89,19 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 
 
 @compiled
-def sample_strips(rng: Rng, pieces: Codes) -> int:
-    """All strips in any order, each with any side up, but no joker (SG-2)."""
+def sample_strips(first: int, rng: Rng, pieces: Codes) -> int:
+    """All strips of a set in any order, each with any side up, but no joker (SG-2)."""
     for strip in range(WINDOWS):
-        side_up = 2 * strip + below(rng, 2)
+        side_up = first + 2 * strip + below(rng, 2)
         pieces[strip] = side_up ^ (count(SPACES[side_up], JOKER) > 0)
     shuffle(rng, pieces, 0, WINDOWS)
     return WINDOWS
+
+
+@compiled
+def first_side(own_strips: int, seat: int) -> int:
+    """The first side of a seat's set of strips: all have the same, or each its own (SG-2)."""
+    return SIDES_OF_A_SET * seat * own_strips
 
 
 @compiled

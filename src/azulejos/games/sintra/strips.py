@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 from azulejos.core.pile import count, counts, tiles
-from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, STRIPS
+from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
 from azulejos.games.sintra.table import ALL_COLOURS, COLOURS, JOKER, NONE, SPACES, WINDOWS, Seat
 
 
@@ -70,8 +70,7 @@ def leftmost_strip(seat: Seat) -> int:
 
 def spaces_of(side_up: int) -> list[int]:
     """The spaces of a side of a strip from the top down: colours, or JOKER."""
-    strip, side = divmod(side_up, 2)
-    return [(LETTERS + JOKER_LETTER).index(letter) for letter in STRIPS[strip].sides[side]]
+    return [(LETTERS + JOKER_LETTER).index(letter) for letter in SIDES_OF_STRIPS[side_up]]
 
 
 def tiles_lying(side_up: int, pile: int) -> list[int]:

@@ -11,7 +11,13 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int32, Int32s, layout
 from azulejos.core.pile import pile_of
 from azulejos.core.turn import MOST_SEATS
-from azulejos.games.sintra.data import BROKEN_GLASS, JOKER_LETTER, LETTERS, STRIPS, WINDOW_POINTS
+from azulejos.games.sintra.data import (
+    BROKEN_GLASS,
+    JOKER_LETTER,
+    LETTERS,
+    SIDES_OF_STRIPS,
+    WINDOW_POINTS,
+)
 
 COLOURS = len(LETTERS)
 ALL_COLOURS = (1 << COLOURS) - 1
@@ -28,16 +34,21 @@ MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
 EVERY_WINDOW = sum(1 << (COLOURS * window) for window in range(WINDOWS))  # with one colour
 
 # Printed on the cardboard
-SPACES = np.array(  # of every side of the strips, as a pile; side s of strip n is 2 * n + s
-    [
-        pile_of([side.count(letter) for letter in LETTERS + JOKER_LETTER])
-        for strip in STRIPS
-        for side in strip.sides
-    ]
+SPACES = np.array(  # of every side of the strips, as a pile
+    [pile_of([side.count(letter) for letter in LETTERS + JOKER_LETTER]) for side in SIDES_OF_STRIPS]
 )
 POINTS = np.array([[number.value for number in WINDOW_POINTS[side]] for side in "AB"])  # (SG-14)
-LOSSES = np.array([number.value for number in BROKEN_GLASS])  # (SG-11)
-TRACK_END = len(BROKEN_GLASS) - 1
+TRACKS = tuple(BROKEN_GLASS)  # the readings of the broken-glass track (SG-11)
+LONGEST_TRACK = max(len(track) for track in BROKEN_GLASS.values())
+TRACK_ENDS = np.array(
+    [len(track) - 1 for track in BROKEN_GLASS.values()]
+)  # of each, the last space
+LOSSES = np.array(  # by track and space; a shorter one goes on with zeros
+    [
+        [number.value for number in track] + [0] * (LONGEST_TRACK - len(track))
+        for track in BROKEN_GLASS.values()
+    ]
+)
 
 # Sides of the palace
 SIDE_A = 0
@@ -84,6 +95,8 @@ class Table:
     players: Int8
     side: Int8
     floor_at_zero: Int8  # option: no loss takes a score below 0 (SG-15)
+    own_strips: Int8  # option: every seat has a set of strips of its own (SG-2)
+    track: Int8  # option: which broken-glass track is used (SG-11)
     phase: Int8
     ending: Int8
     turn: Int8

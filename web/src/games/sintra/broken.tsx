@@ -13,8 +13,12 @@ interface Props {
   isUpright: boolean;
 }
 
+const LENGTH = 310; // of the track, upright, however many spaces it has
+const WIDTH = 470;
+
 export function BrokenTrack({ scene, board, isOwn, x, y, isUpright }: Props) {
-  const [step, size] = isUpright ? [34, 30] : [50, 32];
+  const size = isUpright ? 28 : 32;
+  const step = (isUpright ? LENGTH : WIDTH) / scene.losses.length;
   const at = (space: number) => (isUpright ? [x, y + space * step] : [x + 44 + space * step, y]) as [number, number];
   const length = step * (scene.losses.length - 1) + size;
   const lost = scene.losses[board.broken]!;
