@@ -292,7 +292,7 @@ def end_turn(position: Position) -> None:
     """The supply is refilled, except after the last turn of the game (SP-14)."""
     values = position.values
     values.pop("bonus", None)
-    over = position.round == 6 and all(own.passed for own in position.boards.values())
+    over = position.round == 6 and not any(own.tiles.total() for own in position.boards.values())
     if over or position.supply.total() == 10 or not (position.bag | position.discard):
         go_on(position, values["turn"])
     else:

@@ -232,3 +232,13 @@ def test_sp_14_nothing_is_drawn_after_the_last_turn_of_the_game() -> None:
     assert state.to_move is None
     state = PAVILION.position(last.format(5) + "seat 2 passed=yes").play("pass").play("kB")
     assert (state.to_move, state.phase) == (CHANCE, "refill")
+
+
+def test_sp_14_nothing_is_drawn_when_the_last_tile_of_the_game_is_laid() -> None:
+    """The other has passed, or passes without a tile: no turn follows."""
+    last = "pavilion; round {} phase=placing turn=1 start=1; supply G9; seat 1 tiles=B2; "
+    for other in ("seat 2 passed=yes", "seat 2 tiles=-"):
+        assert PAVILION.position(last.format(6) + other).play("s32B").to_move is None
+        assert PAVILION.position(last.format(5) + other).play("s32B").phase == "refill"
+    state = PAVILION.position(last.format(6) + "seat 2 tiles=R").play("s32B")
+    assert (state.to_move, state.phase) == (CHANCE, "refill")

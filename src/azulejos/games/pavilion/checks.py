@@ -183,7 +183,7 @@ def _phase_faults(table: Table) -> list[str]:
         found.append("the supply is full (SP-14)")
     if table.phase == REFILL and (table.placer == NONE) != (table.rounds == 0):
         found.append("after= names the seat whose turn is over, except before the first round")
-    if table.phase == REFILL and table.rounds == ROUNDS and _all_passed(table):
+    if table.phase == REFILL and table.rounds == ROUNDS and not _has_tiles(table):
         found.append("nothing is drawn after the last turn (SP-14)")
     if table.phase == BONUS and supply < table.bonus_tiles:
         found.append("the supply holds fewer tiles than are to be taken (SP-13)")
@@ -194,8 +194,8 @@ def _phase_faults(table: Table) -> list[str]:
     return found
 
 
-def _all_passed(table: Table) -> bool:
-    return all(table.seats[number].passed for number in range(table.players))
+def _has_tiles(table: Table) -> bool:
+    return any(table.seats[number].tiles for number in range(table.players))
 
 
 def _round_fits(table: Table) -> bool:

@@ -13,7 +13,7 @@ from azulejos.games.pavilion.table import MOST_DRAWN, TABLE
 PAVILION = Game(
     name="pavilion",
     title="Summer Pavilion",
-    rules_version=1,
+    rules_version=2,
     colours=(
         Colour("purple", "P", "♣"),
         Colour("green", "G", "❧"),

@@ -100,8 +100,8 @@ def somebody_places(table: Table) -> bool:
 @compiled
 def end_turn(table: Table) -> None:
     """Refill the supply where that is needed and possible, but not after the last turn (SP-14)."""
-    if table.rounds == ROUNDS and all_passed(table):
-        end_round(table)
+    if is_last_turn(table):
+        go_on_placing(table)
     elif total(table.supply) < SUPPLY_SPACES and (table.bag | table.discard) != 0:
         table.phase = REFILL
         table.turn = CHANCE
@@ -110,12 +110,12 @@ def end_turn(table: Table) -> None:
 
 
 @compiled
-def all_passed(table: Table) -> bool:
-    """Whether nobody places any more in this round."""
+def is_last_turn(table: Table) -> bool:
+    """Whether nobody has a tile left to place with in the last round (SP-14)."""
     for number in range(table.players):
-        if not table.seats[number].passed:
+        if table.seats[number].tiles != 0:  # who has passed has none
             return False
-    return True
+    return table.rounds == ROUNDS
 
 
 @compiled
