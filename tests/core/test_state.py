@@ -21,7 +21,10 @@ from azulejos.errors import (
 from azulejos.games.azul.moves import Place, Take
 
 OFFER = "azul; round 1 phase=offer turn=1 start=1; displays B4 Y4 - - -"
-OVER = "azul; round 5 phase=over ending=row start=1 marker=1; seat 1 score=7"
+OVER = (
+    "azul; round 5 phase=over ending=row start=1 marker=1; "
+    "seat 1 score=7 wall=BYRKW/...../...../...../....."
+)
 
 
 @pytest.fixture

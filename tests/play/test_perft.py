@@ -17,4 +17,6 @@ def test_perft_counts_by_hand() -> None:
 
 def test_perft_of_chance_and_of_the_end_is_one() -> None:
     assert perft(AZUL.new(), 3) == 1
-    assert perft(AZUL.position("azul; round 5 phase=over ending=row start=1"), 3) == 1
+    wall = "BYRKW/...../...../...../....."
+    over = f"azul; round 5 phase=over ending=row start=1; seat 1 wall={wall}"
+    assert perft(AZUL.position(over), 3) == 1

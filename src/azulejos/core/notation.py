@@ -21,6 +21,13 @@ LONGEST_POSITION = 2_000
 LONGEST_DRAW = 200
 """Characters of a draw: four times the longest, that for nine displays."""
 
+SPARE = 999
+"""Points and rounds that a position may have beyond what its boards explain: people write them."""
+
+SCORES = range(-10_000, 10_001)
+ROUNDS = range(100_000)
+"""What a text may say of points and rounds before a game's own checks."""
+
 MOST_DIGITS = 9
 """Digits of a number: no game counts so far, and Python reads millions of them very slowly."""
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from azulejos import AZUL, CHANCE, State
-from azulejos.errors import GameOver, IllegalDraw
+from azulejos.errors import GameOver, IllegalDraw, NotationError
 
 LAST_TAKE = "round 5 phase=offer turn=2 start=1 marker=2; centre W; "
 FULL_WALL = "BYRKW/WBYRK/KWBYR/RKWBY/YRKWB"
@@ -218,3 +218,35 @@ def test_az_20_game_ends_though_all_take_to_the_floor_line(players: int) -> None
     assert len(state.outcome.winners) == players
     with pytest.raises(GameOver):
         state.play("cBf")
+
+
+ROW = "BYRKW/...../...../...../....."
+OVER = "azul quiet_rounds=3; round 7 phase=over start=1 ending={}; "
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (OVER.format("row"), "nothing has ended the game"),
+        (OVER.format("none") + f"seat 1 wall={ROW}", "ending=none should be one of row, tiles"),
+        (OVER.format("tiles"), "nothing has ended the game"),
+        (OVER.format("quiet") + f"seat 1 wall={ROW}", r"a complete row ends the game \(AZ-15\)"),
+        (OVER.format("quiet"), "nothing has ended the game"),
+        ("azul; round 3 phase=deal start=1 quiet=10", r"have ended the game \(AZ-20\)"),
+        ("azul; round 3 phase=deal start=1 quiet=11", "quiet=11 should be a number from 0 to 10"),
+        (f"azul; round 3 phase=deal start=1; seat 2 wall={ROW}", r"a complete row .*AZ-15"),
+        ("azul; round 0 phase=over start=1 ending=quiet quiet=10", "rounds count from 1"),
+        ("azul; round 1099 phase=deal start=1", r"more rounds than a game can last \(AZ-20\)"),
+        ("azul; round 1 phase=deal start=1; seat 1 score=1000", "more than its wall"),
+        ("azul; round 1 phase=deal start=1; seat 1 score=-1", "fewer than 0 points"),
+    ],
+)
+def test_az_15_to_20_the_ending_fits_the_position(text: str, fault: str) -> None:
+    with pytest.raises(NotationError, match=fault):
+        AZUL.position(text)
+
+
+def test_az_20_a_position_may_end_by_a_quiet_round() -> None:
+    state = AZUL.position(OVER.format("quiet").replace("start=1", "start=1 quiet=3"))
+    assert state.outcome is not None
+    assert state.outcome.reason == "too many rounds without a tile on a wall"

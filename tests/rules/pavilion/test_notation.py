@@ -92,7 +92,7 @@ def test_a_bag_left_out_holds_the_rest() -> None:
         ("...BB.", "...BB", "should have 6 spaces"),
         ("...BB.", "...BK.", "'K' is no colour"),
         ("/..G...", "", "should have 7 parts"),
-        ("score=5", "score=0", "from 1 to 999"),
+        ("score=5", "score=0", "fewer than 1 point"),
         ("displays - - - - -", "displays - -", "2 players have 5 displays"),
         ("discard", "waste", "begins with 'waste'"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.notation import SPARE
 from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts
 from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
@@ -15,8 +16,13 @@ from azulejos.games.azul.table import (
     DEAL,
     FLOOR_SPACES,
     MARKER,
+    NO_TILES,
     NONE,
+    NOT_ENDED,
     OFFER,
+    OVER,
+    QUIET,
+    ROW_COMPLETE,
     SIZE,
     TILES_OF_A_COLOUR,
     TILING,
@@ -24,6 +30,9 @@ from azulejos.games.azul.table import (
     Table,
     line_content,
 )
+
+MOST_POINTS = 2 * SIZE  # for a tile (AZ-13)
+MOST_BONUS = SIZE * (2 + 7 + 10)  # (AZ-17)
 
 
 def check_draw(table: Table, draw: Draw) -> None:
@@ -120,13 +129,45 @@ def _source_faults(table: Table) -> list[str]:
 
 def _phase_faults(table: Table) -> list[str]:
     found = []
+    if table.rounds > SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds:
+        found.append("more rounds than a game can last (AZ-20)")
+    if (table.rounds == 0) != (table.phase == CHOOSE_START) and table.phase != DEAL:
+        found.append("rounds count from 1, and the start player is chosen before them")
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
         found.append("a start player is missing, or named too early")
-    if table.phase == DEAL and not table.bag and not table.discard:
-        found.append("no tile is left to deal (AZ-16)")
+    due = _ending_due(table)
+    if table.phase not in (OFFER, TILING) and due != table.ending:
+        found.append(ENDINGS_DUE[due])
     if table.phase == TILING and _choices(table) < 2:
         found.append("the line at hand leaves no choice of space (AZ-12)")
     return found
+
+
+def _laid(table: Table) -> int:
+    """How many tiles lie on all walls."""
+    seats = [table.seats[number] for number in range(table.players)]
+    return sum(seat.wall_colours.bit_count() for seat in seats)
+
+
+ENDINGS_DUE = {
+    NOT_ENDED: "nothing has ended the game",
+    ROW_COMPLETE: "a complete row ends the game (AZ-15)",
+    NO_TILES: "no tile is left to deal (AZ-16)",
+    QUIET: "rounds without a tile on a wall have ended the game (AZ-20)",
+}
+
+
+def _ending_due(table: Table) -> int:
+    """How the game ends between two rounds, or NOT_ENDED (AZ-15, AZ-16, AZ-20)."""
+    seats = [table.seats[number] for number in range(table.players)]
+    rows = [
+        seat.wall_colours >> (COLOURS * row) & ALL_COLOURS for seat in seats for row in range(SIZE)
+    ]
+    if ALL_COLOURS in rows:
+        return ROW_COMPLETE
+    if not table.bag and not table.discard:
+        return NO_TILES
+    return QUIET if table.quiet_rounds == table.quiet_limit else NOT_ENDED
 
 
 def _choices(table: Table) -> int:
@@ -146,6 +187,9 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     seat = table.seats[number]
     found = []
     floor = counts(seat.floor)
+    most = SPARE + MOST_POINTS * seat.wall_colours.bit_count()
+    if not 0 <= seat.score <= most + MOST_BONUS * (table.phase == OVER):
+        found.append("fewer than 0 points, or more than its wall can have brought (AZ-13)")
     if sum(floor) > FLOOR_SPACES:
         found.append(f"more than {FLOOR_SPACES} on the floor line")
     if floor[MARKER] > (table.marker_seat == number):

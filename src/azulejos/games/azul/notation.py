@@ -16,7 +16,16 @@ What is left out is empty; the bag left out holds all the tiles that lie nowhere
 
 from __future__ import annotations
 
-from azulejos.core.notation import NOTHING, Section, pile_text, read_pile, read_tiles, tiles_text
+from azulejos.core.notation import (
+    NOTHING,
+    ROUNDS,
+    SCORES,
+    Section,
+    pile_text,
+    read_pile,
+    read_tiles,
+    tiles_text,
+)
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.pile import BITS
 from azulejos.core.turn import NOBODY
@@ -92,23 +101,23 @@ def read(sections: list[Section], table: Table) -> None:
 
 
 def _read_round(section: Section, table: Table) -> None:
-    table.rounds = section.plain_number(range(1000))
+    table.rounds = section.plain_number(ROUNDS)
     table.phase = section.choice("phase", PHASES)
     if table.phase == OVER:
         table.turn = NOBODY
     elif table.phase > DEAL:
         table.turn = section.number("turn", range(1, table.players + 1)) - 1
     read_marker(section, table)
-    table.quiet_rounds = section.number("quiet", range(101), 0)
+    table.quiet_rounds = section.number("quiet", range(table.quiet_limit + 1), 0)
     if table.phase == TILING:
         table.tiling_line = section.number("line", range(1, SIZE + 1)) - 1
     if table.phase == OVER:
-        table.ending = section.choice("ending", ENDINGS)
+        table.ending = section.choice("ending", ENDINGS[1:]) + 1
 
 
 def _read_seat(section: Section, table: Table) -> None:
     seat = table.seats[section.plain_number(range(1, table.players + 1)) - 1]
-    seat.score = section.number("score", range(1000), 0)
+    seat.score = section.number("score", SCORES, 0)
     seat.floor = read_pile(section.text("floor", NOTHING), FLOOR_LETTERS)
     for line, text in enumerate(section.parts("lines", SIZE)):
         _read_line(seat, line, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from azulejos.core.notation import SPARE
 from azulejos.core.pile import counts, pile_of
 from azulejos.games.duel.data import (
     CHIP_COLOURS,
@@ -50,6 +51,8 @@ from azulejos.games.duel.table import (
     Seat,
     Table,
 )
+
+MOST_BONUS = 3 * SIZE + 4 * SIZE + 7 * SIZE + 20 + 2 * 10 + 2 * (3 + 8) + 2 * SLOTS  # (DU-23)
 
 # What lies where
 
@@ -118,7 +121,7 @@ def faults(table: Table) -> list[str]:
     found += plate_faults(table)
     found += _factory_faults(table)
     for number in range(PLAYERS):
-        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table.seats[number])]
+        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
     return found or _phase_faults(table)
 
 
@@ -137,8 +140,13 @@ def _factory_faults(table: Table) -> list[str]:
     return found
 
 
-def _seat_faults(seat: Seat) -> list[str]:
+def _seat_faults(table: Table, number: int) -> list[str]:
+    seat = table.seats[number]
     found = []
+    tiles = sum(seat.dome[r, c] != NONE for r, c in SPACES)
+    most = SPARE + 2 * SIZE * tiles + MOST_BONUS * (table.phase == OVER)
+    if not 0 <= seat.score <= most:
+        found.append("fewer than 0 points, or more than its dome can have brought (DU-17)")
     if sum(counts(seat.broken)) > BROKEN_SPACES:
         found.append(f"more than {BROKEN_SPACES} on the broken track (DU-11)")
     for row, column in SPACES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from azulejos.core.notation import NOTHING, Section, read_number, read_pile, read_tiles
+from azulejos.core.notation import NOTHING, SCORES, Section, read_number, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.duel.checks import chips_missing, tiles_missing
@@ -263,7 +263,7 @@ def _read_large(section: Section, table: Table) -> None:
 
 def _read_seat(section: Section, table: Table) -> None:
     seat = table.seats[section.plain_number(range(1, PLAYERS + 1)) - 1]
-    seat.score = section.number("score", range(1000), 0)
+    seat.score = section.number("score", SCORES, 0)
     seat.tokens = section.number("tokens", range(TOKENS + 1), 0)
     seat.chips_taken = section.number("taken", range(CHIPS_A_ROUND + 1), 0)
     seat.broken = read_pile(section.text("broken", NOTHING), LETTERS)

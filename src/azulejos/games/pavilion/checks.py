@@ -5,6 +5,7 @@ from __future__ import annotations
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.notation import SPARE
 from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts
 from azulejos.games.pavilion.data import CENTRE_STAR, COSTS, SPACES, STAR_COLOURS, STARS
@@ -36,6 +37,8 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
+LEAST_SCORE = 1  # (SP-15)
+MOST_BONUS = 20 * STARS + 4 + 8 + 12 + 16  # (SP-17, SP-18)
 MULTICOLOUR_FROM = 2  # tiles on a star: the second commits it (SP-11)
 
 
@@ -211,6 +214,10 @@ def _round_fits(table: Table) -> bool:
 def _seat_faults(table: Table, number: int) -> list[str]:
     seat = table.seats[number]
     found = []
+    laid = sum(seat.filled[star].bit_count() for star in range(STARS))
+    most = SPARE + SPACES * laid + MOST_BONUS * (table.phase == OVER)
+    if not LEAST_SCORE <= seat.score <= most:
+        found.append("fewer than 1 point, or more than its stars can have brought (SP-12)")
     if sum(counts(seat.corners)) > CORNERS:
         found.append(f"more than {CORNERS} tiles in the corners (SP-15)")
     keeps = table.phase == KEEPING and table.turn == number

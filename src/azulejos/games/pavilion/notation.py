@@ -21,7 +21,7 @@ lie nowhere else.
 
 from __future__ import annotations
 
-from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, quoted
@@ -123,7 +123,7 @@ def _read_round(section: Section, table: Table) -> None:
 
 def _read_seat(section: Section, table: Table) -> None:
     seat = table.seats[section.plain_number(range(1, table.players + 1)) - 1]
-    seat.score = section.number("score", range(1, 1000), START_SCORE)
+    seat.score = section.number("score", SCORES, START_SCORE)
     seat.tiles = read_pile(section.text("tiles", NOTHING), LETTERS)
     seat.corners = read_pile(section.text("corners", NOTHING), LETTERS)
     seat.passed = section.choice("passed", YES_OR_NO, "no")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.notation import SPARE
 from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw
@@ -19,18 +20,25 @@ from azulejos.games.sintra.table import (
     LAY_ROUND_TILES,
     LAY_STRIPS,
     LOWER,
+    MOST_DRAWN,
     NONE,
     OVER,
+    POINTS,
     ROUNDS,
     SPACES,
     STRIP_SPACES,
     TILES_OF_A_COLOUR,
+    TRACK_ENDS,
     TURN,
     UPPER,
     WINDOWS,
     Seat,
     Table,
 )
+
+MOST_LOST = 18  # at once (SG-11)
+MOST_POINTS = STRIP_SPACES + int(POINTS.sum(axis=1).max())  # for a strip (SG-12, SG-14)
+MOST_BONUS = WINDOWS * STRIP_SPACES + WINDOWS * 2 * WINDOWS  # tiles on strips, and side B
 
 # Draws
 
@@ -176,6 +184,10 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     found = []
     if table.floor_at_zero and seat.score < 0:
         found.append("less than 0 points (SG-15)")
+    if seat.score not in _scores(table, seat):
+        found.append("points that neither its windows nor broken glass explain (SG-14)")
+    if seat.broken + TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
+        found.append("more broken glass than there was to take (SG-8)")
     if table.rounds == 0 and not _is_untouched(seat):
         found.append("points, tiles or a moved glazier before the first round (SG-3)")
     strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
@@ -188,6 +200,21 @@ def _seat_faults(table: Table, number: int) -> list[str]:
         fault = _window_fault(seat, window, at_hand)
         found += [f"window {window + 1}: {fault}"] if fault else []
     return found
+
+
+def _scores(table: Table, seat: Seat) -> range:
+    """The points that a seat can have, with some to spare."""
+    lost = MOST_LOST * (seat.wraps + (table.phase == OVER))
+    cells = sum(seat.cells[w, c] != NONE for w in range(WINDOWS) for c in (UPPER, LOWER))
+    won = MOST_POINTS * (cells + (table.phase == KEEP))
+    return range(-SPARE - lost, SPARE + won + MOST_BONUS * (table.phase == OVER) + 1)
+
+
+def _most_broken(table: Table) -> int:
+    """The steps that a seat can have made: for the tiles of every round, and for the marker."""
+    lying = sum(sum(counts(pile)) for pile in table.sources)
+    marker = table.phase in (TURN, KEEP) and table.marker_seat == NONE
+    return (MOST_DRAWN + 1) * table.rounds - lying - marker
 
 
 def _is_untouched(seat: Seat) -> bool:

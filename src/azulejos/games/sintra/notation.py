@@ -22,7 +22,7 @@ track left out is that of BBOPYW.
 
 from __future__ import annotations
 
-from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, excerpt, quoted
@@ -139,9 +139,9 @@ def _read_round(section: Section, table: Table) -> None:
 def _read_seat(section: Section, table: Table, with_strips: set[int]) -> None:
     number = section.plain_number(range(1, table.players + 1)) - 1
     seat = table.seats[number]
-    seat.score = section.number("score", range(-1000, 1001), 0)
+    seat.score = section.number("score", SCORES, 0)
     seat.broken = section.number("broken", range(int(TRACK_ENDS[table.track])), 0)
-    seat.wraps = section.number("wraps", range(101), 0)
+    seat.wraps = section.number("wraps", range(100), 0)
     seat.glazier = section.number("glazier", range(1, WINDOWS + 1), 1) - 1
     for window, text in enumerate(section.parts("windows", WINDOWS)):
         _read_window(seat, window, text)
