@@ -117,8 +117,9 @@ async def _converse(receive: Receive, send: Send, conversation: Conversation) ->
         await conversation.expect_known()
         await conversation.introduce()
         await _read(receive, send, conversation)
-    except Busy:
-        pass
+    except (Busy, StoreError):
+        with suppress(OSError, RuntimeError):
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
     finally:
         writing.cancel()
         conversation.end()

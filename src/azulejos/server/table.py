@@ -279,14 +279,19 @@ class Table:
         """Tell somebody everything since the version it knows, and from now on every change."""
 
         async def job() -> None:
-            self._audience.add(watcher)
-            self.tell_presence_soon()
-            self._bots.follow(self._standing)
+            if watcher.known > self._standing.version:  # as another process showed it
+                await self._ledger.catch_up()
+                self._broadcast()
+            if not watcher.is_closed:  # it may have gone before its turn came
+                self._audience.add(watcher)
+                self.tell_presence_soon()
+                self._let_bots_follow()
 
         await self.enter(job)
 
     async def detach(self, watcher: QueueWatcher) -> None:
         """Forget somebody who is gone."""
+        watcher.close()
         self._audience.discard(watcher)
         self.tell_presence_soon()
 
@@ -297,7 +302,7 @@ class Table:
             self._presence = None
             self._announce(self._audience.present)
             self._audience.tell_presence()
-            self._bots.follow(self._standing)
+            self._let_bots_follow()
 
         if self._presence is None and not self.is_stopped:
             wait = max(PRESENCE, self._audience.size / MOST_TOLD)
@@ -339,6 +344,10 @@ class Table:
         """Let a bot think if it is to move, and set the alarm of the clock."""
         if not self.is_stopped:
             self._set_alarm()
+        self._let_bots_follow()
+
+    def _let_bots_follow(self) -> None:
+        if not self.is_stopped:
             self._bots.follow(self._standing)
 
     def look_again(self) -> None:

@@ -284,7 +284,7 @@ def told_as_ours() -> Iterator[None]:
     except asyncpg.DiskFullError as error:
         raise DiskFull("the database's disk is full: nothing can be written for now") from error
     except SILENT as error:
-        reason = error.args[0] if error.args else type(error).__name__
+        reason = error.args[-1] if error.args else type(error).__name__
         raise StoreSilent(f"the database does not answer: {reason}") from error
     except asyncpg.PostgresError as error:
         raise StoreError(f"PostgreSQL: {error.args[0]}") from error

@@ -1,0 +1,124 @@
+"""What goes wrong in a simulation, and how often: drawn from its seed.
+
+A world has some kinds of faults and not others (each kind in about half of them): where everything
+fails all the time, little happens that could go wrong.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+
+from .store import Fate, Weather
+
+
+@dataclass(frozen=True)
+class Outage:
+    """A time during which the database does not answer, or cannot write."""
+
+    begins: float
+    ends: float
+    is_full: bool
+
+
+@dataclass
+class Faults:
+    """How often each thing goes wrong: of so many, or in seconds."""
+
+    loses_call: float = 0.0
+    loses_answer: float = 0.0
+    stalls: float = 0.0
+    loses_notice: float = 0.0
+    doubles_notice: float = 0.0
+    delays_notice: float = 0.0
+    doubles_message: float = 0.0
+    loses_answer_to_request: float = 0.0
+    cuts: float = 0.0  # of messages, after which the connection breaks
+    old_versions: float = 0.0  # of connections, that claim to know less than they do
+    worker_fails: float = 0.0
+    kills: int = 0
+    kills_in_commits: float = 0.0
+    clock_jumps: int = 0
+    disorder: float = 0.0
+    outages: list[Outage] = field(default_factory=list)
+
+    @classmethod
+    def drawn(cls, source: random.Random, until: float) -> Faults:
+        """Faults for a world that is troubled until a time."""
+
+        def sometimes(most: float) -> float:
+            return most * source.random() ** 2 if source.random() < 0.5 else 0.0
+
+        faults = cls(
+            loses_call=sometimes(0.15),
+            loses_answer=sometimes(0.15),
+            stalls=sometimes(0.1),
+            loses_notice=sometimes(0.8),
+            doubles_notice=sometimes(0.3),
+            delays_notice=sometimes(0.5),
+            doubles_message=sometimes(0.3),
+            loses_answer_to_request=sometimes(0.3),
+            cuts=sometimes(0.1),
+            old_versions=sometimes(0.5),
+            worker_fails=sometimes(0.5),
+            kills=round(sometimes(5)),
+            kills_in_commits=sometimes(0.1),
+            clock_jumps=round(sometimes(4)),
+            disorder=sometimes(1.0),
+        )
+        for _ in range(round(sometimes(8))):
+            begins = source.uniform(0, until)
+            ends = begins + source.uniform(0.1, 15)
+            faults.outages.append(Outage(begins, min(ends, until), source.random() < 0.6))
+        return faults
+
+    def calm_down(self) -> None:
+        """Let nothing go wrong from now on."""
+        for each in fields(self):
+            setattr(self, each.name, [] if each.name == "outages" else 0)
+
+
+class WorldWeather(Weather):
+    """The way to the database in a world with faults."""
+
+    def __init__(
+        self,
+        source: random.Random,
+        faults: Faults,
+        time: Callable[[], float],
+        kill_soon: Callable[[float], None],
+    ) -> None:
+        self._source = source
+        self._faults = faults
+        self._time = time
+        self._kill_soon = kill_soon
+
+    def way(self) -> float:
+        return self._source.uniform(0.0005, 0.01)
+
+    def fate(self, *, is_write: bool) -> Fate:
+        source, faults = self._source, self._faults
+        now = self._time()
+        if is_write and source.random() < faults.kills_in_commits:
+            self._kill_soon(source.uniform(0, 0.02))
+        for outage in faults.outages:
+            if outage.begins <= now < outage.ends:
+                if not outage.is_full:
+                    return Fate(stalls=outage.ends - now, gets_lost=source.random() < 0.5)
+                if is_write:
+                    return Fate(is_full=True)
+        stalls = 10 ** source.uniform(-1, 1.6) if source.random() < faults.stalls else 0.0
+        return Fate(
+            stalls=stalls,
+            gets_lost=source.random() < faults.loses_call,
+            loses_answer=source.random() < faults.loses_answer,
+        )
+
+    def notices(self) -> list[float]:
+        source, faults = self._source, self._faults
+        if source.random() < faults.loses_notice:
+            return []
+        number = 2 if source.random() < faults.doubles_notice else 1
+        late = 10 ** source.uniform(-1, 1) if source.random() < faults.delays_notice else 0.0
+        return [self.way() + late * source.random() for _ in range(number)]

@@ -1,0 +1,234 @@
+"""What must hold in every simulation, checked at every entry and message and in the end."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from azulejos.core.state import State
+from azulejos.server import log
+from azulejos.server.messages import Chat, Done, Hints, Pong, Refused
+from azulejos.server.scenes import stage
+from azulejos.server.standing import Standing
+from azulejos.server.store import Entry
+from azulejos.server.summary import row_of
+from azulejos.server.updates import event_text
+
+from .loop import OWNER
+from .store import Database, Kept
+
+if TYPE_CHECKING:
+    from .people import Person, Wire
+    from .world import World
+
+AT_MOST = 40.0  # seconds within which a bot moves and a message is answered when all is calm
+
+
+class Event(msgspec.Struct):
+    ply: int
+    text: str
+
+
+class Choice(msgspec.Struct):
+    move: str
+
+
+class Update(msgspec.Struct, tag="update"):
+    """Of an update, what is compared, and what people decide by."""
+
+    version: int
+    seat: int | None
+    to_move: int | None
+    plies: int
+    next_table: str | None
+    result: msgspec.Raw
+    scene: msgspec.Raw
+    since: list[Event]
+    choices: list[Choice]
+    may_undo: bool
+    requests: list[dict[str, Any]]
+
+    @property
+    def is_over(self) -> bool:
+        return bytes(self.result) != b"null"
+
+
+Message = Update | Done | Refused | Chat | Hints | Pong
+
+read = msgspec.json.Decoder(Message).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Violation(AssertionError):
+    """Something that must never be."""
+
+
+def expect(holds: object, what: str) -> None:
+    if not holds:
+        raise Violation(what)
+
+
+class Judge:
+    """Compares what everybody is told with what the database has."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._scenes: dict[tuple[str, int, int | None], bytes] = {}
+        database.on_append = self.appended
+
+    # At every entry
+
+    def appended(self, table: str, entry: Entry) -> None:
+        """No seat belongs to two."""
+        body = log.decode(entry.body)
+        if isinstance(body, log.Sat):
+            before = self._database.tables[table].standings[-2]
+            expect(before.seats[body.seat].is_open, f"seat {body.seat} was given to two")
+            expect(before.seat_of(body.holder.guest) is None, "somebody has two seats")
+
+    # At every message, in the moment in which it leaves the server
+
+    def sent(self, wire: Wire, message: Message) -> None:
+        """Nobody is shown or promised what is not in the log."""
+        kept = self._database.tables[wire.table]
+        match message:
+            case Update():
+                self._check_update(wire, kept, message)
+            case Done():
+                self._check_promise(wire.person, kept, message)
+            case Chat():
+                expect(message.number < len(kept.log), "chat is shown that is not in the log")
+                body = log.decode(kept.log[message.number].body)
+                expect(isinstance(body, log.Spoke) and body.text == message.text, "false chat")
+
+    def _check_promise(self, person: Person, kept: Kept, message: Done) -> None:
+        own_id = f"{person.guest}:{message.id}"
+        version = message.version
+        expect(
+            version < len(kept.log) and kept.log[version].id == own_id,
+            f"{own_id} was acknowledged at {version}, where the log does not have it",
+        )
+        person.promised[kept.row.table, own_id] = version
+
+    def _check_update(self, wire: Wire, kept: Kept, message: Update) -> None:
+        version = message.version
+        expect(version < len(kept.log), f"version {version} is shown, which is not in the log")
+        person = wire.person
+        shown = person.shown.get(wire.table, -1)
+        if wire.claimed_all:
+            expect(version >= shown, f"version {version} is shown after {shown}")
+        standing = kept.standings[version]
+        seat = standing.seat_of(person.guest)
+        expect(message.seat == seat, "somebody is told of another's seat")
+        expect(message.to_move == standing.to_move, "it is another's turn")
+        expect(message.plies == standing.plies, "another position is shown")
+        expect(message.next_table == standing.next_table, "another rematch is shown")
+        expect(bytes(message.result) == encode(standing.result), "another result is shown")
+        expect(bytes(message.scene) == self._scene(kept, version, seat), "another scene is shown")
+        self._check_events(standing, seat, message.since)
+        self._check_choices(standing, seat, message.choices)
+
+    def _scene(self, kept: Kept, version: int, seat: int | None) -> bytes:
+        """What a seat may know of a position, by what the rules say and nothing else."""
+        standing = kept.standings[version]
+        key = kept.row.table, version, seat if standing.game.conceal else None
+        if key not in self._scenes:
+            scene = stage(standing.game).scene(seen_by(standing.state, key[2]))
+            self._scenes[key] = encode(scene)
+        return self._scenes[key]
+
+    def _check_events(self, standing: Standing, seat: int | None, since: list[Event]) -> None:
+        match = standing.match
+        for event in since:
+            assert match
+            before, happened = match.states[event.ply], match.events[event.ply]
+            if standing.game.may_know(before, happened, seat):
+                expect(event.text == event_text(standing.game, happened), "a false event")
+            else:
+                expect(event.text == "", "a secret event is told")
+
+    def _check_choices(self, standing: Standing, seat: int | None, shown: list[Choice]) -> None:
+        if seat is None or seat != standing.to_move:
+            expect(not shown, "somebody may choose who is not to move")
+        else:
+            legal = {str(move) for move in standing.state.view(seat).state.legal_moves}
+            expect({choice.move for choice in shown} == legal, "other moves are offered")
+
+    def seated(self, person: Person, table: str, seat: int, version: int) -> None:
+        """Somebody was told that a seat is theirs."""
+        kept = self._database.tables[table]
+        expect(version < len(kept.log), "a seat was promised that is not in the log")
+        expect(kept.standings[version].seat_of(person.guest) == seat, "a seat was promised in vain")
+
+    # When all has calmed down
+
+    def check_calm(self, world: World) -> None:
+        """Everything goes on, everybody knows everything, and every promise is kept."""
+        for table, kept in self._database.tables.items():
+            self._check_log(table, kept)
+        for person in world.people:
+            for (table, own_id), version in person.promised.items():
+                kept = self._database.tables[table]
+                ids = [entry.id for entry in kept.log]
+                expect(ids.count(own_id) == 1, f"{own_id} is in the log {ids.count(own_id)} times")
+                expect(ids[version] == own_id, f"{own_id} has another version")
+            self._check_person(person)
+
+    def _check_log(self, table: str, kept: Kept) -> None:
+        """The log replays, and the index agrees with it."""
+        standing = Standing.of(table, kept.log)
+        seats = {seat: each.holder.guest for seat, each in enumerate(standing.seats)}
+        held = {seat: guest for seat, guest in seats.items() if guest}
+        expect(held == kept.holders, "the index has other holders of seats")
+        expect(without_times(row_of(standing)) == without_times(kept.row), "the index differs")
+
+    def _check_person(self, person: Person) -> None:
+        for table in person.tables:
+            kept = self._database.tables[table]
+            latest = kept.standings[-1].shown
+            shown = person.shown.get(table, -1)
+            expect(shown >= latest, f"{person.guest} was shown {shown} of {latest} at most")
+        expect(not person.waiting, f"{person.guest} waits for an answer to {[*person.waiting]}")
+
+    def check_progress(self, world: World) -> None:
+        """Bots whom somebody waits for have moved, and clocks that ran out have ended games."""
+        now = world.now()
+        for table in {table for person in world.people for table in person.tables}:
+            standing = self._database.tables[table].standings[-1]
+            seat = standing.to_move
+            if seat is None or world.entered[table] > now - AT_MOST:
+                continue
+            expect(not standing.seats[seat].level, f"a bot did not move for {AT_MOST} s")
+            clock = standing.clock
+            if clock and not world.jumped:
+                late = world.wall() - (clock.runs_out or 0.0)
+                expect(late < AT_MOST, "a clock ran out, and the game goes on")
+
+    def check_left(self, world: World) -> None:
+        """Nothing is left of servers that were stopped."""
+        loop = world.loop
+        tasks = [task for task, owner in loop.tasks.items() if owner is not None]
+        expect(not tasks, f"{len(tasks)} tasks are left: {tasks[:3]}")
+        timers = [timer for timer in loop.timers() if timer_owner(timer) is not None]
+        expect(not timers, f"{len(timers)} timers are left: {timers[:3]}")
+        for process in world.processes:
+            expect(not process.hub.sockets, "sockets are still counted")
+            for table in process.hub.lobby._live.values():
+                expect(table._audience.is_empty, "watchers are left at a table")
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    return state.public if seat is None else state.view(seat).state
+
+
+def timer_owner(timer: asyncio.TimerHandle) -> object:
+    return timer._context.get(OWNER)  # type: ignore[attr-defined]
+
+
+def without_times(row: Any) -> object:
+    """A row without what the clocks showed when it was made."""
+    summary = re.sub(rb'"clock":[0-9.e+-]+', b'"clock":0', row.summary)
+    return msgspec.structs.replace(row, summary=summary)

@@ -1,0 +1,215 @@
+"""Mistakes that somebody might make, to see whether the simulation finds them.
+
+Each puts a fault into the server for as long as it lasts. The first is one that the server had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from azulejos.errors import Busy, Conflict, StoreError
+from azulejos.server import log, updates
+from azulejos.server.audience import Audience
+from azulejos.server.clock import now
+from azulejos.server.ledger import Ledger
+from azulejos.server.lobby import Lobby
+from azulejos.server.standing import Happening
+from azulejos.server.store import Entry
+from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.summary import row_of
+from azulejos.server.table import Table
+
+Holders = Mapping[int, str | None]
+
+
+def next_entry(ledger: Ledger, happening: Happening, own_id: str | None) -> Entry:
+    return Entry(ledger.standing.version + 1, now(), own_id, log.encode(happening.body))
+
+
+@contextmanager
+def instead(owner: Any, name: str, other: Any) -> Iterator[None]:
+    before = getattr(owner, name)
+    setattr(owner, name, other)
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
+
+
+@contextmanager
+def applied_before_it_is_written() -> Iterator[None]:
+    """The entry is applied first; if the store then says nothing more, it stays."""
+
+    async def write(
+        self: Ledger,
+        happening: Happening,
+        own_id: str | None = None,
+        holders: Holders = NO_HOLDERS,
+    ) -> bool:
+        entry = next_entry(self, happening, own_id)
+        before = self._standing
+        self._standing = before.after(entry, happening)
+        try:
+            await self._store.append(before.table, entry, row_of(self._standing), holders)
+        except StoreError:
+            try:
+                entries = await self._store.entries(before.table, before.version)
+            except StoreError:
+                raise Busy("the store does not answer") from None
+            self._standing = before.following(entries)
+            return False
+        return True
+
+    with instead(Ledger, "write", write):
+        yield
+
+
+@contextmanager
+def acknowledged_before_it_is_written() -> Iterator[None]:
+    """The sender is told that it is done while the store still writes."""
+    commit = Table._commit
+
+    async def hasty(
+        self: Table,
+        happening: Happening,
+        own_id: str | None = None,
+        acknowledge: Callable[[int], None] = lambda _: None,
+        holders: Holders = NO_HOLDERS,
+    ) -> bool:
+        acknowledge(self._standing.version + 1)
+        return await commit(self, happening, own_id, lambda _: None, holders)
+
+    with instead(Table, "_commit", hasty):
+        yield
+
+
+@contextmanager
+def a_conflict_taken_for_success() -> Iterator[None]:
+    """Somebody else was faster, and the table goes on as if nothing had been."""
+    write = Ledger.write
+
+    async def careless(
+        self: Ledger,
+        happening: Happening,
+        own_id: str | None = None,
+        holders: Holders = NO_HOLDERS,
+    ) -> bool:
+        append = self._store.append
+
+        async def forgiving(*arguments: Any) -> None:
+            with suppress(Conflict):
+                await append(*arguments)
+
+        with instead(self._store, "append", forgiving):
+            return await write(self, happening, own_id, holders)
+
+    with instead(Ledger, "write", careless):
+        yield
+
+
+@contextmanager
+def ids_that_are_not_written() -> Iterator[None]:
+    """The id is not kept with the entry: what is sent again is done again."""
+    write = Ledger.write
+
+    async def nameless(
+        self: Ledger,
+        happening: Happening,
+        own_id: str | None = None,
+        holders: Holders = NO_HOLDERS,
+    ) -> bool:
+        return await write(self, happening, None, holders)
+
+    with instead(Ledger, "write", nameless):
+        yield
+
+
+@contextmanager
+def doubt_that_is_ignored() -> Iterator[None]:
+    """A table whose log is in doubt goes on as it is."""
+
+    async def nothing(self: Ledger) -> None:
+        self._is_in_doubt = False
+
+    with instead(Ledger, "_make_sure", nothing):
+        yield
+
+
+@contextmanager
+def secrets_that_are_told() -> Iterator[None]:
+    """Everybody is shown the whole position."""
+    with instead(updates, "seen_by", lambda state, seat: state):
+        updates.scene_text.cache_clear()
+        yield
+    updates.scene_text.cache_clear()
+
+
+@contextmanager
+def seats_that_are_given_twice() -> Iterator[None]:
+    """Nobody looks whether a seat is taken."""
+    with instead(Table, "_expect_room", lambda self, identity, seat: None):
+        yield
+
+
+@contextmanager
+def bots_that_try_once() -> Iterator[None]:
+    """A bot whose move could not be written does not try again."""
+
+    async def nothing(self: Lobby, name: str) -> None:
+        pass
+
+    with instead(Table, "_look_again_soon", lambda self: None), instead(Lobby, "_wake", nothing):
+        yield
+
+
+@contextmanager
+def others_that_are_not_heard() -> Iterator[None]:
+    """What other processes write is not looked for, and notices get lost."""
+
+    async def nothing(self: Lobby) -> None:
+        pass
+
+    with instead(Lobby, "_look_for_missed", nothing):
+        yield
+
+
+@contextmanager
+def watchers_that_are_kept() -> Iterator[None]:
+    """Who goes is still told everything."""
+    with instead(Audience, "discard", lambda self, watcher: None):
+        yield
+
+
+@contextmanager
+def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
+    """Who comes from another process is shown what this one happens to know."""
+
+    async def attach(self: Table, watcher: Any) -> None:
+        async def job() -> None:
+            self._audience.add(watcher)
+            self.tell_presence_soon()
+
+        await self.enter(job)
+
+    with instead(Table, "attach", attach):
+        yield
+
+
+MISTAKES = {
+    mistake.__name__: mistake
+    for mistake in (
+        applied_before_it_is_written,
+        acknowledged_before_it_is_written,
+        a_conflict_taken_for_success,
+        ids_that_are_not_written,
+        doubt_that_is_ignored,
+        secrets_that_are_told,
+        seats_that_are_given_twice,
+        bots_that_try_once,
+        others_that_are_not_heard,
+        watchers_that_are_kept,
+        an_old_table_shown_to_who_knows_more,
+    )
+}

@@ -1,0 +1,420 @@
+"""A world of simulated servers, people and faults, all of it decided by one seed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import hashlib
+import logging
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from azulejos.core.state import View
+from azulejos.errors import Busy, StoreError
+from azulejos.play import match as match_module
+from azulejos.play.clock import TimeControl
+from azulejos.server import lobby as lobby_module
+from azulejos.server.clock import CLOCK, Clock
+from azulejos.server.guests import Guests
+from azulejos.server.hub import Hub
+from azulejos.server.limits import Limits
+from azulejos.server.lobby import Lobby, NewTable, SeatWish
+from azulejos.server.metrics import Metrics
+from azulejos.server.readiness import Readiness
+from azulejos.server.reviews import Reviews
+from azulejos.server.scheduling import Claim
+from azulejos.server.settings import Settings
+
+from .faults import Faults, WorldWeather
+from .judge import AT_MOST, Judge, Violation
+from .loop import OWNER, SimulatedLoop
+from .people import Person
+from .store import Database, SimulatedStore
+
+EPOCH = 1.7e9
+TROUBLED = 25.0  # seconds of faults
+CALM = AT_MOST + 5  # seconds until everything must have been set right
+MOST_ACTIONS = 24
+MOST_STEPS = 400_000
+SETTINGS = Settings(store="simulated", bot_pause=0.1, lease=4.0)
+
+
+class WorkerTrouble(Exception):
+    """What a worker that is out of its mind raises."""
+
+
+class SimulatedThinkers:
+    """Bots that choose anything, take their time, and sometimes fail in every way."""
+
+    ready = frozenset({"azul", "duel"})
+
+    def __init__(self, source: random.Random, faults: Faults) -> None:
+        self._source = source
+        self._faults = faults
+
+    async def choose(self, view: View, level: str, claim: Claim) -> str:
+        await asyncio.sleep(self._source.uniform(0.01, 0.4))
+        if self._source.random() < self._faults.worker_fails:
+            await self._fail()
+            return self._source.choice(["nonsense", "", "9Z9", "0B9"])
+        return str(self._source.choice(view.state.legal_moves))
+
+    async def _fail(self) -> None:
+        match self._source.randrange(4):
+            case 0:
+                raise Busy("the worker died")
+            case 1:
+                await asyncio.sleep(10)
+                raise Busy("the worker hung")
+            case 2:
+                raise WorkerTrouble("the worker has a fault")
+
+
+class Process:
+    """A server process: everything of it but the network is the real thing."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.number = number
+        self.is_dead = False
+        self.wires: list[Any] = []
+        self.skew = 0.0
+        self.context = contextvars.copy_context()
+        self.context.run(OWNER.set, self)
+        self.context.run(CLOCK.set, Clock(lambda: world.wall() + self.skew, world.loop.time))
+        self.hub: Hub = self.context.run(self._started, world)
+
+    def _started(self, world: World) -> Hub:
+        source = random.Random(f"{world.seed} process {self.number}")
+
+        def kill_soon(seconds: float) -> None:
+            world.loop.call_later(seconds, world.kill, self, context=world.database.context)
+
+        weather = WorldWeather(source, world.faults, world.loop.time, kill_soon)
+        self.store = SimulatedStore(world.database, weather, is_shared=world.is_shared)
+        thinkers: Any = SimulatedThinkers(source, world.faults)
+        metrics = Metrics()
+        store: Any = self.store
+        lobby = Lobby(store, thinkers, metrics, SETTINGS)
+        hub = Hub(
+            settings=SETTINGS,
+            store=store,
+            guests=Guests(store),
+            lobby=lobby,
+            thinkers=thinkers,
+            limits=Limits(SETTINGS.allowances),
+            metrics=metrics,
+            reviews=Reviews(thinkers),
+            readiness=Readiness(store, metrics),
+        )
+        lobby.start()
+        return hub
+
+    def die(self, loop: SimulatedLoop) -> None:
+        """End at once, wherever it is. What it does to end can reach nobody any more."""
+        self.is_dead = True
+        self.store.cut()
+        for wire in self.wires:
+            wire.cut()
+        for timer in loop.timers():
+            if timer._context.get(OWNER) is self:  # type: ignore[attr-defined]
+                timer.cancel()
+        for task, owner in list(loop.tasks.items()):
+            if owner is self:
+                task.cancel()
+
+
+@dataclass
+class Outcome:
+    """What became of a world."""
+
+    seed: int
+    digest: str
+    entries: int
+    steps: int
+    violation: str | None
+    trace: list[str]
+
+
+class World:
+    """See the module."""
+
+    def __init__(self, seed: int, *, keeps_trace: bool = False) -> None:
+        self.seed = seed
+        self._source = random.Random(f"{seed} world")
+        self.faults = Faults.drawn(random.Random(f"{seed} faults"), TROUBLED)
+        self.loop = SimulatedLoop(random.Random(f"{seed} loop"), self.faults.disorder)
+        self.loop.set_exception_handler(self._unhandled)
+        self.database = Database(self.wall, judges=True)
+        self.judge = Judge(self.database)
+        note_entry = self.database.on_append
+        self.database.on_append = lambda table, entry: self._appended(note_entry, table, entry)
+        self.processes: list[Process] = []
+        self.people: list[Person] = []
+        self.entered: dict[str, float] = {}  # when something was last written, by table
+        self.is_shared = True  # whether several processes may use the store, as on PostgreSQL
+        self.is_calm = False
+        self.is_over = False
+        self.jumped = self.faults.clock_jumps > 0
+        self._actions = 0
+        self._started = 0
+        self._violation: str | None = None
+        self._failed: asyncio.Future[None] | None = None
+        self._digest = hashlib.blake2b(digest_size=16)
+        self._trace: list[str] | None = [] if keeps_trace else None
+
+    # What happens
+
+    def now(self) -> float:
+        return self.loop.time()
+
+    def wall(self) -> float:
+        return EPOCH + self.loop.time()
+
+    def note(self, *what: object) -> None:
+        """Remember what happened, so that two runs can be compared."""
+        line = f"{self.loop.time():.6f} {' '.join(map(str, what))}"
+        self._digest.update(line.encode())
+        if self._trace is not None:
+            self._trace.append(line)
+
+    def judged(self, check: Callable[..., None], *arguments: Any) -> None:
+        """Check something where an error would be taken for one of the server's."""
+        try:
+            check(*arguments)
+        except Violation as violation:
+            self.fail(str(violation))
+
+    def fail(self, reason: str) -> None:
+        """Something happened that must not: the first of it counts."""
+        if self._violation is None:
+            self._violation = reason
+            self.note("violation", reason)
+            if self._failed and not self._failed.done():
+                self._failed.set_result(None)
+
+    def _appended(self, check: Callable[[str, Any], None], table: str, entry: Any) -> None:
+        self.note("entry", table, entry.version, entry.id, entry.body.decode())
+        self.entered[table] = self.loop.time()
+        self.judged(check, table, entry)
+
+    def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        self.fail(f"nobody handled {error!r}: {context['message']}")
+
+    def may_act(self) -> bool:
+        self._actions += 1
+        return self._actions <= MOST_ACTIONS
+
+    async def some_process(self) -> Process:
+        """A process that lives."""
+        while not (alive := [process for process in self.processes if not process.is_dead]):
+            await asyncio.sleep(0.1)
+        return self._source.choice(alive)
+
+    # From beginning to end
+
+    def run(self) -> Outcome:
+        with chance_decided_by(random.Random(f"{self.seed} chance")), log_heard(self._logged):
+            asyncio.set_event_loop(None)
+            try:
+                self.loop.run_until_complete(self._history())
+            finally:
+                self.loop.close()
+        entries = sum(len(kept.log) for kept in self.database.tables.values())
+        return Outcome(
+            self.seed,
+            self._digest.hexdigest(),
+            entries,
+            self.loop.steps,
+            self._violation,
+            self._trace or [],
+        )
+
+    async def _history(self) -> None:
+        self._failed = self.loop.create_future()
+        happening = asyncio.create_task(self._happen())
+        await asyncio.wait([happening, self._failed], return_when=asyncio.FIRST_COMPLETED)
+        if happening.done():
+            try:
+                happening.result()
+            except Violation as violation:
+                self.fail(str(violation))
+            except Exception as error:
+                self.fail(repr(error))
+        await self._clear_away()
+
+    async def _happen(self) -> None:
+        number = self._source.choice([0, 1, 2, 2, 3])
+        self.is_shared = number > 0
+        for _ in range(max(1, number)):
+            self._start_process()
+        living = [asyncio.create_task(life) for life in self._lives()]
+        trouble = asyncio.create_task(self._trouble())
+        await asyncio.sleep(TROUBLED)
+        trouble.cancel()
+        self._calm_down()
+        await asyncio.sleep(CALM)
+        for life in living:
+            if life.done():
+                life.result()
+        self.judge.check_calm(self)
+        self.judge.check_progress(self)
+        self.is_over = True
+        for life in living:
+            life.cancel()
+        for process in self.processes:
+            for wire in process.wires:
+                wire.cut()
+        await asyncio.sleep(1)
+        for process in self.processes:
+            if not process.is_dead:
+                stopping = process.hub.lobby.stop()
+                await self.loop.create_task(stopping, context=process.context.copy())
+        await asyncio.sleep(1)
+        self.judge.check_left(self)
+
+    async def _clear_away(self) -> None:
+        """Let nothing of this world go on in the next."""
+        for process in self.processes:
+            if not process.is_dead:
+                process.die(self.loop)
+        me = asyncio.current_task()
+        for _ in range(100):
+            others = [task for task in self.loop.tasks if task is not me]
+            if not others:
+                return
+            for task in others:
+                task.cancel()
+            await asyncio.sleep(0.01)
+
+    def _start_process(self) -> None:
+        self._started += 1
+        self.processes.append(Process(self, self._started))
+
+    def _calm_down(self) -> None:
+        self.note("calm")
+        self.is_calm = True
+        self.faults.calm_down()
+        self.loop.calm_down()
+        for process in self.processes:
+            process.skew = 0.0
+        if all(process.is_dead for process in self.processes):
+            self._start_process()
+
+    async def _trouble(self) -> None:
+        """Kill processes, start others, and set clocks."""
+        kinds = ["kill"] * self.faults.kills + ["jump"] * self.faults.clock_jumps
+        times = sorted((self._source.uniform(0, TROUBLED), kind) for kind in kinds)
+        for at, kind in times:
+            await asyncio.sleep(max(0.0, at - self.loop.time()))
+            process = await self.some_process()
+            if kind == "jump":
+                process.skew += self._source.choice([-1, 1]) * 10 ** self._source.uniform(-1, 4)
+            else:
+                self.kill(process)
+
+    def kill(self, process: Process) -> None:
+        """End a process, and start another in its stead."""
+        if not process.is_dead:
+            self.note("killed", process.number)
+            process.die(self.loop)
+            self.loop.call_later(self._source.uniform(0.1, 3), self._start_process)
+
+    def _lives(self) -> Iterator[Awaitable[None]]:
+        """Those who live here and what they came for."""
+        for _ in range(self._source.choice([1, 1, 2])):
+            scenario = self._source.choice(SCENARIOS)
+            people = [Person(self, len(self.people) + n) for n in range(scenario.people)]
+            for person in people:
+                person.register(self.database)
+            self.people += people
+            yield from self._lives_of(scenario, people)
+
+    def _lives_of(self, scenario: Scenario, people: list[Person]) -> Iterator[Awaitable[None]]:
+        made: asyncio.Future[str] = self.loop.create_future()
+
+        async def make(hub: Hub) -> str:
+            return await hub.lobby.create(scenario.wanted, people[0].identity)
+
+        async def first() -> None:
+            made.set_result(await people[0].request(make))
+            await people[0].watch(made.result())
+
+        async def other(person: Person) -> None:
+            table = await made
+            for seat, wish in enumerate(scenario.wanted.seats):
+                if wish.kind == "open" and await person.sit(table, seat):
+                    break
+            await person.watch(table)
+
+        yield first()
+        for person in people[1:]:
+            yield other(person)
+
+    def _logged(self, record: logging.LogRecord) -> None:
+        """An error with a traceback is a fault, but for those that were simulated."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error and not isinstance(error, StoreError | Busy | WorkerTrouble):
+            self.fail(f"{record.getMessage()}: {error!r}")
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A table, and how many people come to it; who finds no seat watches."""
+
+    wanted: NewTable
+    people: int
+
+
+ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "easy")
+FAST = TimeControl(initial=8.0, increment=1.0)
+SCENARIOS = [
+    Scenario(NewTable("azul", seats=[ME, OPEN]), 2),
+    Scenario(NewTable("azul", seats=[ME, OPEN]), 3),
+    Scenario(NewTable("azul", seats=[ME, BOT]), 1),
+    Scenario(NewTable("azul", {"players": 3}, seats=[ME, BOT, OPEN]), 3),
+    Scenario(NewTable("azul", seats=[OPEN, ME], clock=FAST), 2),
+    Scenario(NewTable("duel", seats=[ME, OPEN]), 3),
+    Scenario(NewTable("duel", seats=[ME, BOT]), 2),
+]
+
+
+@contextmanager
+def chance_decided_by(source: random.Random) -> Iterator[None]:
+    """Let tiles and names be drawn by a seed instead of the operating system."""
+    tokens = SimpleNamespace(
+        token_hex=lambda size: source.randbytes(size).hex(),
+        token_urlsafe=lambda size: source.randbytes(size).hex()[:16],
+    )
+    before = match_module.UNPREDICTABLE, lobby_module.secrets
+    match_module.UNPREDICTABLE = source  # type: ignore[assignment]
+    lobby_module.secrets = tokens  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        match_module.UNPREDICTABLE, lobby_module.secrets = before
+
+
+@contextmanager
+def log_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
+    """Hear what the server logs, and print none of it."""
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = hear  # type: ignore[method-assign]
+    logger = logging.getLogger("azulejos")
+    before = logger.propagate
+    logger.propagate = False
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = before
+
+
+def simulate(seed: int, *, keeps_trace: bool = False) -> Outcome:
+    """Run the world of a seed."""
+    return World(seed, keeps_trace=keeps_trace).run()
