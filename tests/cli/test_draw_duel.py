@@ -156,7 +156,7 @@ def test_chance_is_told() -> None:
         state = dealt(state, text)
     assert told == [
         "Ben goes first, drawn at random.",
-        "Scoring tiles in this game: 1A, 2B, 4A.",
+        "Scoring tiles in this game: complete rows, tiles on the edge, all joker spaces.",
         "Plates 3, 4, 5 are turned face up. The next plate in the stack is a special plate.",
         "The large factory gets 5 tiles.",
     ]

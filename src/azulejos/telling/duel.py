@@ -66,7 +66,9 @@ def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Said]:
         case "start":
             return [start_told(draw)]
         case "scoring":
-            sides: list[str | Said] = [SCORING_TEXTS[side] for side in draw.pieces]
+            sides: list[str | Said] = [
+                f"duel.scoring.{SCORING_TEXTS[side]}.kind" for side in draw.pieces
+            ]
             return [Said("duel.scoring", {"sides": sides})]
         case "large":
             return [_large_told(draw)]

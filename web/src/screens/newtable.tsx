@@ -229,7 +229,14 @@ function optionName(game: string, option: OptionInfo): string {
 function valueName(option: OptionInfo, value: string | number): string {
   const id = `ui.value.${option.name}.${value}`;
   if (isSaid(id)) return t(id);
+  if (option.name === 'scoring') return scoringName(String(value));
   return option.name === 'start' ? t('ui.seat', { number: Number(value) }) : String(value);
+}
+
+/** The scoring tiles of Duel in words: 1A2A3A is "Rows · columns · diagonals". */
+function scoringName(sides: string): string {
+  const names = sides.match(/\d[AB]/g)!.map(side => t(`ui.duel.scoring.${side}`)).join(' · ');
+  return names.charAt(0).toLocaleUpperCase() + names.slice(1);
 }
 
 function Choice(props: {
