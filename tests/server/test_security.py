@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import random
 import sqlite3
 from pathlib import Path
 from socket import create_connection
@@ -18,7 +19,7 @@ from azulejos.server.limits import ALLOWANCES, Allowance, Limits
 from azulejos.server.logs import JsonLines, TextLines
 from azulejos.server.security import is_own_name
 from azulejos.server.table import Table
-from serving import GENEROUS, PATIENCE, Guest, Running, Socket
+from serving import GENEROUS, PATIENCE, Guest, Running, Socket, settings_for
 
 from .conftest import Start
 
@@ -504,3 +505,17 @@ def test_the_api_describes_itself(server: Running) -> None:
             assert described.status_code == 200
             assert "/api/tables" in described.json()["paths"]
             assert "/api/bot/games/{table}/moves" in described.json()["paths"]
+
+
+def test_a_page_of_any_size_is_compressed_once(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    noise = random.Random(1).randbytes(4000).hex()  # large even when it is compressed
+    for name in ("index.html", "assets/page.js"):
+        (static / name).write_text(f"<!doctype html>{noise}", encoding="utf-8")
+    running = Running(settings_for(tmp_path / "games.db", static=static))
+    for path in ("/", "/t/any", "/assets/page.js"):
+        answer = httpx.get(running.url + path, headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert answer.text == f"<!doctype html>{noise}"
+    running.stop()

@@ -120,3 +120,27 @@ def test_where_something_is_secret_the_device_is_handed_over(page: Page, server:
             assert state_of(page) == "turn"
             play_a_turn(page, source)
             page.wait_for_function("document.querySelector('.handover, main.table [data-legal]')")
+
+
+def test_all_games_are_listed_with_results_and_a_way_to_go_on(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.locator("[data-game=azul] [data-do=play]").click()
+    assert state_of(page) == "turn"
+    page.locator("[data-do=menu]").click()
+    resign = page.get_by_role("dialog").locator("[data-do=resign]")
+    resign.click()
+    resign.click()
+    expect(page.locator("dialog.result")).to_be_visible()
+    page.goto(server.url)
+    page.locator("[data-game=duel] [data-do=play]").click()
+    assert state_of(page) == "turn"
+    page.goto(server.url)
+    page.locator("[data-do=history]").click()
+    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("row").last).to_contain_text("Azul")
+    lines = page.locator(".game-line")
+    expect(lines).to_have_count(2)
+    page.get_by_role("combobox", name="Game").select_option("duel")
+    expect(lines).to_have_count(1)
+    lines.locator("[data-do=go-on]").click()
+    assert state_of(page) == "turn"

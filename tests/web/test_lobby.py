@@ -45,7 +45,7 @@ def test_my_games_are_listed_and_a_name_is_kept(page: Page, server: Running) -> 
     page.locator("[data-game=azul] [data-do=play]").click()
     state_of(page)
     page.get_by_role("link", name="Home").click()
-    expect(page.locator(".list").first.get_by_role("link")).to_contain_text("Beatriz")
+    expect(page.locator(".list li").first).to_contain_text("Beatriz")
 
 
 def test_older_games_are_listed_when_they_are_asked_for(page: Page, server: Running) -> None:
@@ -53,12 +53,15 @@ def test_older_games_are_listed_when_they_are_asked_for(page: Page, server: Runn
     body = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "open"}]}
     made = [page.request.post(f"{server.url}/api/tables", data=body).json() for _ in range(53)]
     page.reload()
-    mine = page.locator(".list").first
-    expect(mine.get_by_role("link")).to_have_count(50)
-    mine.get_by_role("button", name="More").click()
-    expect(mine.get_by_role("link")).to_have_count(53)
-    expect(mine.get_by_role("link").last).to_have_attribute("href", made[0]["link"])
-    expect(mine.get_by_role("button", name="More")).to_have_count(0)
+    expect(page.locator(".list").first.get_by_role("listitem")).to_have_count(10)
+    page.locator("[data-do=history]").click()
+    lines, more = page.locator(".game-line"), page.get_by_role("button", name="More")
+    expect(lines).to_have_count(50)
+    more.click()
+    expect(lines).to_have_count(53)
+    last = lines.last.get_by_role("link")
+    expect(last).to_have_attribute("href", made[0]["link"])
+    expect(more).to_have_count(0)
 
 
 TOUR = """() => {

@@ -10,6 +10,7 @@ import type {
   ReachInfo,
   Replay,
   ReviewLine,
+  Statistics,
   TableInfo,
   TableMade,
   TablePage,
@@ -73,8 +74,9 @@ export const api = {
   devices: () => ask<Devices>('GET', 'me/links'),
   revoke: (link: string) => ask<Devices>('DELETE', `me/links/${link}`),
   revokeAll: () => ask<Devices>('DELETE', 'me/links'),
-  mine: (after?: string) =>
-    ask<TablePage>('GET', after ? `mine?after=${encodeURIComponent(after)}` : 'mine'),
+  mine: (after = '', game = '') =>
+    ask<TablePage>('GET', `mine?${new URLSearchParams({ ...(after && { after }), ...(game && { game }) })}`),
+  statistics: () => ask<Statistics[]>('GET', 'mine/statistics'),
   openTables: (after?: string) => ask<TablePage>('GET', after ? `tables?after=${after}` : 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),
   create: (wanted: NewTable) => ask<TableMade>('POST', 'tables', wanted),

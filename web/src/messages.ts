@@ -577,6 +577,16 @@ export interface LinkInfo {
   devices: number;
 }
 
+/** Games of one kind against opponents of one kind. */
+export interface Statistics {
+  game: string;
+  against: string;
+  played: number;
+  won: number;
+  points: number;
+  best: number;
+}
+
 /** Why a request was not answered. */
 export interface Problem {
   code: string;

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 
 export type Route =
   | { at: 'lobby' }
+  | { at: 'history' }
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
   | { at: 'table'; table: string }
   | { at: 'replay'; table: string; isReview: boolean }
@@ -16,7 +17,7 @@ export function parse(path: string, hash: string): Route {
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
-  if (!table) return { at: 'lobby' };
+  if (!table) return { at: what === 'history' ? 'history' : 'lobby' };
   if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review' };
   if (what === 'sandbox') return { at: 'sandbox', table, ply: Number(which) || 0 };
   return { at: 'table', table };

@@ -21,7 +21,7 @@ from azulejos.server.api.tables import TableController
 from azulejos.server.hub import Hub
 from azulejos.server.identity import provide_asker, provide_guest
 from azulejos.server.openapi import Description
-from azulejos.server.pages import asset, page, start
+from azulejos.server.pages import IS_PACKED, asset, page, start
 from azulejos.server.problems import (
     answer_error,
     answer_failure,
@@ -72,7 +72,7 @@ def make_app(hub: Hub) -> ASGIApp:
             render_plugins=[Description(path=["/openapi.json", "/"])],
         ),
         compression_config=CompressionConfig(
-            backend="gzip", exclude=["/assets/", "/stream$", "/review$", "/replay$"]
+            backend="gzip", exclude=["/stream$", "/review$", "/replay$"], exclude_opt_key=IS_PACKED
         ),
         request_max_body_size=LARGEST_BODY,
         on_shutdown=[stop],

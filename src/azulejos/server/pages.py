@@ -20,6 +20,7 @@ from azulejos.server.lobby import NewTable, SeatWish
 from azulejos.server.summary import guests_at
 
 PAGES = ["/", "/t/{_table:str}"]
+IS_PACKED = "is_packed"  # marks what compresses its answers itself
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_COMPRESSED = 512
 MOST_LISTED = 20
@@ -60,7 +61,7 @@ def file_at(path: FromPath[Path]) -> File | None:
     return _files[path]
 
 
-@get(PAGES, include_in_schema=False)
+@get(PAGES, include_in_schema=False, opt={IS_PACKED: True})
 async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """Every address of the page is the same file: it finds out itself what to show."""
     found = file_at(hub.settings.static / "index.html")
@@ -86,7 +87,7 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
     return Redirect(f"/t/{await hub.lobby.create(NewTable(game, seats=seats), guest)}")
 
 
-@get("/assets/{path:path}", include_in_schema=False)
+@get("/assets/{path:path}", include_in_schema=False, opt={IS_PACKED: True})
 async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
     name = str(path)

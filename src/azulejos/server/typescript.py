@@ -20,6 +20,7 @@ from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.problems import Problem
 from azulejos.server.reach import ReachInfo
 from azulejos.server.scenes import Scene
+from azulejos.server.statistics import Statistics
 from azulejos.server.studies import Replay, Trial
 from azulejos.server.summary import TableInfo, TablePage
 
@@ -32,7 +33,7 @@ NAMED = {
 }
 OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
-    *(Me, Link, Devices),
+    *(Me, Link, Devices, Statistics),
     *(Problem, Replay, Trial, Analysis),
 )
 

@@ -5,6 +5,7 @@ import { TablePage } from './table.tsx';
 
 const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
 const SandboxPage = lazily(async () => (await import('./study.tsx')).SandboxPage);
+const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
 export function App() {
@@ -18,6 +19,8 @@ export function App() {
       return <SandboxPage key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':
       return <TourPage key={here.game} game={here.game} table={here.table} />;
+    case 'history':
+      return <HistoryPage />;
     case 'lobby':
       return <Lobby />;
   }

@@ -13,11 +13,12 @@ import { QuickPlay } from './quick.tsx';
 import { LanguageChoice, Settings } from './settings.tsx';
 import { seatName } from './seats.ts';
 
+const FEW = 10; // of one's tables
 const EVERY = 5000; // milliseconds between two looks at the lists
 
 export function Lobby() {
   const games = useSignal<GameInfo[]>([]);
-  const mine = useSignal<TablePage>({ tables: [], next: null });
+  const mine = useSignal<TableInfo[]>([]);
   const open = useSignal<TablePage>({ tables: [], next: null });
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
@@ -30,7 +31,7 @@ export function Lobby() {
     const look = () =>
       tried(
         Promise.all([api.mine(), others()]).then(([own, found]) => {
-          mine.value = own;
+          mine.value = own.tables;
           open.value = found;
           problem.value = null;
         }),
@@ -81,7 +82,7 @@ export function Lobby() {
         ))}
       </section>
       <div class="lists">
-        <PagedTables name="ui.mine" empty="ui.mine.none" latest={mine.value} go={api.mine} />
+        <MyTables tables={mine.value} />
         <PagedTables name="ui.open" empty="ui.open.none" latest={open.value} go={others} />
       </div>
       <footer>
@@ -149,6 +150,19 @@ function PagedTables({ name, empty, latest, go }: PagesProps) {
         <button data-do="more" onClick={() => void more(next)}>
           {t('ui.more')}
         </button>
+      )}
+    </TableList>
+  );
+}
+
+/** One's latest tables; all of them, with results, are a page of their own. */
+function MyTables({ tables }: { tables: TableInfo[] }) {
+  return (
+    <TableList name="ui.mine" tables={tables.slice(0, FEW)} empty="ui.mine.none">
+      {tables.length > 0 && (
+        <a class="button" href="/#history" data-do="history">
+          {t('ui.history')}
+        </a>
       )}
     </TableList>
   );

@@ -14,6 +14,8 @@ from azulejos.errors import Busy, NotAllowed
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub, new_guest, set_cookie
+from azulejos.server.security import address_of
+from azulejos.server.statistics import Statistics, statistics_of
 from azulejos.server.store import GivenLink, TableState, Which
 from azulejos.server.summary import TablePage, page_of_tables
 
@@ -123,6 +125,11 @@ class MeController(Controller):
         if asker is None:
             return TablePage([], None)
         return await page_of_tables(hub.store, asker.guest, limit, after, Which(stage, game))
+
+    @get("/mine/statistics", summary="How I have done, by game and opponents")
+    async def statistics(self, request: HttpRequest, hub: TheHub, asker: Asker) -> list[Statistics]:
+        hub.limits.take("study", address_of(request.scope))
+        return await statistics_of(hub.store, asker.guest) if asker else []
 
 
 @get("/me/{secret:str}", include_in_schema=False)
