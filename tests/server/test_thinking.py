@@ -11,8 +11,9 @@ import pytest
 
 from azulejos.core.state import View
 from azulejos.server import lobby
+from azulejos.server.limits import Allowance
 from azulejos.server.thinkers import Thinkers
-from serving import PATIENCE, Guest, Running, Socket
+from serving import GENEROUS, PATIENCE, Guest, Running, Socket
 
 from .conftest import Start
 
@@ -34,6 +35,15 @@ def is_thinking(running: Running, table: str) -> bool:
         return (await running.hub.lobby.table(table)).is_thinking
 
     return bool(running.call(look))
+
+
+def written(running: Running, table: str) -> int:
+    """How many entries the log of a table has after the first."""
+
+    async def look() -> int:
+        return len(await running.hub.store.entries(table)) - 1
+
+    return int(running.call(look))
 
 
 def plies(guest: Guest, table: str) -> int:
@@ -61,6 +71,20 @@ def test_bots_alone_play_while_somebody_watches(start: Start) -> None:
         watching.close()
         until(lambda: not is_thinking(running, table))
     assert watching.update["result"] is None
+
+
+def test_bots_alone_make_so_many_moves_for_one_who_watches(start: Start) -> None:
+    """At how many tables ever: every move is written to the disk and told to all."""
+    running = start(allowances={**GENEROUS, "bots": Allowance(5, 1000.0)})
+    ana, ben = running.guest("Ana"), running.guest("Ben")
+    tables = [ana.new_table("azul", "easy", "easy") for _ in range(3)]
+    sockets = [ana.socket(table) for table in tables]
+    until(lambda: sum(written(running, table) for table in tables) == 5)
+    playing = ben.socket(ben.new_table("azul", "me", "easy", options={"start": 1}))
+    playing.next_update()
+    answers(playing, 7)
+    assert sum(written(running, table) for table in tables) == 5
+    assert len(sockets) == 3
 
 
 def test_a_table_that_all_players_left_waits_for_them(start: Start) -> None:
@@ -103,11 +127,7 @@ def test_tables_that_wait_for_workers_keep_no_other_from_being_woken(
     monkeypatch.setattr(lobby, "MOST_DUE", 2)
     monkeypatch.setattr(lobby, "ROUND", 0.05)
     second = start()
-
-    async def entries() -> int:
-        return len(await second.hub.store.entries(table))
-
-    until(lambda: second.call(entries) > 1)
+    until(lambda: written(second, table))
 
 
 def answers(socket: Socket, number: int) -> None:

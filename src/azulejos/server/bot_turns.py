@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from azulejos.core.state import View
-from azulejos.errors import Busy
+from azulejos.errors import Busy, TooMany
 from azulejos.server.audience import Audience
 from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
@@ -46,6 +46,7 @@ class BotTurns:
         self._around = around
         self._audience = audience
         self._claim = Claim()
+        self._has_players = False
         self._deliver = deliver
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
 
@@ -60,6 +61,7 @@ class BotTurns:
         if not (standing.players or self._audience.everybody != NOBODY):
             level = None
         self._claim.guests, self._claim.urgency = self._for_whom(standing)
+        self._has_players = bool(standing.players)
         if self._thinking and (self._thinking[0] != changed or level is None):
             self._thinking[1].cancel()
             self._thinking = None
@@ -99,6 +101,7 @@ class BotTurns:
         """Find a bot's move and bring it to the door."""
         while not await self._may_think():
             await asyncio.sleep(RETRY)
+        await self._may_play_alone()
         begun = ticks()
         keeping = asyncio.create_task(self._keep_thinking())
         try:
@@ -113,6 +116,16 @@ class BotTurns:
         if not self._audience.is_empty:
             await asyncio.sleep(max(0.0, begun + self._around.bot_pause - ticks()))
         await self._deliver(view, Move(id=str(changed), version=changed, move=move))
+
+    async def _may_play_alone(self) -> None:
+        """Bots among themselves make so many moves a second for one guest, at whatever tables."""
+        while not self._has_players:
+            try:
+                self._around.limits.take("bots", min(self._claim.payers))
+            except TooMany as error:
+                await asyncio.sleep(error.retry_after)
+            else:
+                return
 
     async def _may_think(self) -> bool:
         """Whether this process, and no other, lets the bots of this table think."""

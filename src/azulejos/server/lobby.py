@@ -32,6 +32,7 @@ from azulejos.server import log
 from azulejos.server.clock import now, ticks
 from azulejos.server.guests import Identity, checked
 from azulejos.server.levels import check_level
+from azulejos.server.limits import Limits
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
 from azulejos.server.settings import Settings
@@ -91,6 +92,7 @@ class Lobby:
             elsewhere=self._elsewhere,
             process=secrets.token_hex(8),
             rematch=self._rematch,
+            limits=Limits(settings.allowances),
             bot_pause=settings.bot_pause,
             lease=settings.lease,
         )

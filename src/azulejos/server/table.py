@@ -28,6 +28,7 @@ from azulejos.server.door import Door, busy
 from azulejos.server.guests import Identity
 from azulejos.server.hints import hints_of
 from azulejos.server.ledger import Ledger
+from azulejos.server.limits import Limits
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
@@ -68,6 +69,7 @@ class Surroundings:
     elsewhere: Elsewhere
     process: str  # the name of this process among those that share the store
     rematch: Callable[[Standing], Awaitable[str]]
+    limits: Limits
     bot_pause: float = 0.3  # so that people see one move after the other
     lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
 
