@@ -6,5 +6,8 @@ import type { SeatInfo } from '../messages.ts';
 export function seatName(seat: SeatInfo, number: number): string {
   if (seat.kind === 'open') return t('ui.open-seat');
   if (seat.kind === 'bot' && seat.level) return t(`ui.bot-of.${number + 1}`);
-  return seat.name || t('ui.guest');
+  return hasName(seat.name) ? seat.name : t('ui.guest');
 }
+
+/** Whether somebody has chosen a name; the server calls all others so, in English. */
+export const hasName = (name: string | null): name is string => !!name && name !== 'Guest';

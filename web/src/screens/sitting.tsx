@@ -10,9 +10,6 @@ const NAMES = ['Aurora', 'Bento', 'Clara', 'Duarte', 'Elisa', 'Gil', 'Inês', 'J
 
 const anyName = () => NAMES[Math.floor(Math.random() * NAMES.length)]!;
 
-/** Whether the others would only see that somebody is a guest. */
-export const hasName = (name: string) => name !== '' && name !== 'Guest';
-
 interface Props {
   sit: () => void;
   close: () => void;
