@@ -132,21 +132,45 @@ def test_a_personal_link_carries_ones_seat_to_another_device(server: Running) ->
     ana = server.guest("Ana")
     table = ana.new_table("azul", "me", "easy")
     link = ana.http.post("/api/me/link").json()["link"]
-    phone = server.guest()
-    assert phone.http.get(link).status_code == 302
+    phone = opened_on(server, link)
     assert phone.http.get("/api/me").json() == {"is_known": True, "name": "Ana"}
     assert phone.socket(table).next_update()["seat"] == 0
     assert phone.secret != ana.secret
     stranger = server.guest()
-    assert stranger.http.get("/me/wrong").status_code == 403
+    assert stranger.http.get("/api/links/wrong").status_code == 403
+    assert stranger.http.post("/api/links/wrong").status_code == 403
     assert stranger.http.post("/api/me/link").status_code == 403
 
 
 def opened_on(server: Running, link: str) -> Guest:
     """A device on which a personal link was opened."""
     device = server.guest()
-    assert device.http.get(link).status_code == 302
+    assert device.http.post(opening(link)).status_code == 200
     return device
+
+
+def opening(link: str) -> str:
+    """What a page asks that was opened by a personal link."""
+    return f"/api/links/{link.removeprefix('/me/')}"
+
+
+def test_a_personal_link_makes_nobody_another_without_asking(server: Running) -> None:
+    ana, ben = server.guest("Ana"), server.guest("Ben")
+    link = str(ana.http.post("/api/me/link").json()["link"])
+    before = ben.secret
+    assert ben.http.get(link).status_code == 200
+    asked = ben.http.get(opening(link)).json()
+    assert asked == {"name": "Ana", "is_me": False, "mine": None}, "Ben has sat nowhere"
+    ben.new_table()
+    assert ben.http.get(opening(link)).json()["mine"] == "Ben"
+    assert ben.secret == before
+    assert ben.http.get("/api/me").json()["name"] == "Ben"
+    assert ana.http.get("/api/me/links").json()["others"] == 0
+    evil = {"Origin": "https://evil.example"}
+    assert ben.http.post(opening(link), headers=evil).status_code == 403
+    assert ben.http.post(opening(link)).json() == {"is_known": True, "name": "Ana"}
+    assert ben.http.get("/api/me").json()["name"] == "Ana"
+    assert ana.http.get(opening(link)).json()["is_me"] is True
 
 
 def is_closed(socket: Socket) -> bool:
@@ -173,7 +197,7 @@ def test_a_revoked_link_and_the_devices_that_came_by_it_are_nobodys(server: Runn
     assert is_closed(sockets[1])
     assert thief.http.get("/api/me").json()["is_known"] is False
     assert thief.socket(table).next_update()["seat"] is None
-    assert server.guest().http.get(lost).status_code == 403
+    assert server.guest().http.post(opening(lost)).status_code == 403
     assert phone.http.get("/api/me").json()["name"] == "Ana"
     for socket in (sockets[0], sockets[2]):
         assert socket.ask("say", text="still here")["type"] == "done"
@@ -214,7 +238,8 @@ def test_links_are_revoked_by_their_own_guest_only(server: Running) -> None:
 def test_ones_own_link_opened_here_changes_nothing(server: Running) -> None:
     ana = server.guest("Ana")
     before = ana.secret
-    assert ana.http.get(ana.http.post("/api/me/link").json()["link"]).status_code == 302
+    link = ana.http.post("/api/me/link").json()["link"]
+    assert ana.http.post(opening(link)).status_code == 200
     assert ana.secret == before
     assert ana.http.get("/api/me/links").json()["others"] == 0
 

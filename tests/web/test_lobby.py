@@ -130,7 +130,7 @@ def test_links_to_other_devices_are_listed_and_revoked(page: Page, server: Runni
         page.get_by_label("Your name").press("Tab")
     links = [page.request.post(f"{server.url}/api/me/link").json()["link"] for _ in range(2)]
     phone = server.guest()
-    assert phone.http.get(links[0]).status_code == 302
+    assert phone.http.post(f"/api/links/{links[0].removeprefix('/me/')}").status_code == 200
     page.get_by_role("button", name="Settings").click()
     devices = page.get_by_role("region", name="Other devices")
     expect(devices.get_by_role("listitem")).to_have_count(2)
@@ -141,3 +141,39 @@ def test_links_to_other_devices_are_listed_and_revoked(page: Page, server: Runni
     assert phone.http.get("/api/me").json()["is_known"] is False
     devices.get_by_role("button", name="Sign out all other devices").click()
     expect(devices).to_have_count(0)
+
+
+def test_a_personal_link_asks_first_and_leads_to_its_table(page: Page, server: Running) -> None:
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "easy", options={"start": 1})
+    link = f"{server.url}{ana.http.post('/api/me/link').json()['link']}#{table}"
+    page.goto(link)
+    expect(page.get_by_role("heading")).to_have_text("Continue as Ana on this device?")
+    expect(page.get_by_role("button")).to_have_count(1)
+    new_table(page, server, "azul", start=1)
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Beatriz")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name").press("Tab")
+    page.goto(link)
+    expect(page.get_by_text("You play as Beatriz here")).to_be_visible()
+    page.get_by_role("button", name="Stay Beatriz").click()
+    expect(page.get_by_label("Your name")).to_have_value("Beatriz")
+    page.goto(link)
+    page.get_by_role("button", name="Continue as Ana").click()
+    expect(page).to_have_url(f"{server.url}/t/{table}")
+    assert state_of(page) == "turn"
+    page.goto(link)
+    expect(page).to_have_url(f"{server.url}/t/{table}")
+
+
+def test_more_open_tables_are_shown_when_asked_for(page: Page, server: Running) -> None:
+    for number in range(60):
+        server.guest(f"Waiting {number}").new_table(is_public=True)
+    page.goto(server.url)
+    listed = page.locator(".list").filter(has_text="Open tables").get_by_role("listitem")
+    expect(listed).to_have_count(50)
+    page.locator(".list").filter(has_text="Open tables").locator("[data-do=more]").click()
+    page.wait_for_function(
+        "document.querySelectorAll('.list')[1].querySelectorAll('li').length >= 60"
+    )

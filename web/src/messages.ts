@@ -564,6 +564,13 @@ export interface Link {
   link: string;
 }
 
+/** Who one would be by opening a personal link, and who one would be no more. */
+export interface LinkOwner {
+  name: string;
+  is_me: boolean;
+  mine: string | null;
+}
+
 /** The links that I gave out, and how many devices are me beside this one. */
 export interface Devices {
   links: LinkInfo[];

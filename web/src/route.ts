@@ -1,9 +1,13 @@
-/** Where one is: `/` the lobby, `/t/ID` a table; what is done there follows a `#`. */
+/**
+ * Where one is: `/` the lobby, `/t/ID` a table, `/me/SECRET` a personal link; what is done there
+ * follows a `#`, and so does the table that a link was made at.
+ */
 import { computed, signal } from '@preact/signals';
 
 export type Route =
   | { at: 'lobby' }
   | { at: 'history' }
+  | { at: 'link'; secret: string; back: string }
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
   | { at: 'table'; table: string }
   | { at: 'replay'; table: string; isReview: boolean }
@@ -14,6 +18,8 @@ const place = signal({ path: location.pathname, hash: location.hash });
 export const route = computed(() => parse(place.value.path, place.value.hash));
 
 export function parse(path: string, hash: string): Route {
+  const secret = /^\/me\/([\w-]+)/.exec(path)?.[1];
+  if (secret) return { at: 'link', secret, back: /^#[\w-]+$/.test(hash) ? `/t/${hash.slice(1)}` : '/' };
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };

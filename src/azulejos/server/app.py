@@ -15,7 +15,7 @@ from azulejos import __version__
 from azulejos.errors import AzulejosError
 from azulejos.server.api.about import AboutController
 from azulejos.server.api.bots import BotController
-from azulejos.server.api.me import MeController, open_link
+from azulejos.server.api.me import MeController
 from azulejos.server.api.study import StudyController
 from azulejos.server.api.tables import TableController
 from azulejos.server.hub import Hub
@@ -48,7 +48,6 @@ def make_app(hub: Hub) -> ASGIApp:
             TableController,
             StudyController,
             BotController,
-            open_link,
             page,
             start,
             asset,

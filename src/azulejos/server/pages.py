@@ -19,7 +19,7 @@ from azulejos.server.levels import standard
 from azulejos.server.lobby import NewTable, SeatWish
 from azulejos.server.summary import guests_at
 
-PAGES = ["/", "/t/{_table:str}"]
+PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
 IS_PACKED = "is_packed"  # marks what compresses its answers itself
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST_COMPRESSED = 512

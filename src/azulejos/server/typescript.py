@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from azulejos.server.api.about import GameInfo
-from azulejos.server.api.me import Devices, Link, Me
+from azulejos.server.api.me import Devices, Link, LinkOwner, Me
 from azulejos.server.api.study import Analysis
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
@@ -33,7 +33,7 @@ NAMED = {
 }
 OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
-    *(Me, Link, Devices, Statistics),
+    *(Me, Link, LinkOwner, Devices, Statistics),
     *(Problem, Replay, Trial, Analysis),
 )
 

@@ -6,6 +6,7 @@ import { TablePage } from './table.tsx';
 const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
 const SandboxPage = lazily(async () => (await import('./study.tsx')).SandboxPage);
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
+const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
 export function App() {
@@ -21,6 +22,8 @@ export function App() {
       return <TourPage key={here.game} game={here.game} table={here.table} />;
     case 'history':
       return <HistoryPage />;
+    case 'link':
+      return <LinkPage key={here.secret} secret={here.secret} back={here.back} />;
     case 'lobby':
       return <Lobby />;
   }

@@ -55,7 +55,7 @@ function MenuBody({ state, update, close }: BodyProps) {
     <>
       <h3>{t('ui.invite')}</h3>
       <Invite path={`/t/${table}`} />
-      {seat !== null && <PersonalLink />}
+      {seat !== null && <PersonalLink table={table} />}
       {isPlaying && (
         <div class="row">
           <button onClick={() => ask({ type: 'ask', version, kind: 'takeback' })} data-do="takeback">
@@ -107,12 +107,12 @@ function MenuBody({ state, update, close }: BodyProps) {
 }
 
 /** A link that makes another device oneself; it is asked for, since it is a secret. */
-function PersonalLink() {
+function PersonalLink({ table }: { table: string }) {
   const link = useSignal<string | null>(null);
   if (link.value) return <Copy text={link.value} label={t('ui.personal')} />;
   const ask = () =>
     api.link().then(
-      found => (link.value = location.origin + found.link),
+      found => (link.value = `${location.origin}${found.link}#${table}`),
       () => undefined,
     );
   return (

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, delete, get, post, put
-from litestar.params import FromPath, JSONBody, QueryParameter
-from litestar.response import Redirect
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from azulejos.errors import Busy, NotAllowed
 from azulejos.server.guests import Identity
@@ -22,6 +21,7 @@ from azulejos.server.summary import TablePage, page_of_tables
 MOST_LISTED = 100
 
 After = Annotated[str | None, QueryParameter(max_length=80, description="`next` of the last page")]
+Secret = Annotated[str, PathParameter(max_length=80)]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
 Stage = Annotated[TableState | None, QueryParameter(name="state")]
 GameName = Annotated[str | None, QueryParameter(pattern="^[a-z]{1,20}$")]
@@ -44,6 +44,14 @@ class Link(msgspec.Struct, frozen=True):
     """Whoever opens this address is the same guest from then on: it is a secret."""
 
     link: str
+
+
+class LinkOwner(msgspec.Struct, frozen=True):
+    """Who one would be by opening a personal link, and who one would be no more."""
+
+    name: str
+    is_me: bool  # already
+    mine: str | None  # one's own name, if one has sat down anywhere by it
 
 
 class LinkInfo(msgspec.Struct, frozen=True):
@@ -111,6 +119,26 @@ class MeController(Controller):
         await hub.lobby.close_revoked(person.guest)
         return await _devices(hub, person)
 
+    @get("/links/{secret:str}", summary="Say who I would be by opening a personal link")
+    async def link_owner(self, hub: TheHub, asker: Asker, secret: Secret) -> LinkOwner:
+        owner = await hub.guests.by_secret(secret, "link")
+        if owner is None:
+            raise NotAllowed("this link is nobody's")
+        is_me = asker is not None and asker.guest == owner.guest
+        has_sat = asker is not None and bool(await hub.store.tables_of(asker.guest, 1))
+        return LinkOwner(owner.name, is_me, asker.name if asker and has_sat else None)
+
+    @post("/links/{secret:str}", summary="Be the guest of a personal link", status_code=200)
+    async def open_link(
+        self, request: HttpRequest, hub: TheHub, asker: Asker, secret: Secret
+    ) -> Me:
+        owner = await hub.guests.by_secret(secret, "link")
+        if owner is None:
+            raise NotAllowed("this link is nobody's")
+        if asker is None or asker.guest != owner.guest:
+            set_cookie(request, await hub.guests.by_link(secret))
+        return Me(is_known=True, name=owner.name)
+
     @get("/mine", summary="List my tables, the latest first")
     async def mine(
         self,
@@ -130,17 +158,6 @@ class MeController(Controller):
     async def statistics(self, request: HttpRequest, hub: TheHub, asker: Asker) -> list[Statistics]:
         hub.limits.take("study", address_of(request.scope))
         return await statistics_of(hub.store, asker.guest) if asker else []
-
-
-@get("/me/{secret:str}", include_in_schema=False)
-async def open_link(
-    request: HttpRequest, hub: TheHub, asker: Asker, secret: FromPath[str]
-) -> Redirect:
-    """Let this device be the guest of a personal link, if it is not already."""
-    given = await hub.guests.by_secret(secret, "link")
-    if asker is None or given is None or asker.guest != given.guest:
-        set_cookie(request, await hub.guests.by_link(secret))
-    return Redirect("/")
 
 
 def _person(asker: Identity | None) -> Identity:
