@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import Entry, Store, TableRow, connect
+from azulejos.server.store import Entry, Store, TableRow, connect, sqlite
 from azulejos.server.store.migrations import scripts
 
 pytestmark = pytest.mark.anyio
@@ -67,8 +67,21 @@ async def test_nothing_is_said_to_be_done_when_the_commit_fails(store: Store) ->
     await store.create(row("t"), Entry(0, 1.0, None, b"{}"))
 
 
-async def test_nobody_else_is_heard(store: Store) -> None:
-    assert [news async for news in store.news()] == []
+async def test_what_another_program_changes_is_heard(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the server itself writes is not."""
+    monkeypatch.setattr(sqlite, "LOOK_EVERY", 0.02)
+    heard = asyncio.create_task(anext(store.news()))
+    for number in range(10):
+        await store.create(row(f"t{number}"), Entry(0, 1.0, None, b"{}"))
+        await asyncio.sleep(0.02)
+    assert not heard.done()
+    admin = await connect(url)
+    await admin.remove_tables(["t0"])
+    async with asyncio.timeout(20):
+        assert await heard is None
+    await admin.close()
 
 
 async def test_a_file_of_a_newer_program_is_left_alone(url: str) -> None:

@@ -17,6 +17,7 @@ import msgspec
 from azulejos.server.store.protocol import News, Seen, Written
 
 CHANNEL = "azulejos"
+LOOK = "look"  # what is no list tells nothing but that there is something to look for
 LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
 LOOK_EVERY = 10.0  # seconds
 RECONNECT_AFTER = 1.0  # seconds

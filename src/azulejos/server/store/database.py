@@ -7,10 +7,11 @@ is written for each, in `sqlite.py` and `postgres.py`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, NamedTuple, Protocol
 
-from azulejos.server.store.protocol import ANY, Place, TableRow, Which
+from azulejos.server.store.protocol import ANY, Entry, Place, TableRow, Which
 
 COLUMNS = "table_id, game, is_public, state, updated, summary, due"
 
@@ -52,6 +53,24 @@ class Step(NamedTuple):
     expected: int | None = None
 
 
+class Fetch(Protocol):
+    """Finds the rows of a query."""
+
+    async def __call__(self, query: str, *values: object) -> list[tuple[Any, ...]]: ...
+
+
+class Bulk(ABC):
+    """One transaction that writes very many rows."""
+
+    @abstractmethod
+    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows that a query finds, those that are being written among them."""
+
+    @abstractmethod
+    async def insert(self, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+        """Write rows."""
+
+
 class Database(ABC):
     """A database that understands `$1`."""
 
@@ -67,6 +86,10 @@ class Database(ABC):
 
         Raises `Conflict` if one did not change as many as it must.
         """
+
+    @abstractmethod
+    def bulk(self) -> AbstractAsyncContextManager[Bulk]:
+        """Begin a transaction that ends with the context, and is undone if that raises."""
 
     async def tables_of(
         self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
@@ -86,6 +109,11 @@ class Database(ABC):
     ) -> list[TableRow]:
         found = await self.fetch(TABLES, guest, *which, *(after or (None, None)), limit)
         return [table_row(each) for each in found]
+
+
+def traced(entry: Entry, holders: Mapping[int, str | None]) -> list[str]:
+    """The guests whom an entry names in the log."""
+    return sorted({guest for guest in (entry.author, *holders.values()) if guest is not None})
 
 
 def table_row(found: Sequence[Any]) -> TableRow:

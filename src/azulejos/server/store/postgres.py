@@ -6,15 +6,16 @@ transactions that end at the same time share a wait for the disk.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import asyncpg
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
-from azulejos.server.store.bell import CHANNEL, Bell, packed
-from azulejos.server.store.database import COLUMNS, Database, Step, table_row
+from azulejos.server.store.administration import Administration
+from azulejos.server.store.bell import CHANNEL, LOOK, Bell, packed
+from azulejos.server.store.database import COLUMNS, Bulk, Step, table_row, traced
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -31,6 +32,7 @@ from azulejos.server.store.protocol import (
 
 MOST_CONNECTIONS = 10
 PATIENCE = 30.0  # seconds to wait for an answer of the database
+NOTING = 0x617A756D  # the advisory lock of whoever notes what has changed
 MIGRATING = 0x617A756C  # the advisory lock of whoever changes the tables' shape
 
 CREATE = """
@@ -39,6 +41,8 @@ WITH made AS (
     VALUES ($1, $2, $3, $4, $5, $6, $7)
 ), added AS (
     INSERT INTO entries (table_id, version, at, id, body) VALUES ($1, 0, $8, $9, $10)
+), traced AS (
+    INSERT INTO traces (guest, table_id) SELECT guest, $1 FROM unnest($13::text[]) AS guest
 )
 INSERT INTO holders (table_id, seat, guest)
 SELECT $1, seat, guest FROM unnest($11::integer[], $12::text[]) AS held (seat, guest)
@@ -57,6 +61,9 @@ WITH added AS (
     SELECT table_id, seat, guest
     FROM added, unnest($12::integer[], $13::text[]) AS held (seat, guest)
     ON CONFLICT (table_id, seat) DO UPDATE SET guest = excluded.guest
+), traced AS (
+    INSERT INTO traces (guest, table_id)
+    SELECT guest, table_id FROM added, unnest($14::text[]) AS guest ON CONFLICT DO NOTHING
 )
 SELECT count(*) FROM added
 """
@@ -102,7 +109,7 @@ SILENT = (
 )
 
 
-class PostgresStore(Database):
+class PostgresStore(Administration):
     """See `Store`."""
 
     MAKER = "(summary::json ->> 'maker')"
@@ -135,7 +142,8 @@ class PostgresStore(Database):
     ) -> None:
         entry = (first.at, first.id, first.body.decode())
         held = (list(holders), list(holders.values()))
-        await self._execute(CREATE, row.table, *columns(row), *entry, *held)
+        guests = traced(first, holders)
+        await self._execute(CREATE, row.table, *columns(row), *entry, *held, guests)
 
     async def append(
         self,
@@ -149,7 +157,7 @@ class PostgresStore(Database):
             table,
             *(entry.version, entry.at, entry.id, entry.body.decode()),
             *(NO_ROW if row is None else columns(row)),
-            *(list(holders), list(holders.values())),
+            *(list(holders), list(holders.values()), traced(entry, holders)),
         )
         if added[0][0] == 0:
             raise Conflict(f"the table has no version {entry.version - 1} yet")
@@ -172,15 +180,15 @@ class PostgresStore(Database):
         return await self._rows(which, by, limit, list(without))
 
     async def add_guest(self, guest: Guest) -> None:
-        insert = "INSERT INTO guests (guest, name) VALUES ($1, $2)"
-        await self._execute(insert, guest.guest, guest.name)
+        insert = "INSERT INTO guests (guest, name, seen) VALUES ($1, $2, $3)"
+        await self._execute(insert, guest.guest, guest.name, guest.seen)
 
     async def rename(self, guest: Guest) -> None:
         update = "UPDATE guests SET name = $2 WHERE guest = $1"
         await self._execute(update, guest.guest, guest.name)
 
     async def guest(self, guest: str) -> Guest | None:
-        found = await self.fetch("SELECT guest, name FROM guests WHERE guest = $1", guest)
+        found = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
         return Guest(*found[0]) if found else None
 
     async def add_secret(
@@ -191,7 +199,7 @@ class PostgresStore(Database):
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
         query = (
-            "SELECT guest, name FROM secrets JOIN guests USING (guest)"
+            "SELECT guest, name, seen FROM secrets JOIN guests USING (guest)"
             " WHERE digest = $1 AND kind = $2"
         )
         found = await self.fetch(query, digest, kind)
@@ -230,6 +238,14 @@ class PostgresStore(Database):
             for news in heard:
                 yield news
 
+    def ordered(self) -> Sequence[Step]:
+        lock = Step("SELECT pg_advisory_xact_lock($1)", (NOTING,))
+        return lock, Step("SELECT pg_notify($1, $2)", (CHANNEL, LOOK))
+
+    async def forget_notices(self, before: float) -> None:
+        await super().forget_notices(before)
+        await self._execute("DELETE FROM leases WHERE until < now() - INTERVAL '1 day'")
+
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         found = await self.fetch(VERSIONS, list(tables))
         return {table: version for table, version in found if version is not None}
@@ -246,6 +262,13 @@ class PostgresStore(Database):
         with told_as_ours():
             return await self._pool.fetch(query, *values)  # type: ignore[no-any-return]
 
+    @asynccontextmanager
+    async def bulk(self) -> AsyncIterator[Bulk]:
+        with told_as_ours():
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("LOCK TABLE tables, guests IN EXCLUSIVE MODE")
+                yield PostgresBulk(connection)
+
     async def transact(self, *steps: Step) -> list[int]:
         with told_as_ours():
             async with self._pool.acquire() as connection, connection.transaction():
@@ -254,6 +277,19 @@ class PostgresStore(Database):
     async def _execute(self, statement: str, *values: object) -> None:
         with told_as_ours():
             await self._pool.execute(statement, *values)
+
+
+class PostgresBulk(Bulk):
+    """Writes by COPY."""
+
+    def __init__(self, connection: asyncpg.Connection) -> None:
+        self._connection = connection
+
+    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._connection.fetch(query, *values)  # type: ignore[no-any-return]
+
+    async def insert(self, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+        await self._connection.copy_records_to_table(table, columns=columns, records=rows)
 
 
 async def migrate(pool: asyncpg.Pool) -> None:

@@ -16,6 +16,10 @@ import msgspec
 TableState = Literal["open", "playing", "over"]
 SecretKind = Literal["cookie", "link", "bot"]
 
+RestrictedKind = Literal["guest", "network"]
+Effect = Literal["mute", "ban"]
+NoticeKind = Literal["table", "guest", "restrictions"]
+
 NO_HOLDERS: Mapping[int, str | None] = {}
 
 
@@ -26,6 +30,12 @@ class Entry(msgspec.Struct, frozen=True):
     at: float  # seconds since 1970
     id: str | None  # by which its sender knows it; no two of a table have the same
     body: bytes  # JSON
+
+    @property
+    def author(self) -> str | None:
+        """The guest who sent it, by whom its id begins; a bot is none."""
+        guest, colon, _ = (self.id or "").partition(":")
+        return guest if colon and " " not in guest else None
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -62,6 +72,33 @@ class Guest(msgspec.Struct, frozen=True):
 
     guest: str
     name: str
+    seen: float = 0.0  # seconds since 1970, give or take a day
+
+
+class GivenSecret(msgspec.Struct, frozen=True):
+    """That a guest has a secret, of which nothing is told but its kind and when it was made."""
+
+    kind: SecretKind
+    made: float
+
+
+class Restriction(msgspec.Struct, frozen=True):
+    """That a guest, or whoever comes from a network, may not speak, or not do anything."""
+
+    kind: RestrictedKind
+    subject: str  # a guest, or a network like 203.0.113.7/32
+    effect: Effect
+    reason: str
+    made: float
+    until: float | None  # None: until it is lifted
+
+
+class Notice(NamedTuple):
+    """That whoever runs the server has changed a table, a guest or the restrictions."""
+
+    number: int  # they only grow
+    kind: NoticeKind
+    subject: str
 
 
 class GivenLink(msgspec.Struct, frozen=True):
@@ -208,11 +245,97 @@ class NewsStore(Protocol):
         """What other processes tell, and that they appended to a table.
 
         May tell something again that its receiver knows. None comes now and then, and whenever
-        something may have been missed: then whoever listens looks for itself, by `versions`.
+        something may have been missed: then whoever listens looks for itself, by `versions` and
+        `notices`.
         """
 
 
-class Store(TableStore, GuestStore, LeaseStore, NewsStore, Protocol):
+class AdminStore(Protocol):
+    """What whoever runs the server does, and what it does by itself to keep no more than it may.
+
+    What is changed here is noted, so that servers that have read it before learn of it.
+    """
+
+    async def all_tables(
+        self, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        """Tables of anybody, the latest first, from right after a place on."""
+
+    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
+        """Tables where nothing has happened since, and no clock runs, the oldest first."""
+
+    async def remove_tables(self, tables: Collection[str]) -> None:
+        """Remove tables with their logs."""
+
+    async def amend(
+        self,
+        last: Entry,
+        row: TableRow,
+        rewritten: Collection[Entry] = (),
+        erased: str | None = None,
+    ) -> None:
+        """Write over entries of a log, and append one that says so: all of it or nothing.
+
+        A guest who is `erased` holds no seat and leaves no trace there any more. Raises `Conflict`
+        if the log does not end right before the last entry.
+        """
+
+    async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]:
+        """Tables in whose logs a guest is named, in the order of their names."""
+
+    async def others_at(self, table: str, guest: str) -> bool:
+        """Whether other guests are named in the log of a table."""
+
+    async def guests_called(self, text: str, limit: int) -> list[Guest]:
+        """Guests in whose names a text stands, who were here last first."""
+
+    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
+        """Guests whose ids begin so."""
+
+    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+        """The secrets of a guest, the oldest first."""
+
+    async def programs(self, limit: int) -> list[Guest]:
+        """Guests that have tokens, who were here last first."""
+
+    async def revoke_tokens(self, guest: str) -> int:
+        """Forget all tokens of a program, and answer how many there were."""
+
+    async def touch(self, guest: str, at: float) -> None:
+        """Note that a guest is here."""
+
+    async def idle_guests(self, before: float, limit: int) -> list[str]:
+        """Guests who have not been here since."""
+
+    async def begin_erasing(self, guest: str, at: float) -> bool:
+        """Let nobody be a guest any more, whose traces are to be erased. False if there is none."""
+
+    async def erasing(self, limit: int) -> list[str]:
+        """Guests whose traces are to be erased."""
+
+    async def finish_erasing(self, before: float) -> int:
+        """Forget the guests that leave no trace and were to be erased by then: how many?"""
+
+    async def restrict(self, restriction: Restriction) -> None:
+        """Restrict a guest or a network, in place of what it was restricted to before."""
+
+    async def lift(self, kind: RestrictedKind, subject: str) -> bool:
+        """Lift a restriction. False if there is none."""
+
+    async def restrictions(self) -> list[Restriction]:
+        """All restrictions, the oldest first."""
+
+    async def notices(self, after: int) -> list[Notice]:
+        """What was noted past a number, in order."""
+
+    async def last_notice(self) -> int:
+        """The number of the last notice; 0 if there was none."""
+
+    async def forget_notices(self, before: float) -> None:
+        """Forget what every server has read long ago."""
+
+
+class Store(TableStore, GuestStore, LeaseStore, NewsStore, AdminStore, Protocol):
     """Keeps tables and guests. What a call has returned from is durable: `kill -9` cannot undo it.
 
     A call that is cancelled may still take effect.

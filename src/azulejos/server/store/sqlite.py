@@ -11,6 +11,7 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -18,7 +19,8 @@ from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, DiskFull, StoreError
 from azulejos.server.clock import now, ticks
-from azulejos.server.store.database import COLUMNS, Database, Step, table_row
+from azulejos.server.store.administration import Administration
+from azulejos.server.store.database import COLUMNS, Bulk, Step, table_row, traced
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -34,6 +36,7 @@ from azulejos.server.store.protocol import (
 T = TypeVar("T")
 
 MOST_TOGETHER = 256  # changes in one commit
+LOOK_EVERY = 1.0  # seconds
 PATIENCE = 10.0  # seconds to wait for another program that writes to the file
 
 LINKS = """
@@ -51,13 +54,14 @@ WHERE guest = ?1 AND digest <> ?2 AND (?3 IS NULL OR (digest = ?3 AND kind = 'li
 """
 
 
-class SqliteStore(Database):
+class SqliteStore(Administration):
     """See `Store`."""
 
     MAKER = "json_extract(summary, '$.maker')"
 
     def __init__(self, path: Path, *, serves: bool = False) -> None:
         """Open a file; a process that serves it keeps others from doing so until it ends."""
+        self._path = path
         self._claim: Claim | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,6 +92,7 @@ class SqliteStore(Database):
             insert = "INSERT INTO entries (table_id, version, at, id, body) VALUES (?, 0, ?, ?, ?)"
             connection.execute(insert, (row.table, first.at, first.id, first.body.decode()))
             seat_holders(connection, row.table, holders)
+            trace(connection, row.table, traced(first, holders))
 
         await self._writer.done(change)
 
@@ -107,6 +112,7 @@ class SqliteStore(Database):
                 )
                 connection.execute(update, (*columns(row), table))
             seat_holders(connection, table, holders)
+            trace(connection, table, traced(entry, holders))
 
         await self._writer.done(change)
 
@@ -130,14 +136,14 @@ class SqliteStore(Database):
         return await self._rows(which, by, json.dumps(list(without)), limit)
 
     async def add_guest(self, guest: Guest) -> None:
-        insert = "INSERT INTO guests (guest, name) VALUES (?, ?)"
-        await self._change(insert, (guest.guest, guest.name))
+        insert = "INSERT INTO guests (guest, name, seen) VALUES (?, ?, ?)"
+        await self._change(insert, (guest.guest, guest.name, guest.seen))
 
     async def rename(self, guest: Guest) -> None:
         await self._change("UPDATE guests SET name = ? WHERE guest = ?", (guest.name, guest.guest))
 
     async def guest(self, guest: str) -> Guest | None:
-        found = await self._read("SELECT guest, name FROM guests WHERE guest = ?", (guest,))
+        found = await self._read("SELECT guest, name, seen FROM guests WHERE guest = ?", (guest,))
         return Guest(*found[0]) if found else None
 
     async def add_secret(
@@ -148,7 +154,7 @@ class SqliteStore(Database):
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
         query = (
-            "SELECT guest, name FROM secrets JOIN guests USING (guest)"
+            "SELECT guest, name, seen FROM secrets JOIN guests USING (guest)"
             " WHERE digest = ? AND kind = ?"
         )
         found = await self._read(query, (digest, kind))
@@ -185,8 +191,24 @@ class SqliteStore(Database):
         """To nobody: no other process serves the tables of a file."""
 
     async def news(self) -> AsyncIterator[News | None]:
-        return
-        yield
+        """All that is heard is that another program, like `azulejos admin`, changed the file."""
+        known: int | None = None
+        while True:
+            before = known
+            with suppress(StoreError):
+                known = await self._changes_of_others()
+            if before is not None and known != before:
+                yield None
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _changes_of_others(self) -> int:
+        """A number that is another one after somebody else has changed the file."""
+        return await self._writer.done(
+            lambda connection: int(connection.execute("PRAGMA data_version").fetchone()[0])
+        )
+
+    def ordered(self) -> Sequence[Step]:
+        return ()
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         query = (
@@ -215,6 +237,18 @@ class SqliteStore(Database):
     async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(query, numbered(values))
 
+    @asynccontextmanager
+    async def bulk(self) -> AsyncIterator[Bulk]:
+        connection = opened(self._path)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            yield SqliteBulk(connection)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise ours(error) from error
+        finally:
+            connection.close()
+
     async def transact(self, *steps: Step) -> list[int]:
         def change(connection: sqlite3.Connection) -> list[int]:
             return [changed(connection, step) for step in steps]
@@ -232,6 +266,21 @@ class SqliteStore(Database):
             )
         except sqlite3.Error as error:
             raise ours(error) from error
+
+
+class SqliteBulk(Bulk):
+    """Holds up the event loop: it is for a program that does nothing else."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query, numbered(values)).fetchall()
+
+    async def insert(self, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+        places = ", ".join("?" * len(columns))
+        insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+        self._connection.executemany(insert, rows)
 
 
 class Claim:
@@ -416,6 +465,11 @@ def add_entry(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
     values = (table, entry.version, entry.at, entry.id, entry.body.decode())
     if connection.execute(insert, values).rowcount == 0:
         raise Conflict(f"the table has no version {entry.version - 1} yet")
+
+
+def trace(connection: sqlite3.Connection, table: str, guests: Sequence[str]) -> None:
+    insert = "INSERT OR IGNORE INTO traces (guest, table_id) VALUES (?, ?)"
+    connection.executemany(insert, [(guest, table) for guest in guests])
 
 
 def seat_holders(

@@ -1,0 +1,223 @@
+"""Administration and housekeeping, by statements that both databases understand."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
+
+from azulejos.errors import Conflict
+from azulejos.server.clock import now
+from azulejos.server.store.database import Database, Step
+from azulejos.server.store.protocol import (
+    ANY,
+    Entry,
+    GivenSecret,
+    Guest,
+    Notice,
+    NoticeKind,
+    Place,
+    RestrictedKind,
+    Restriction,
+    TableRow,
+    TableState,
+    Which,
+)
+
+NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
+
+UNUSED = """
+SELECT table_id FROM tables
+WHERE state = $1 AND updated < $2 AND (due IS NULL OR due < $2) ORDER BY updated LIMIT $3
+"""
+
+APPEND = """
+INSERT INTO entries (table_id, version, at, id, body)
+SELECT table_id, version + 1, $3, NULL, $4 FROM entries
+WHERE table_id = $1 AND version = $2 AND NOT EXISTS
+    (SELECT 1 FROM entries AS later WHERE later.table_id = $1 AND later.version = $2 + 1)
+"""
+
+SHOW = """
+UPDATE tables SET game = $2, is_public = $3, state = $4, updated = $5, summary = $6, due = $7
+WHERE table_id = $1
+"""
+
+CALLED = """
+SELECT guest, name, seen FROM guests
+WHERE erased IS NULL AND lower(name) LIKE lower($1) ESCAPE '!' ORDER BY seen DESC, guest LIMIT $2
+"""
+
+PROGRAMS = """
+SELECT guest, name, seen FROM guests
+WHERE guest IN (SELECT guest FROM secrets WHERE kind = 'bot')
+ORDER BY seen DESC, guest LIMIT $1
+"""
+
+RESTRICT = """
+INSERT INTO restrictions (kind, subject, effect, reason, made, until)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (kind, subject) DO UPDATE SET
+    effect = excluded.effect, reason = excluded.reason, made = excluded.made, until = excluded.until
+"""
+
+FINISH = """
+DELETE FROM guests
+WHERE erased < $1 AND NOT EXISTS (SELECT 1 FROM traces WHERE traces.guest = guests.guest)
+"""
+
+
+class Administration(Database):
+    """See `AdminStore`."""
+
+    @abstractmethod
+    def ordered(self) -> Sequence[Step]:
+        """Steps that make whoever takes them, too, wait until this transaction ends.
+
+        So a notice never appears before one with a smaller number. They also wake up the servers.
+        """
+
+    def _noted(self, kind: NoticeKind, subject: str = "") -> list[Step]:
+        return [*self.ordered(), Step(NOTE, (kind, subject, now()))]
+
+    # Tables
+
+    async def all_tables(
+        self, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        return await self._listed(None, limit, after, which)
+
+    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
+        return [table for (table,) in await self.fetch(UNUSED, state, before, limit)]
+
+    async def remove_tables(self, tables: Collection[str]) -> None:
+        steps: list[Step] = []
+        for table in sorted(tables):
+            steps += [
+                Step(f"DELETE FROM {each} WHERE table_id = $1", (table,))  # noqa: S608
+                for each in ("entries", "holders", "traces", "tables")
+            ]
+            steps += self._noted("table", table)
+        for is_last_try in (False, True):
+            try:
+                await self.transact(*steps)
+            except Conflict:  # something was appended in this very moment
+                if is_last_try:
+                    raise
+            else:
+                return
+
+    async def amend(
+        self,
+        last: Entry,
+        row: TableRow,
+        rewritten: Collection[Entry] = (),
+        erased: str | None = None,
+    ) -> None:
+        body, table = last.body.decode(), row.table
+        steps = [Step(APPEND, (table, last.version - 1, last.at, body), expected=1)]
+        rewrite = "UPDATE entries SET id = $3, body = $4 WHERE table_id = $1 AND version = $2"
+        steps += [
+            Step(rewrite, (table, entry.version, entry.id, entry.body.decode()), expected=1)
+            for entry in rewritten
+        ]
+        shown = (row.game, row.is_public, row.state, row.updated, row.summary.decode(), row.due)
+        steps.append(Step(SHOW, (table, *shown), expected=1))
+        if erased is not None:
+            vacate = "UPDATE holders SET guest = NULL WHERE table_id = $1 AND guest = $2"
+            forget = "DELETE FROM traces WHERE table_id = $1 AND guest = $2"
+            steps += [Step(vacate, (table, erased)), Step(forget, (table, erased))]
+        await self.transact(*steps, *self._noted("table", table))
+
+    async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]:
+        query = (
+            "SELECT table_id FROM traces WHERE guest = $1 AND table_id > $2"
+            " ORDER BY table_id LIMIT $3"
+        )
+        return [table for (table,) in await self.fetch(query, guest, after, limit)]
+
+    async def others_at(self, table: str, guest: str) -> bool:
+        query = "SELECT 1 FROM traces WHERE table_id = $1 AND guest <> $2 LIMIT 1"
+        return bool(await self.fetch(query, table, guest))
+
+    # Guests
+
+    async def guests_called(self, text: str, limit: int) -> list[Guest]:
+        plain = text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        return [Guest(*found) for found in await self.fetch(CALLED, f"%{plain}%", limit)]
+
+    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
+        query = (
+            "SELECT guest, name, seen FROM guests"
+            " WHERE erased IS NULL AND substr(guest, 1, length($1)) = $1 ORDER BY guest LIMIT $2"
+        )
+        return [Guest(*found) for found in await self.fetch(query, prefix, limit)]
+
+    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+        query = "SELECT kind, made FROM secrets WHERE guest = $1 ORDER BY made"
+        return [GivenSecret(*found) for found in await self.fetch(query, guest)]
+
+    async def programs(self, limit: int) -> list[Guest]:
+        return [Guest(*found) for found in await self.fetch(PROGRAMS, limit)]
+
+    async def revoke_tokens(self, guest: str) -> int:
+        revoke = Step("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))
+        revoked, *_ = await self.transact(revoke, *self._noted("guest", guest))
+        return revoked
+
+    async def touch(self, guest: str, at: float) -> None:
+        await self.transact(Step("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
+
+    async def idle_guests(self, before: float, limit: int) -> list[str]:
+        query = "SELECT guest FROM guests WHERE erased IS NULL AND seen < $1 ORDER BY seen LIMIT $2"
+        return [guest for (guest,) in await self.fetch(query, before, limit)]
+
+    async def begin_erasing(self, guest: str, at: float) -> bool:
+        mark = "UPDATE guests SET name = '', erased = $2 WHERE guest = $1 AND erased IS NULL"
+        pardon = "DELETE FROM restrictions WHERE kind = 'guest' AND subject = $1"
+        marked, *_ = await self.transact(
+            Step(mark, (guest, at)),
+            Step("DELETE FROM secrets WHERE guest = $1", (guest,)),
+            Step(pardon, (guest,)),
+            *self._noted("guest", guest),
+        )
+        return marked == 1
+
+    async def erasing(self, limit: int) -> list[str]:
+        query = (
+            "SELECT guest FROM guests WHERE erased IS NOT NULL"
+            " AND EXISTS (SELECT 1 FROM traces WHERE traces.guest = guests.guest)"
+            " ORDER BY erased LIMIT $1"
+        )
+        return [guest for (guest,) in await self.fetch(query, limit)]
+
+    async def finish_erasing(self, before: float) -> int:
+        return (await self.transact(Step(FINISH, (before,))))[0]
+
+    # Restrictions
+
+    async def restrict(self, restriction: Restriction) -> None:
+        values = (restriction.kind, restriction.subject, restriction.effect)
+        when = (restriction.reason, restriction.made, restriction.until)
+        await self.transact(Step(RESTRICT, (*values, *when)), *self._noted("restrictions"))
+
+    async def lift(self, kind: RestrictedKind, subject: str) -> bool:
+        lift = "DELETE FROM restrictions WHERE kind = $1 AND subject = $2"
+        lifted, *_ = await self.transact(Step(lift, (kind, subject)), *self._noted("restrictions"))
+        return lifted == 1
+
+    async def restrictions(self) -> list[Restriction]:
+        query = "SELECT kind, subject, effect, reason, made, until FROM restrictions ORDER BY made"
+        return [Restriction(*found) for found in await self.fetch(query)]
+
+    # Notices
+
+    async def notices(self, after: int) -> list[Notice]:
+        query = "SELECT number, kind, subject FROM notices WHERE number > $1 ORDER BY number"
+        return [Notice(*found) for found in await self.fetch(query, after)]
+
+    async def last_notice(self) -> int:
+        return int((await self.fetch("SELECT coalesce(max(number), 0) FROM notices"))[0][0])
+
+    async def forget_notices(self, before: float) -> None:
+        old = "DELETE FROM notices WHERE at < $1 AND number < (SELECT max(number) FROM notices)"
+        await self.transact(Step(old, (before,)))
