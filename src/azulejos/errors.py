@@ -114,6 +114,14 @@ class NotAllowed(AzulejosError):
     """Somebody asks for what is another's to ask, or from a page that is not ours."""
 
 
+class Banned(AzulejosError):
+    """Somebody whom whoever runs the server does not want here."""
+
+
+class Muted(AzulejosError):
+    """Somebody who may play, but not speak."""
+
+
 class NotFound(AzulejosError):
     """A table, guest or page that does not exist."""
 
@@ -164,6 +172,8 @@ CODES: dict[type[AzulejosError], str] = {
     Stale: "stale",
     Malformed: "malformed",
     NotAllowed: "not_allowed",
+    Banned: "banned",
+    Muted: "muted",
     NotFound: "not_found",
     OtherRules: "other_rules",
     Unreadable: "unreadable",

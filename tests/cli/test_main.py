@@ -50,7 +50,7 @@ def test_help_imports_nothing_slow() -> None:
 def test_an_unknown_command_is_told_the_known_ones(run: Run) -> None:
     result = run("paly")
     assert result.exit_code == 2
-    assert "play, serve, replay" in result.stderr
+    assert "play, serve, admin" in result.stderr
 
 
 def test_an_unknown_game_is_told_the_known_ones(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,19 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 GAME = click.Choice(GAME_NAMES, case_sensitive=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
+
+
+def duration(text: str) -> float | None:
+    """The seconds of a time like 30d, 12h, 90m or 45s; `forever` is None."""
+    if text == "forever":
+        return None
+    found = re.fullmatch(r"([0-9]{1,6})([smhd])", text)
+    if found is None:
+        raise click.BadParameter(f"{text!r} is no time; it should be like 30d, 12h or forever")
+    return float(int(found[1]) * UNITS[found[2]])
 
 
 def game_options(command: Command) -> Command:

@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 
 import click
 
+from azulejos.cli.arguments import duration
 from azulejos.cli.main import Failure
 from azulejos.core.compiled import COMPILES
 from azulejos.server import logs
 from azulejos.server.compiling import is_compiled
 from azulejos.server.listening import listen
 from azulejos.server.processes import Processes, interpret
-from azulejos.server.settings import Settings
+from azulejos.server.settings import Keeping, Settings
 from azulejos.server.store import connect, is_shared
 
 COMPILING = (
@@ -90,6 +91,30 @@ Examples:
     "take over its bots and no longer count the people connected to it.",
 )
 @click.option(
+    "--keep-finished",
+    type=duration,
+    default="365d",
+    show_default=True,
+    metavar="TIME",
+    help="How long tables are kept after the game, like 90d, or forever.",
+)
+@click.option(
+    "--keep-abandoned",
+    type=duration,
+    default="60d",
+    show_default=True,
+    metavar="TIME",
+    help="How long tables are kept where nothing happens and no clock runs.",
+)
+@click.option(
+    "--keep-guests",
+    type=duration,
+    default="400d",
+    show_default=True,
+    metavar="TIME",
+    help="How long guests are kept who do not come back; browsers forget them after 400 days.",
+)
+@click.option(
     "--log",
     type=click.Choice(["json", "text", "none"]),
     default="json",
@@ -106,6 +131,9 @@ def serve(
     processes: int,
     workers: int | None,
     lease: float,
+    keep_finished: float | None,
+    keep_abandoned: float | None,
+    keep_guests: float | None,
     log: Literal["json", "text", "none"],
 ) -> None:
     """Run a server with the web page, tables and bot API. Ctrl-C stops it.
@@ -122,6 +150,7 @@ def serve(
         workers=workers or max(1, ((os.cpu_count() or 2) - 1) // processes),
         compiles=COMPILES,
         lease=lease,
+        keep=Keeping(keep_finished, keep_abandoned, keep_guests),
     )
     try:
         listening = listen(host, port)

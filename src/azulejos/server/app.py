@@ -71,7 +71,9 @@ def make_app(hub: Hub) -> ASGIApp:
             render_plugins=[Description(path=["/openapi.json", "/"])],
         ),
         compression_config=CompressionConfig(
-            backend="gzip", exclude=["/stream$", "/review$", "/replay$"], exclude_opt_key=IS_PACKED
+            backend="gzip",
+            exclude=["/stream$", "/review$", "/replay$", "/me/data$"],
+            exclude_opt_key=IS_PACKED,
         ),
         request_max_body_size=LARGEST_BODY,
         on_shutdown=[stop],

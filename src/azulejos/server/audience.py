@@ -42,6 +42,11 @@ class Audience:
         return not self._watchers
 
     @property
+    def watchers(self) -> list[QueueWatcher]:
+        """Everybody who is connected."""
+        return list(self._watchers)
+
+    @property
     def size(self) -> int:
         """How many are connected."""
         return len(self._watchers)

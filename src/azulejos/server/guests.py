@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed
+from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed, StoreError
 from azulejos.play.record import check_name
+from azulejos.server.clock import now
 from azulejos.server.store import Guest, SecretKind, Store
 
 SECRET_BYTES = 32
 FIRST_NAME = "Guest"
+NOTED_EVERY = 24 * 3600.0  # seconds between two notes that a guest is here
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,12 @@ class Guests:
         """Whose secret this is."""
         known_by = digest(secret)
         guest = await self._store.guest_by_secret(known_by, kind)
-        return Identity(guest.guest, guest.name, kind == "bot", known_by) if guest else None
+        if guest is None:
+            return None
+        if now() - guest.seen > NOTED_EVERY:
+            with suppress(StoreError):  # then the next time
+                await self._store.touch(guest.guest, now())
+        return Identity(guest.guest, guest.name, kind == "bot", known_by)
 
     async def is_known(self, identity: Identity) -> bool:
         """Whether the secret by which a guest was known is still one of its own."""
@@ -48,7 +56,7 @@ class Guests:
         self, name: str = FIRST_NAME, kind: SecretKind = "cookie"
     ) -> tuple[Identity, str]:
         """A new guest and its secret, which is told this once."""
-        guest = Guest(secrets.token_hex(12), checked(name))
+        guest = Guest(secrets.token_hex(12), checked(name), now())
         await self._store.add_guest(guest)
         secret = await self.secret(guest.guest, kind)
         return Identity(guest.guest, guest.name, kind == "bot", digest(secret)), secret

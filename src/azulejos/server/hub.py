@@ -7,12 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from azulejos.server.guests import Guests
+from azulejos.server.housekeeping import Housekeeper
 from azulejos.server.limits import Limits
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
 from azulejos.server.reach import Reach
 from azulejos.server.readers import Readers
 from azulejos.server.readiness import Readiness
+from azulejos.server.restrictions import Restrictions
 from azulejos.server.reviews import Reviews
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store, connect
@@ -32,6 +34,8 @@ class Hub:
     metrics: Metrics
     reviews: Reviews
     readiness: Readiness
+    restrictions: Restrictions
+    housekeeper: Housekeeper
     readers: Readers = field(default_factory=Readers)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
@@ -44,25 +48,41 @@ class Hub:
         store = await connect(settings.store, serves=True)
         metrics = Metrics()
         thinkers = Thinkers(settings.workers, compiles=settings.compiles, eager=settings.eager)
-        lobby = Lobby(store, thinkers, metrics, settings)
+        restrictions = Restrictions()
+        lobby = Lobby(store, thinkers, metrics, settings, restrictions)
         limits = Limits(settings.allowances)
         reviews = Reviews(thinkers)
         readiness = Readiness(store, metrics)
         guests = Guests(store)
-        hub = cls(settings, store, guests, lobby, thinkers, limits, metrics, reviews, readiness)
+        hub = cls(
+            settings=settings,
+            store=store,
+            guests=guests,
+            lobby=lobby,
+            thinkers=thinkers,
+            limits=limits,
+            metrics=metrics,
+            reviews=reviews,
+            readiness=readiness,
+            restrictions=restrictions,
+            housekeeper=Housekeeper(store, metrics, settings.keep, lobby.look_at_notices),
+        )
         hub.reach.origins = list(settings.origins)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
         metrics.gauge(
             "thoughts_waiting", "thoughts that wait for a worker", lambda: thinkers.waiting
         )
+        await lobby.look_at_notices()
         thinkers.start()
         lobby.start()
+        hub.housekeeper.start()
         return hub
 
     async def stop(self) -> None:
         """Finish what was begun, and close everything."""
         self.stopping.set()
         await self.readiness.stop()
+        await self.housekeeper.stop()
         await self.reviews.stop()
         await self.readers.stop()
         await self.lobby.stop()

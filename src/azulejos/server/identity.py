@@ -23,16 +23,19 @@ NamedGuest = NamedDependency[Identity]
 
 
 async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
-    """Who asks, if that is known. A token that is nobody's is refused."""
+    """Who asks, if that is known. A token that is nobody's is refused, and so is who is banned."""
     authorisation = connection.headers.get("authorization")
     if authorisation is not None:
         kind, _, token = authorisation.partition(" ")
         found = await hub.guests.by_secret(token.strip(), "bot") if kind == "Bearer" else None
         if found is None:
             raise NotAllowed("this token is not valid")
-        return found
-    secret = connection.cookies.get(COOKIE)
-    return await hub.guests.by_secret(secret, "cookie") if secret else None
+    else:
+        secret = connection.cookies.get(COOKIE)
+        found = await hub.guests.by_secret(secret, "cookie") if secret else None
+    if found is not None:
+        hub.restrictions.check_guest(found)
+    return found
 
 
 async def provide_asker(request: HttpRequest, hub: TheHub) -> Identity | None:

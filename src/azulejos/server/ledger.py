@@ -83,8 +83,11 @@ class Ledger:
 
     async def catch_up(self) -> bool:
         """Learn what others wrote. True if there was something."""
-        entries = await self._store.entries(self._standing.table, self._standing.version)
-        if entries:
+        table = self._standing.table
+        entries = await self._store.entries(table, self._standing.version)
+        if any(isinstance(log.decode(entry.body), log.Erased) for entry in entries):
+            self._standing = Standing.of(table, await self._store.entries(table))
+        elif entries:
             self._standing = self._standing.following(entries)
         return bool(entries)
 

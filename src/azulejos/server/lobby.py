@@ -35,6 +35,7 @@ from azulejos.server.levels import check_level
 from azulejos.server.limits import Limits
 from azulejos.server.metrics import Metrics
 from azulejos.server.presence import Elsewhere
+from azulejos.server.restrictions import Restrictions
 from azulejos.server.settings import Settings
 from azulejos.server.standing import Standing
 from azulejos.server.store import Entry, Revoked, Seen, Store, Written
@@ -78,9 +79,16 @@ class Lobby:
     """Keeps the live tables of this process."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers, metrics: Metrics, settings: Settings
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        settings: Settings,
+        restrictions: Restrictions | None = None,
     ) -> None:
         self._store = store
+        self._restrictions = restrictions or Restrictions()
+        self._noticed: int | None = None  # the last notice of whoever runs the server
         self._live: dict[str, Table] = {}
         self._unreadable: dict[str, OtherRules | Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -221,11 +229,12 @@ class Lobby:
         return name
 
     async def _begin(self, name: str, created: log.Created) -> None:
-        entry = Entry(0, now(), None, log.encode(created))
+        own_id = f"{created.maker}:" if created.maker else None
+        entry = Entry(0, now(), own_id, log.encode(created))
         standing = Standing.of(name, [entry])
         if not standing.has_open_seats:
             created = msgspec.structs.replace(created, draws=first_draws(standing))
-            entry = Entry(0, entry.at, None, log.encode(created))
+            entry = Entry(0, entry.at, own_id, log.encode(created))
             standing = Standing.of(name, [entry])
         guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
         await self._store.create(row_of(standing), entry, guests)
@@ -286,9 +295,38 @@ class Lobby:
 
     async def _look_for_missed(self) -> None:
         with suppress(StoreError):  # it is the database that is gone: look again later
+            await self.look_at_notices()
             for name, version in (await self._store.versions(list(self._live))).items():
                 self._hear_of_entries(Written(name, version))
             await self.close_revoked()
+
+    async def look_at_notices(self) -> None:
+        """Learn what whoever runs the server has changed, or a guest who deleted its data."""
+        if self._noticed is None:  # all that was noted before is in the store as it is read now
+            self._noticed = await self._store.last_notice()
+            self._restrictions.replace(await self._store.restrictions())
+            return
+        for notice in await self._store.notices(self._noticed):
+            match notice.kind:
+                case "table":
+                    await self._dismiss(notice.subject)
+                case "guest":
+                    await self.close_revoked(notice.subject)
+                case "restrictions":
+                    self._restrictions.replace(await self._store.restrictions())
+                    self._close_banned()
+            self._noticed = notice.number
+
+    async def _dismiss(self, name: str) -> None:
+        """Let go of a table that is not what was read of it any more."""
+        if table := self._live.pop(name, None):
+            await table.dismiss()
+
+    def _close_banned(self) -> None:
+        for table in self._live.values():
+            for watcher in table.watchers:
+                if self._restrictions.refuse(watcher.identity, watcher.address):
+                    watcher.close()
 
     def _hear_of_entries(self, written: Written) -> None:
         if table := self._live.get(written.table):

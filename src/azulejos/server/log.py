@@ -122,6 +122,19 @@ class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     table: str
 
 
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """Whoever runs the server has closed the table: nothing more happens here."""
+
+
+class Erased(msgspec.Struct, frozen=True, tag="erased"):
+    """A guest wanted all its data deleted, and entries above were written over for it.
+
+    Its seats are left. Whoever has read the log before reads it again.
+    """
+
+    seats: list[int]
+
+
 Body = (
     Created
     | Sat
@@ -135,6 +148,8 @@ Body = (
     | Renamed
     | Spoke
     | Rematched
+    | Closed
+    | Erased
 )
 
 encode = msgspec.json.Encoder().encode

@@ -10,6 +10,7 @@ HELP = {
     "requests": "HTTP requests answered, by status",
     "entries": "entries written in the logs of tables, by kind",
     "store_failures": "times that the store failed a table, by code",
+    "removed": "tables and guests removed because they are kept no longer, by kind",
     "refused": "messages refused, by code",
     "thinking": "seconds that bots thought about a move",
     "commit": "seconds from a message read to its acknowledgement",
@@ -25,9 +26,9 @@ class Metrics:
         self._sums: dict[str, float] = {}
         self._gauges: dict[str, tuple[str, Callable[[], float]]] = {}
 
-    def count(self, name: str, label: str) -> None:
-        """Count one."""
-        self._counts[name, label] += 1
+    def count(self, name: str, label: str, number: int = 1) -> None:
+        """Count one, or several."""
+        self._counts[name, label] += number
 
     def observe(self, name: str, seconds: float) -> None:
         """Count a duration."""

@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 TOO_MANY = 429
 STATUSES = {
     "not_allowed": 403,
+    "banned": 403,
+    "muted": 403,
     "not_found": 404,
     "unknown_name": 404,
     "stale": 409,

@@ -125,6 +125,7 @@ class Guard:
         try:
             self._check_origin(scope, is_change=True)
             self._hub.limits.take("request", address_of(scope))
+            self._hub.restrictions.check_address(address_of(scope))
         except AzulejosError as error:
             if self._may_log_refusal():
                 logger.info("socket refused", extra={"reason": one_line(str(error))})
@@ -143,6 +144,7 @@ class Guard:
             self._hub.limits.take("health", address)
             return
         self._hub.limits.take("request", address)
+        self._hub.restrictions.check_address(address)
         if is_change:
             self._hub.limits.take("change", address)
         if not self._has_room(address):
@@ -183,11 +185,12 @@ class Guard:
         if self._hub.settings.is_secure:
             yield b"strict-transport-security", b"max-age=31536000"
         secret = scope.get(NEW_SECRET)
-        if secret:
+        if secret is not None:
             secure = "; Secure" if self._hub.settings.is_secure else ""
+            seconds = COOKIE_SECONDS if secret else 0  # an empty one is forgotten
             yield (
                 b"set-cookie",
-                f"{COOKIE}={secret}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax"
+                f"{COOKIE}={secret}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax"
                 f"{secure}".encode(),
             )
 

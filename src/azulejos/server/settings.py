@@ -11,6 +11,15 @@ STATIC = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True)
+class Keeping:
+    """For how many seconds what is not used is kept; None: for ever."""
+
+    finished: float | None = None  # tables after the game
+    abandoned: float | None = None  # tables where nothing has happened and no clock runs
+    guests: float | None = None  # guests after they were last here
+
+
+@dataclass(frozen=True)
 class Settings:
     """Everything has a value that suits one machine without a proxy."""
 
@@ -26,6 +35,7 @@ class Settings:
     most_requests_of_one: int = 100  # that are being answered at the same time
     most_sockets: int = 20_000
     most_sockets_of_one: int = 100  # from one address
+    keep: Keeping = field(default_factory=Keeping)
     static: Path = STATIC
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
 

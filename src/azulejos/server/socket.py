@@ -90,7 +90,8 @@ async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, QueueWat
         raise NotFound("there are no sockets but those of tables")
     identity = await known_guest(connection, hub)
     table = await hub.lobby.table(path[1])
-    return table, QueueWatcher(identity, _known_version(connection))
+    address = address_of(connection.scope)
+    return table, QueueWatcher(identity, _known_version(connection), address=address)
 
 
 def _known_version(connection: Connection) -> int:
@@ -199,6 +200,7 @@ class Conversation:
             self._advise(identity, message)
             return
         if isinstance(message, Say):
+            self._hub.restrictions.check_voice(identity, self.watcher.address)
             self._hub.limits.take("chat", identity.guest)
         await self.table.wish(
             identity, message, lambda version: self.watcher.tell(Done(message.id, version))

@@ -90,6 +90,7 @@ class Standing:
     updated: float = 0.0
     dropped: list[int] = field(default_factory=list)  # seats that are out, in order
     result: Result | None = None
+    is_closed: bool = False  # by whoever runs the server
 
     @classmethod
     def of(cls, table: str, entries: Iterable[Entry]) -> Standing:
@@ -173,9 +174,9 @@ class Standing:
     @property
     def stage(self) -> TableState:
         """Whether the table waits for guests, is played at, or done with."""
-        if self.match is None:
-            return "open"
-        return "over" if self.result else "playing"
+        if self.result:
+            return "over"
+        return "open" if self.match is None else "playing"
 
     @property
     def players(self) -> dict[int, str]:
@@ -259,7 +260,9 @@ class Standing:
 
     # How entries happen
 
-    def _apply(self, body: log.Body, at: float, steps: Sequence[Step]) -> None:
+    def _apply(  # noqa: PLR0912 - a case for each kind of entry
+        self, body: log.Body, at: float, steps: Sequence[Step]
+    ) -> None:
         match body:
             case log.Created():
                 self._begin(body.draws)
@@ -289,6 +292,11 @@ class Standing:
             case log.Rematched():
                 self.next_table = body.table
                 self.requests.pop("rematch", None)
+            case log.Closed():
+                self.is_closed = True
+            case log.Erased():
+                for seat in body.seats:
+                    self._leave(seat)
 
     @property
     def _match(self) -> Match:
@@ -355,7 +363,16 @@ class Standing:
     # How the game ended
 
     def _find_result(self) -> Result | None:
-        """The result, once the rules, a resignation or the clock have ended the game."""
+        """The result, once the rules, a resignation or the clock have ended the game.
+
+        A table that was closed before has neither winners nor losers.
+        """
+        ended = self._find_end()
+        if ended is None and self.is_closed:
+            return Result(list(self.state.scores), [1] * len(self.seats), "closed")
+        return ended
+
+    def _find_end(self) -> Result | None:
         if self.match is None:
             return None
         outcome = self.match.state.outcome
@@ -386,7 +403,7 @@ def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:
     return seats[0] if seats else None
 
 
-CHANGES_MOVES = (log.Created, log.Sat, log.Moved, log.TakenBack, log.Dropped)
+CHANGES_MOVES = (log.Created, log.Sat, log.Moved, log.TakenBack, log.Dropped, log.Closed)
 """After these a message that was sent before them makes no sense any more."""
 
 

@@ -42,6 +42,7 @@ from azulejos.server.wishes import (
     Asker,
     Circumstances,
     Wish,
+    check_open,
     check_version,
     happening_of,
     time_is_up,
@@ -107,6 +108,11 @@ class Table:
         await self._bots.stop()
         await self._door.closed()
         self._announce(NOBODY)
+
+    async def dismiss(self) -> None:
+        """End, and let all who watch connect again, to the table as the store has it by then."""
+        await self.stop()
+        self._audience.close()
 
     def _give_up_in_doubt(self) -> None:
         """If nobody knows what the log has, let all come again, to a table that is read anew."""
@@ -189,6 +195,7 @@ class Table:
         return await self.enter(job)
 
     def _expect_room(self, identity: Identity, seat: int) -> None:
+        check_open(self._standing)
         if not 0 <= seat < len(self._standing.seats):
             raise NotAllowed(f"there is no seat {seat}")
         if self._standing.seats_of(identity.guest):
@@ -203,6 +210,7 @@ class Table:
             for _ in range(TRIES):
                 if seat not in self._standing.seats_of(identity.guest):
                     raise NotAllowed("this is not your seat")
+                check_open(self._standing)
                 has_begun = self._standing.match is not None
                 holders = {} if has_begun else {seat: None}
                 if await self._commit(Happening(log.Left(seat)), holders=holders):
@@ -321,6 +329,11 @@ class Table:
         """Tell the other processes who is connected here, so that they can go on counting on it."""
         if self._announced != NOBODY and not self.is_stopped:
             self._around.store.announce(Seen(self._around.process, self.name, self._announced))
+
+    @property
+    def watchers(self) -> list[QueueWatcher]:
+        """Everybody who is connected."""
+        return self._audience.watchers
 
     def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
         """The connections of a guest, or of all guests."""

@@ -15,8 +15,16 @@ encode = msgspec.json.Encoder().encode
 class QueueWatcher:
     """Messages wait in a queue for whoever sends them, so that a slow one keeps nobody waiting."""
 
-    def __init__(self, identity: Identity | None, known: int, *, for_program: bool = False) -> None:
+    def __init__(
+        self,
+        identity: Identity | None,
+        known: int,
+        *,
+        for_program: bool = False,
+        address: str = "",
+    ) -> None:
         self.identity = identity
+        self.address = address
         self.known = known  # the version of the last update sent
         self.seat: int | None = None  # for which that was
         self.for_program = for_program

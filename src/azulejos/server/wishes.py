@@ -53,8 +53,15 @@ def check_version(standing: Standing, version: int) -> None:
         raise Stale("the table has changed: look at it first")
 
 
+def check_open(standing: Standing) -> None:
+    """Something may still happen at the table."""
+    if standing.is_closed:
+        raise GameOver("this table was closed by whoever runs the server")
+
+
 def happening_of(wish: Wish, standing: Standing, asker: Asker, around: Circumstances) -> Happening:
     """What a wish would write in the log, if it is allowed."""
+    check_open(standing)
     if not isinstance(wish, Move):
         return Happening(_entry_for(wish, standing, asker, around))
     seat = asker.sitting()

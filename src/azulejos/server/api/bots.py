@@ -69,9 +69,9 @@ class BotController(Controller):
         table: TableName,
         version: Annotated[int, QueryParameter(ge=-1)] = -1,
     ) -> Stream:
-        watcher = QueueWatcher(_program(asker), version, for_program=True)
-        live = await hub.lobby.table(table)
         address = address_of(request.scope)
+        watcher = QueueWatcher(_program(asker), version, for_program=True, address=address)
+        live = await hub.lobby.table(table)
         expect_room(hub, address)
 
         async def lines() -> AsyncIterator[str]:

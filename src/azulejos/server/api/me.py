@@ -8,8 +8,11 @@ from typing import Annotated
 import msgspec
 from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
 
 from azulejos.errors import Busy, NotAllowed
+from azulejos.server.clock import now
+from azulejos.server.export import exported
 from azulejos.server.guests import Identity
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub, new_guest, set_cookie
@@ -90,6 +93,24 @@ class MeController(Controller):
                 with suppress(Busy):  # then that table learns it when its guest comes again
                     await (await hub.lobby.table(row.table)).rename(renamed)
         return Me(is_known=True, name=renamed.name)
+
+    @get("/me/data", summary="Download all that is kept of me", media_type="application/json")
+    async def data(self, hub: TheHub, asker: Asker) -> Stream:
+        if asker is None:
+            raise NotAllowed("nothing is kept of you")
+        hub.limits.take("data", asker.guest)
+        header = {"Content-Disposition": 'attachment; filename="azulejos-my-data.json"'}
+        parts = exported(hub.store, asker.guest)
+        return Stream(parts, media_type="application/json", headers=header)
+
+    @delete("/me", summary="Delete all that is kept of me", status_code=200)
+    async def forget(self, request: HttpRequest, hub: TheHub, asker: Asker) -> Me:
+        if asker is not None:
+            await hub.store.begin_erasing(asker.guest, now())
+            await hub.lobby.look_at_notices()
+            hub.housekeeper.hurry()
+            set_cookie(request, "")
+        return Me(is_known=False, name="")
 
     @post("/me/link", summary="Make a link by which I am known on another device")
     async def link(self, hub: TheHub, asker: Asker) -> Link:

@@ -1,0 +1,9 @@
+"""`azulejos admin`: what whoever runs a server does to its tables and guests.
+
+It uses the store itself, also while a server does: every change is one transaction, and servers
+look at what has changed.
+"""
+
+from azulejos.cli.admin.group import admin
+
+__all__ = ["admin"]

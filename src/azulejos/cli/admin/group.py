@@ -1,0 +1,118 @@
+"""The group of the commands, and those that belong to no smaller one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import click
+
+from azulejos.cli.admin.guests import guests, tokens
+from azulejos.cli.admin.restrictions import addresses, restrictions
+from azulejos.cli.admin.store import STORE, opened, within
+from azulejos.cli.admin.tables import tables
+from azulejos.cli.arguments import Command, duration
+from azulejos.server.housekeeping import sweep as sweep_store
+from azulejos.server.settings import Keeping
+from azulejos.server.store import Store
+from azulejos.server.store.copying import copy as copy_store
+from azulejos.server.store.database import Database
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  azulejos admin tables list                        the latest tables
+  azulejos admin tables show 5l4RsDEzNfZYou-Y       who sits there, and what was said
+  azulejos admin guests mute 3f0c9a --for 7d        by the beginning of what `tables show` names
+  azulejos admin addresses ban 203.0.113.7
+  azulejos admin guests delete 3f0c9a               all that is kept of somebody
+  azulejos admin copy games.db postgresql:///azulejos
+  azulejos admin guests --help                      everything about one group"""
+)
+@click.option(
+    "--store",
+    default="azulejos.db",
+    show_default=True,
+    envvar="AZULEJOS_STORE",
+    metavar="URL",
+    help="The store of the server, as `azulejos serve` has it (also AZULEJOS_STORE).",
+)
+@click.pass_context
+def admin(context: click.Context, store: str) -> None:
+    """Look after the tables and guests of a server, also while it runs.
+
+    A running server follows within a second or two.
+    """
+    context.obj = store
+
+
+for group in (tables, guests, addresses, restrictions, tokens):
+    admin.add_command(group)
+
+
+def _keep(name: str, meaning: str) -> Callable[[Command], Command]:
+    return click.option(name, type=duration, metavar="TIME", default="forever", help=meaning)
+
+
+@admin.command(
+    epilog="""\b
+Examples:
+  azulejos admin sweep --keep-finished 90d
+  azulejos admin sweep --keep-abandoned 7d --keep-guests 400d"""
+)
+@_keep("--keep-finished", "Tables after the game.")
+@_keep("--keep-abandoned", "Tables where nothing happens and no clock runs.")
+@_keep("--keep-guests", "Guests after they were last here.")
+@STORE
+def sweep(
+    url: str,
+    *,
+    keep_finished: float | None,
+    keep_abandoned: float | None,
+    keep_guests: float | None,
+) -> None:
+    """Remove now what is older than this, as `azulejos serve` does by itself.
+
+    Times are like 30d or 12h. What is left of guests who deleted their data goes in any case.
+    """
+    keep = Keeping(keep_finished, keep_abandoned, keep_guests)
+
+    async def work(store: Store) -> Counter[str]:
+        removed: Counter[str] = Counter()
+        async for what, count in sweep_store(store, keep):
+            removed[what] += count
+        return removed
+
+    removed = within(url, work)
+    click.echo(f"Removed {removed['tables']} tables and {removed['guests']} guests.")
+
+
+@admin.command(
+    epilog="""\b
+Examples:
+  azulejos admin copy games.db postgresql://azulejos@localhost/azulejos
+  azulejos admin copy games.db "$AZULEJOS_STORE\""""
+)
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy(source: str, target: str) -> None:
+    """Copy all tables and guests FROM one store TO another, which must be empty.
+
+    Stop the server first. TO gets everything, checked by counts and digests, or stays empty.
+    """
+
+    def tell(table: str, count: int) -> None:
+        click.echo(f"\r{table}: {count}    ", err=True, nl=False)
+
+    async def work(read: Store) -> dict[str, int]:
+        async def into(written: Store) -> dict[str, int]:
+            assert isinstance(read, Database)
+            assert isinstance(written, Database)
+            return await copy_store(read, written, tell)
+
+        return await opened(target, into, serves=True)
+
+    counts = within(source, work, serves=True)
+    click.echo("\r", err=True, nl=False)
+    click.echo("Copied " + ", ".join(f"{count} {table}" for table, count in counts.items()) + ".")

@@ -1,0 +1,53 @@
+"""Opening the store of a server for a moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from azulejos.cli.main import Failure
+from azulejos.server.store import Guest, Store, connect, is_shared
+
+T = TypeVar("T")
+
+STORE = click.pass_obj
+"""Hands a command the address of the store."""
+
+MOST_ALIKE = 10
+
+
+def within(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = False) -> T:
+    """Do something with a store that exists; as if one served it, while no server can."""
+    path = Path(url.removeprefix("sqlite:///"))
+    if not is_shared(url) and not path.exists():  # one that is mistyped must not be made
+        raise Failure(f"there is no store at {path}; --store or AZULEJOS_STORE names it")
+    return asyncio.run(opened(url, work, serves=serves))
+
+
+async def opened(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = False) -> T:
+    """Open a store, which may be new, for something that is done with it."""
+    store = await connect(url, serves=serves)
+    try:
+        return await work(store)
+    finally:
+        await store.close()
+
+
+async def the_guest(store: Store, text: str) -> Guest:
+    """The guest whose id begins so."""
+    found = await store.guests_with(text, MOST_ALIKE)
+    if not found:
+        raise Failure(f"there is no guest {text}")
+    if len(found) > 1:
+        raise Failure(f"several guests begin with {text}: {', '.join(g.guest for g in found)}")
+    return found[0]
+
+
+def when(seconds: float) -> str:
+    """A time, for people."""
+    return f"{datetime.fromtimestamp(seconds).astimezone():%Y-%m-%d %H:%M}"
