@@ -13,7 +13,7 @@ WAIT = 20_000  # milliseconds
 
 STILL = """
 const tours = JSON.stringify(['azul', 'sintra', 'pavilion', 'duel']);
-for (const [name, value] of Object.entries({ forced: false, motion: false, tours }))
+for (const [name, value] of Object.entries({ forced: false, motion: false, tempo: '"off"', tours }))
   localStorage.getItem('azulejos.' + name) ?? localStorage.setItem('azulejos.' + name, value);
 """
 """Nothing moves, and nothing is played by itself, so that tests need not wait."""

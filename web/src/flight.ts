@@ -79,18 +79,26 @@ export async function flown(
   layer: HTMLElement,
   change: () => void,
   landed: () => void,
+  pace = 1, // how long flights take, as a part of the usual time
 ): Promise<void> {
   const before = spots(document);
   const [bag, discard] = [pile(document, 'bag'), pile(document, 'discard')];
   change();
-  await new Promise(requestAnimationFrame);
+  await drawn();
   if (before.length === 0) return;
   const all = flights(before, spots(document), bag, discard);
   const stagger = Math.min(STAGGER, LONGEST_STAGGER / all.length);
-  await Promise.all(all.map((flight, i) => fly(layer, flight, i, stagger * i).then(landed)));
+  await Promise.all(all.map((flight, i) => fly(layer, flight, i, stagger * i, pace).then(landed)));
 }
 
-async function fly(layer: HTMLElement, { from, to }: Flight, i: number, delay: number) {
+/** When the page has been drawn; nothing is drawn of one that was hidden meanwhile. */
+const drawn = () =>
+  new Promise<unknown>(resolve => {
+    requestAnimationFrame(resolve);
+    setTimeout(resolve, 100);
+  });
+
+async function fly(layer: HTMLElement, { from, to }: Flight, i: number, delay: number, pace: number) {
   const clone = document.createElement('div');
   clone.className = 'flying';
   clone.innerHTML = `<svg viewBox="0 0 100 100"><use href="${to.symbol}"/></svg>`;
@@ -108,8 +116,8 @@ async function fly(layer: HTMLElement, { from, to }: Flight, i: number, delay: n
   const dy = centre(from.box)[1] - centre(to.box)[1];
   const distance = Math.hypot(dx, dy);
   await clone.animate(arc(dx, dy, start / size, i % 2 ? 14 : -12), {
-    duration: DURATION + distance * PER_PIXEL,
-    delay,
+    duration: (DURATION + distance * PER_PIXEL) * pace,
+    delay: delay * pace,
     fill: 'both',
   }).finished.catch(() => undefined);
   hide(to.element, false);

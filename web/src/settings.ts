@@ -3,11 +3,15 @@ import { effect, signal, type Signal } from '@preact/signals';
 import { LANGUAGES } from 'languages';
 import { negotiated } from './negotiation.ts';
 
+export const TEMPI = ['slow', 'normal', 'fast', 'off'] as const;
+export type Tempo = (typeof TEMPI)[number];
+
 const PREFIX = 'azulejos.';
 
 export const language = kept('language', negotiated(navigator.languages ?? [], LANGUAGES));
 if (!(language.value in LANGUAGES)) language.value = negotiated([language.value], LANGUAGES);
 export const hasMotion = kept('motion', true);
+export const tempo = kept<Tempo>('tempo', 'normal'); // at which points are counted
 export const hasSound = kept('sound', false);
 export const playsForced = kept('forced', true);
 export const asksToConfirm = kept('confirm', false);

@@ -37,6 +37,7 @@ function updateOf(
 /** A game that is over, at any of its events. */
 export class Replaying {
   private version = 0;
+  private shown = 0;
 
   constructor(
     private readonly state: TableState,
@@ -50,10 +51,13 @@ export class Replaying {
     return this.replay.events.length;
   }
 
-  /** Show the table after so many events. */
+  /** Show the table after so many events; one step on, what the event scored is counted. */
   show(ply: number): void {
     const { events, first, game, options, seats, result, table } = this.replay;
-    const log = events.slice(0, ply).map(event => ({ ...event, scene: null }));
+    const isNext = ply === this.shown + 1;
+    const log = events.slice(0, ply).map((event, i) => (isNext && i === ply - 1 ? event : { ...event, scene: null }));
+    this.shown = ply;
+    this.state.skip();
     this.state.received(
       updateOf(
         {

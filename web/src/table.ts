@@ -2,33 +2,27 @@
  * One table as its page knows it: what is shown, what may be clicked, what was said.
  *
  * Headless. Messages come in by `received`; what the visitor wants goes out by the door: a socket,
- * or something else that answers alike. Scenes are shown one after the other by `animate`.
+ * or something else that answers alike. Scenes are shown one after the other: see `playback.ts`.
  */
 import { batch, computed, signal } from '@preact/signals';
 import type { Line, Question } from './connection.ts';
 import { pick, stepBack, targets } from './interaction.ts';
 import type { Chat, Choice, Happened, Hint, Scene, ServerMessage, Update } from './messages.ts';
+import { briefly, framesOf, Playback, type Frame, type Show } from './playback.ts';
 
 /** Where what the visitor wants goes. It returns the id of what was asked. */
 export interface Door {
   ask(question: Question): string;
 }
 
-/** Makes a change of the scene visible; resolves when it has been seen. */
-export type Animate = (change: () => void) => Promise<void>;
-
 export interface Wishes {
   playsForced(): boolean;
   asksToConfirm(): boolean;
-}
-
-interface Frame {
-  scene: Scene;
-  happened: Happened | null;
-  update: Update | null; // with which everything has been shown
+  countsSlowly(): boolean; // points are counted one after the other
 }
 
 const FORCED_AFTER = 500; // so that one sees what happens
+const FORCED_LATEST = 2500; // so that nobody waits for who sees it slowly
 
 export class TableState {
   readonly update = signal<Update | null>(null); // as it is shown
@@ -42,7 +36,6 @@ export class TableState {
   readonly chosen = signal<string[]>([]);
   readonly pending = signal<Choice | null>(null); // complete, to be confirmed
   readonly loose = signal<string[]>([]); // targets that lie nowhere on the table
-  readonly isShowing = signal(false);
   readonly handedTo = signal<number | null>(null); // who has a shared device, where something is secret
   readonly awaits = signal<number | null>(null); // who is to be given it next
   readonly latest = signal<Happened[]>([]); // what was just shown
@@ -55,15 +48,28 @@ export class TableState {
   );
 
   private readonly asked = signal<string | null>(null); // the move or undo under way
-  private frames: Frame[] = [];
   private undone = -1; // the version after which nothing is played by itself
   private wantsUndo = false;
   private forced: ReturnType<typeof setTimeout> | undefined;
 
+  private readonly playback: Playback;
+  private readonly held: Frame[] = []; // until the next one has a shared device
+
   constructor(
-    private readonly animate: Animate,
+    show: Show,
     private readonly wishes: Wishes,
-  ) {}
+  ) {
+    this.playback = new Playback(show, frame => this.show(frame), () => this.playIfForced());
+  }
+
+  get isShowing() {
+    return this.playback.isShowing;
+  }
+
+  /** The part of a scoring that is being counted. */
+  get part() {
+    return this.playback.part;
+  }
 
   door: Door = { ask: () => '' };
 
@@ -109,6 +115,11 @@ export class TableState {
     if (this.pending.value) this.play(this.pending.value.move);
   }
 
+  /** Go to the present. */
+  skip(): void {
+    if (this.isShowing.value) this.playback.skip();
+  }
+
   /** Take back the last click. */
   back(): void {
     this.pending.value = null;
@@ -142,18 +153,26 @@ export class TableState {
   }
 
   private updated(update: Update): void {
-    const known = this.frames.at(-1)?.update ?? this.update.value;
+    const known = (this.held.at(-1) ?? this.playback.last)?.update ?? this.update.value;
     if (known && update.version < known.version) return;
     if (this.wantsUndo) {
       this.wantsUndo = false;
       this.undone = update.version;
     }
     this.handOver(update);
-    for (const happened of update.since) {
-      if (happened.scene) this.frames.push({ scene: happened.scene, happened, update: null });
-    }
-    this.frames.push({ scene: update.scene, happened: null, update });
-    if (!this.isShowing.value) void this.showAll();
+    if (!this.isShowing.value) this.latest.value = [];
+    const isOld = !known && update.result !== null; // somebody comes back to a game that is over
+    const seen = isOld ? { ...update, since: update.since.map(event => ({ ...event, scene: null })) } : update;
+    this.held.push(...framesOf(seen, this.wishes.countsSlowly()));
+    if (this.awaits.value === null || !this.update.value) this.release();
+    if (update.choices.length !== 1 || !this.wishes.playsForced()) return;
+    setTimeout(() => {
+      if (this.playback.last?.update === seen) this.skip();
+    }, FORCED_LATEST);
+  }
+
+  private release(): void {
+    this.playback.add(this.held.splice(0));
   }
 
   /** Before anything of it is shown: the next at a shared device has secrets of their own. */
@@ -163,21 +182,11 @@ export class TableState {
     else if (seat !== this.handedTo.value) this.awaits.value = seat;
   }
 
-  /** The one who was waited for has the device. */
+  /** The one who was waited for has the device, and sees what happened. */
   take(): void {
     this.handedTo.value = this.awaits.value;
     this.awaits.value = null;
-  }
-
-  private async showAll(): Promise<void> {
-    this.isShowing.value = true;
-    this.latest.value = [];
-    for (let frame = this.frames.shift(); frame; frame = this.frames.shift()) {
-      const shown = frame;
-      await this.animate(() => this.show(shown));
-    }
-    this.isShowing.value = false;
-    this.playIfForced();
+    this.release();
   }
 
   private show({ scene, happened, update }: Frame): void {
@@ -186,7 +195,7 @@ export class TableState {
       if (happened) this.latest.value = [...this.latest.value, happened];
       if (!update) return;
       this.log.value = grown(this.log.value, update);
-      this.latest.value = update.since.slice(-8);
+      this.latest.value = update.since.slice(-8).map(event => (this.isCounted(event) ? briefly(event) : event));
       if (update.version !== this.update.value?.version) {
         this.chosen.value = [];
         this.pending.value = null;
@@ -194,6 +203,12 @@ export class TableState {
       }
       this.update.value = update;
     });
+  }
+
+  /** Whether the points of an event have been said one by one. */
+  private isCounted(event: Happened): boolean {
+    const isPlayed = !this.playback.isSkipped && this.wishes.countsSlowly();
+    return isPlayed && event.scene !== null && event.counted.length > 0;
   }
 
   private playIfForced(): void {

@@ -209,7 +209,7 @@ function Plaque({ player, height }: { player: Player; height: number }) {
       <text class="name middle" x={98} y={middle - 14}>
         {fitted(player.name, 12)}
       </text>
-      <text class="score" x={98} y={middle + 62}>
+      <text class="score" x={98} y={middle + 62} data-place={`seat-${player.seat}-score`}>
         {player.score}
       </text>
       <text class="caption" x={98} y={middle + 86}>
@@ -236,7 +236,7 @@ function Heading({ player, width }: { player: Player; width: number }) {
           {status(player)}
         </tspan>
       </text>
-      <text class="score small" x={width - 24} y={50}>
+      <text class="score small" x={width - 24} y={50} data-place={`seat-${player.seat}-score`}>
         {player.score}
       </text>
     </g>

@@ -4,6 +4,7 @@ import type { Request, Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
 import { signed } from '../words.ts';
 import { Invite } from './invite.tsx';
+import { Counting } from './counting.tsx';
 import { told } from './log.tsx';
 import { seatName } from './seats.ts';
 
@@ -17,6 +18,7 @@ interface Props {
 export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
   const update = state.update.value;
   if (!update) return null;
+  if (state.part.value) return <Counting state={state} />;
   const isMine = update.to_move !== null && update.to_move === update.seat;
   const open = update.seats.flatMap((seat, number) => (seat.kind === 'open' ? [number] : []));
   return (

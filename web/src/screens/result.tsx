@@ -4,10 +4,10 @@ import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
 import type { View } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
-import type { Happened, Update } from '../messages.ts';
+import type { Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
-import { told } from './log.tsx';
+import { signed } from '../words.ts';
 import { seatName } from './seats.ts';
 
 interface Props {
@@ -35,11 +35,11 @@ export function ResultDialog({ state, update, view, close }: Props) {
           <li key={seat} class={winners.includes(seat) ? 'winner' : ''}>
             <i>{result.places[seat]}</i>
             <span>{seatName(update.seats[seat]!, seat)}</span>
-            <b>{result.scores[seat]}</b>
+            <b>{plain(result.scores[seat]!)}</b>
           </li>
         ))}
       </ol>
-      <Scoring log={state.log.value} />
+      <Points update={update} order={order} />
       <Statistics update={update} view={view} />
       <div class="row">
         {update.seat !== null && !update.next_table && (
@@ -78,24 +78,48 @@ function reason(text: string): string {
   return isSaid(id) ? t(id) : text;
 }
 
-/** The last scoring, sentence by sentence. */
-function Scoring({ log }: { log: readonly Happened[] }) {
-  const last = log.at(-1);
-  const sentences = last?.told.slice(1) ?? [];
-  if (sentences.length === 0) return null;
+/** What everybody's points are made of: a row for each kind, a column for each seat. */
+function Points({ update, order }: { update: Update; order: readonly number[] }) {
+  if (update.tally.length === 0) return null;
   return (
-    <section class="scoring">
+    <section class="tally">
       <h3>{t('ui.scoring')}</h3>
-      <ol>
-        {sentences.map((said, i) => (
-          <li key={i} style={{ animationDelay: `${i * 0.6}s` }}>
-            {told(said)}
-          </li>
-        ))}
-      </ol>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {order.map(seat => (
+              <th key={seat} scope="col">
+                {seatName(update.seats[seat]!, seat)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {update.tally.map(({ name, points }) => (
+            <tr key={name}>
+              <th scope="row">{t(name)}</th>
+              {order.map(seat => (
+                <td key={seat}>{points[seat] ? signed(points[seat]) : '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('ui.scoring.total')}</th>
+            {order.map(seat => (
+              <td key={seat}>{plain(update.result!.scores[seat]!)}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
     </section>
   );
 }
+
+/** A number of points, with a real minus. */
+const plain = (points: number) => (points < 0 ? `−${-points}` : String(points));
 
 /** How the scores grew: a line for each seat, and the best gain of one event. */
 function Statistics({ update, view }: { update: Update; view: View }) {
@@ -111,16 +135,19 @@ function Statistics({ update, view }: { update: Update; view: View }) {
   }, [update.table]);
   const rows = scores.value;
   if (rows.length < 2) return null;
-  const most = Math.max(10, ...rows.flat());
+  const [least, most] = [Math.min(0, ...rows.flat()), Math.max(10, ...rows.flat())];
   const x = (i: number) => 30 + (i / (rows.length - 1)) * 440;
-  const y = (points: number) => 112 - (Math.max(0, points) / most) * 100;
+  const y = (points: number) => 112 - ((points - least) / (most - least)) * 100;
   return (
     <section>
       <h3>{t('ui.statistics')}</h3>
       <svg class="chart" viewBox="0 0 480 124" role="img" aria-label={t('ui.statistics.chart')}>
-        <path class="axis" d="M30 8V112H470" />
-        <text x={24} y={16}>{most}</text>
-        <text x={24} y={114}>0</text>
+        <path class="axis" d={`M30 8V112M30 ${y(0)}H470`} />
+        {[...new Set([most, 0, least])].map(points => (
+          <text key={points} x={24} y={y(points) + 4}>
+            {plain(points)}
+          </text>
+        ))}
         {update.seats.map((_, seat) => (
           <polyline
             key={seat}

@@ -8,6 +8,9 @@ import {
   hasSound,
   language,
   playsForced,
+  TEMPI,
+  tempo,
+  type Tempo,
 } from '../settings.ts';
 import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
@@ -17,6 +20,7 @@ export function Settings({ close }: { close: () => void }) {
     <Dialog name="settings" title={t('ui.settings')} close={close}>
       <LanguageChoice />
       <Check value={hasMotion} name="ui.settings.motion" />
+      <TempoChoice />
       <Check value={hasSound} name="ui.settings.sound" />
       <Check value={playsForced} name="ui.settings.forced" />
       <Check value={asksToConfirm} name="ui.settings.confirm" />
@@ -37,6 +41,26 @@ export function LanguageChoice() {
         {Object.entries(LANGUAGES).map(([language, { name, tag }]) => (
           <option key={language} value={language} lang={tag}>
             {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** How slowly points are counted on the boards. */
+function TempoChoice() {
+  return (
+    <label class="field">
+      <span>{t('ui.settings.tempo')}</span>
+      <select
+        value={tempo.value}
+        onChange={event => (tempo.value = event.currentTarget.value as Tempo)}
+        data-do="tempo"
+      >
+        {TEMPI.map(name => (
+          <option key={name} value={name}>
+            {t(`ui.tempo.${name}`)}
           </option>
         ))}
       </select>

@@ -1,11 +1,13 @@
 /** What happened and whose turn it is, said aloud by a screen reader. */
 import { t } from '../language.ts';
 import type { TableState } from '../table.ts';
+import { counted } from './counting.tsx';
 import { sentences } from './log.tsx';
 
 export function Spoken({ state }: { state: TableState }) {
   const update = state.update.value;
-  const said = sentences(state.latest.value);
+  const { part } = state;
+  const said = part.value ? [counted(part.value)] : sentences(state.latest.value);
   if (update && !state.isShowing.value) {
     if (update.result) said.push(t('ui.over'));
     else if (update.to_move === update.seat && update.seat !== null) said.push(t('ui.your-turn'));

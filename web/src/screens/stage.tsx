@@ -11,6 +11,7 @@ import { moveFocus } from '../keyboard.ts';
 import { isNarrow } from '../screen.ts';
 import { mayMove } from '../settings.ts';
 import { now } from '../clock.ts';
+import { useSkipping } from './counting.tsx';
 import { Header } from './header.tsx';
 import { isFolded, Others } from './others.tsx';
 import { seatName } from './seats.ts';
@@ -37,6 +38,7 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
   useLooseTargets(state, root);
   useKeptFocus(state, root);
   useTargetsInView(state, root);
+  useSkipping(state);
   if (!update || !scene) return null;
   const players = playersOf(update, scene, view);
   const own = update.seat ?? 0;

@@ -8,6 +8,7 @@ import { Reviewing } from '../review.ts';
 import { go } from '../route.ts';
 import { Replaying, Sandbox } from '../study.ts';
 import type { TableState } from '../table.ts';
+import { Counting } from './counting.tsx';
 import { Log } from './log.tsx';
 import { Prompt } from './prompt.tsx';
 import { Review, Verdict } from './review.tsx';
@@ -64,8 +65,9 @@ export function ReplayPage({ table, isReview }: { table: string; isReview: boole
       ]}
       prompt={
         <>
+          <Counting state={state} />
           {judged && replay && <Verdict move={judged} replay={replay} />}
-          <Slider ply={ply} last={replaying.value?.length ?? 0} />
+          <Slider state={state} ply={ply} last={replaying.value?.length ?? 0} />
           <div class="actions">
             <a class="button" href={`/t/${table}#sandbox-${ply.value}`} data-do="sandbox">
               {t('ui.sandbox.here')}
@@ -81,11 +83,12 @@ export function ReplayPage({ table, isReview }: { table: string; isReview: boole
 }
 
 /** Goes through the events of a game, step by step or by itself. */
-function Slider({ ply, last }: { ply: Signal<number>; last: number }) {
+function Slider({ state, ply, last }: { state: TableState; ply: Signal<number>; last: number }) {
   const isRunning = useSignal(false);
   useSignalEffect(() => {
     if (!isRunning.value) return;
     const timer = setInterval(() => {
+      if (state.isShowing.peek()) return; // points are counted
       if (ply.peek() < last) ply.value++;
       else isRunning.value = false;
     }, STEP);

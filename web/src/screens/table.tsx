@@ -1,13 +1,13 @@
 /** A table that is played at: the state, its connection, and what stands around it. */
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { animated } from '../animation.ts';
 import { api } from '../api.ts';
 import { Connection, tableSocket } from '../connection.ts';
 import { VIEWS, type View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
-import { asksToConfirm, playsForced, sawTour, toursSeen } from '../settings.ts';
+import { asksToConfirm, playsForced, sawTour, tempo, toursSeen } from '../settings.ts';
+import { show } from '../show.ts';
 import { chime, fanfare } from '../sound.ts';
 import { TableState } from '../table.ts';
 import { HandOver } from './handover.tsx';
@@ -99,9 +99,10 @@ function OldTable({ table, code }: { table: string; code: string }) {
 }
 
 export const newState = () =>
-  new TableState(animated, {
+  new TableState(show, {
     playsForced: () => playsForced.value,
     asksToConfirm: () => asksToConfirm.value,
+    countsSlowly: () => tempo.value !== 'off',
   });
 
 interface Props {

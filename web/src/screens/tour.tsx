@@ -1,17 +1,21 @@
 /** The first steps in a game, in which the visitor makes the moves. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { animated } from '../animation.ts';
 import { isSaid, t } from '../language.ts';
 import type { SeatInfo, Trial } from '../messages.ts';
-import { sawTour } from '../settings.ts';
+import { sawTour, tempo } from '../settings.ts';
+import { show } from '../show.ts';
 import { Sandbox } from '../study.ts';
 import { TableState } from '../table.ts';
 import { TOURS } from '../tours.ts';
 import { Study } from './study.tsx';
 
 const ANSWER_AFTER = 900;
-const LEARNER = { playsForced: () => false, asksToConfirm: () => false };
+const LEARNER = {
+  playsForced: () => false,
+  asksToConfirm: () => false,
+  countsSlowly: () => tempo.value !== 'off',
+};
 const VISITOR = 0;
 
 const person = (name: string): SeatInfo => ({
@@ -26,7 +30,7 @@ const person = (name: string): SeatInfo => ({
 /** The table is the one that the visitor came from. */
 export function TourPage({ game, table }: { game: string; table: string | null }) {
   const { position, moves } = TOURS[game] ?? TOURS.azul!;
-  const state = useMemo(() => new TableState(animated, LEARNER), []);
+  const state = useMemo(() => new TableState(show, LEARNER), []);
   const made = useSignal(0); // how many moves were made
   const sandbox = useRef<Sandbox | null>(null);
   useEffect(() => {

@@ -74,7 +74,9 @@ function DomeSpace({ board, at, seat, isOwn, row, column }: SpaceProps) {
     >
       {isTarget && <rect class="target-box" x={x - 3} y={y - 3} width={CELL + 6} height={CELL + 6} rx={22} />}
       {tile === null ? (
-        <Space space={printed} x={x} y={y} size={CELL} />
+        <g data-place={place}>
+          <Space space={printed} x={x} y={y} size={CELL} />
+        </g>
       ) : tile === 'special' ? (
         <SpecialTile x={x} y={y} size={CELL} place={place} />
       ) : (

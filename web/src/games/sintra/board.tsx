@@ -52,7 +52,7 @@ export function SintraBoard({ scene, player, frame }: BoardProps<SintraScene>) {
         return <Shown key={i} {...at_window} strip={strip} taken={taken} isOwn={player.isOwn} />;
       })}
       <GlazierHere x={at.x + (board.glazier - 1) * at.pitch} y={at.y - 5} {...who} number={board.glazier} />
-      <BrokenTrack scene={scene} board={board} isOwn={player.isOwn} {...at.track} />
+      <BrokenTrack scene={scene} board={board} {...who} {...at.track} />
     </BoardFrame>
   );
 }
@@ -93,7 +93,11 @@ function PalaceWindow({ window, number, x, y, seat }: ColumnProps & { window: Wi
             )}
           </Pane>
         ))}
-        <g class="window-points" transform={`translate(${x} ${below + 14 + 2 * STEP + 15})`}>
+        <g
+          class="window-points"
+          transform={`translate(${x} ${below + 14 + 2 * STEP + 15})`}
+          data-place={`seat-${seat}-points-${number}`}
+        >
           <circle r={12.5} />
           <text y={6}>{window.points}</text>
         </g>

@@ -7,6 +7,7 @@ import { Thing } from '../pieces.tsx';
 interface Props {
   scene: SintraScene;
   board: Palace;
+  seat: number;
   isOwn: boolean;
   x: number;
   y: number;
@@ -16,7 +17,7 @@ interface Props {
 const LENGTH = 310; // of the track, upright, however many spaces it has
 const WIDTH = 470;
 
-export function BrokenTrack({ scene, board, isOwn, x, y, isUpright }: Props) {
+export function BrokenTrack({ scene, board, seat, isOwn, x, y, isUpright }: Props) {
   const size = isUpright ? 28 : 32;
   const step = (isUpright ? LENGTH : WIDTH) / scene.losses.length;
   const at = (space: number) => (isUpright ? [x, y + space * step] : [x + 44 + space * step, y]) as [number, number];
@@ -36,7 +37,7 @@ export function BrokenTrack({ scene, board, isOwn, x, y, isUpright }: Props) {
         const [left, top] = at(space);
         const isHere = space === board.broken;
         return (
-          <g key={space} class={isHere ? 'loss here' : 'loss'}>
+          <g key={space} class={isHere ? 'loss here' : 'loss'} data-place={`seat-${seat}-track-${space}`}>
             <rect x={left} y={top} width={size} height={size} rx={isHere ? 15 : 6} />
             <text x={left + size / 2} y={top + size / 2 + 6}>
               {loss ? signed(-loss) : '0'}

@@ -1,0 +1,183 @@
+"""Points are counted on the boards, part by part: with motion, without, and skipped."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from clicking import STILL, WAIT, click_something, new_table, play_a_turn, state_of
+from serving import Running
+
+GAMES: dict[str, dict[str, Any]] = {
+    "azul": {},
+    "sintra": {},
+    "pavilion": {},
+    "duel": {"scoring": "random4"},
+}
+
+SEEN = """
+window.seen = { captions: [], lit: 0, flights: 0, dealtWhileCounting: false };
+new MutationObserver(() => {
+  const caption = document.querySelector('.counting')?.textContent;
+  if (caption && caption !== seen.captions.at(-1)) seen.captions.push(caption);
+  seen.lit = Math.max(seen.lit, document.querySelectorAll('[data-lit]').length);
+  seen.flights += document.querySelectorAll('.flying').length;
+  if (caption && document.querySelector('[data-place^="display-"]')) seen.dealtWhileCounting = true;
+}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+"""
+"""Notes what is shown, however short it is there."""
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, server: Running) -> Iterator[Open]:
+    """Opens a page at a tempo, in which things move unless the visitor's device says no."""
+    contexts = []
+    problems: list[str] = []
+
+    def open_page(tempo: str, motion: str = "no-preference") -> Page:
+        context = browser.new_context(
+            viewport={"width": 1280, "height": 800},
+            reduced_motion=motion,  # type: ignore[arg-type]
+            locale="en-GB",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.add_init_script(
+            f"localStorage.getItem('azulejos.tempo') ?? "
+            f"localStorage.setItem('azulejos.tempo', '\"{tempo}\"');"
+            "localStorage.setItem('azulejos.motion', true);"
+        )
+        page.add_init_script(STILL)
+        page.add_init_script(SEEN)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def hurry(page: Page) -> None:
+    """Let all that moves move twenty times as fast."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 20})
+
+
+def play_until_points_are_counted(page: Page, source: random.Random) -> None:
+    while not page.locator(".counting").count():
+        if page.locator("main.table[data-busy]").count():
+            page.wait_for_function(
+                "() => document.querySelector('.counting') ||"
+                " !document.querySelector('main.table[data-busy]')",
+                timeout=WAIT,
+            )
+        else:
+            click_something(page, source)
+
+
+def numbers(texts: list[str]) -> list[int]:
+    """Numbers as people write them; a dash is none."""
+    return [int(text.replace("−", "-").replace("\u2013", "0").replace("+", "")) for text in texts]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_with_motion_ends_with_a_table_that_adds_up(
+    opened: Open, server: Running, game: str
+) -> None:
+    source = random.Random(game)
+    page = opened("fast")
+    table = new_table(page, server, game, **GAMES[game])
+    hurry(page)
+    while state_of(page) == "turn":
+        play_a_turn(page, source)
+        if source.random() < 0.6:  # not everybody wants to see everything
+            page.keyboard.press("Escape")
+    seen: Any = page.evaluate("seen")
+    assert seen["flights"] > 0
+    assert seen["lit"] > 0
+    assert len(seen["captions"]) > 3
+    if not page.locator("dialog .tally").count():  # Escape closes it, too
+        page.locator('[data-do="result"]').click()
+    page.wait_for_selector("dialog .tally")
+    rows = page.locator(".tally tbody tr").all()
+    points = [numbers(row.locator("td").all_inner_texts()) for row in rows]
+    totals = numbers(page.locator(".tally tfoot td").all_inner_texts())
+    assert [sum(column) for column in zip(*points, strict=True)] == totals
+    record = page.request.get(f"{server.url}/api/tables/{table}/record.json").json()
+    assert sorted(totals) == sorted(record["outcome"]["scores"])
+
+
+def test_a_round_is_counted_before_the_next_is_dealt_and_said_aloud(
+    opened: Open, server: Running
+) -> None:
+    page = opened("fast")
+    new_table(page, server, "azul")
+    hurry(page)
+    play_until_points_are_counted(page, random.Random(2))
+    caption = page.locator(".counting").inner_text()
+    assert re.search(r"[+−±]\d+, now \d+ points?\.", caption)
+    assert state_of(page) == "turn"
+    seen: Any = page.evaluate("seen")
+    assert len(seen["captions"]) > 1
+    assert not seen["dealtWhileCounting"]
+    assert page.locator(".points, [data-lit], [data-counting]").count() == 0
+
+
+def test_a_scoring_is_skipped_by_a_click_a_key_or_the_button(opened: Open, server: Running) -> None:
+    page = opened("slow")
+    new_table(page, server, "pavilion")  # in which every tile placed scores
+    hurry(page)
+    source = random.Random(2)
+    ways: list[Callable[[], None]] = [
+        lambda: page.locator("section.middle").click(position={"x": 5, "y": 5}),
+        lambda: page.keyboard.press("Enter"),
+        lambda: page.locator('[data-do="skip"]').click(),
+    ]
+    for skip in ways:
+        play_until_points_are_counted(page, source)
+        page.wait_for_selector(".points")
+        before = page.evaluate("seen.captions.length")
+        skip()
+        expect(page.locator(".points")).to_have_count(0)
+        assert state_of(page) == "turn"
+        assert page.evaluate("seen.captions.length") == before
+
+
+def test_without_motion_the_parts_are_shown_and_nothing_flies(
+    opened: Open, server: Running
+) -> None:
+    page = opened("fast", motion="reduce")
+    new_table(page, server, "azul")
+    play_until_points_are_counted(page, random.Random(2))
+    spoken = page.locator('[role="status"]').first
+    expect(spoken).to_contain_text("now")
+    assert state_of(page) == "turn"
+    seen: Any = page.evaluate("seen")
+    assert seen["flights"] == 0
+    assert seen["lit"] > 0
+    assert len(seen["captions"]) > 1
+
+
+def test_the_tempo_is_a_setting(opened: Open, server: Running) -> None:
+    page = opened("slow", motion="reduce")
+    new_table(page, server, "pavilion")
+    page.locator('[data-do="settings"]').first.click()
+    page.locator('[data-do="tempo"]').select_option("off")
+    page.keyboard.press("Escape")
+    source = random.Random(1)
+    for _ in range(4):
+        assert state_of(page) == "turn"
+        play_a_turn(page, source)
+    assert page.evaluate("seen.captions") == []
+    page.reload()
+    page.locator('[data-do="settings"]').first.click()
+    expect(page.locator('[data-do="tempo"]')).to_have_value("off")
