@@ -32,6 +32,11 @@ processes.interpret_no_more = lambda: None  # nothing is: the test is about who 
 """
 
 
+BROKEN_FROM_THEN_ON = """
+processes.interpret_no_more = lambda: os.environ.update(PYTHONHOME="/nowhere")
+"""
+
+
 class Program:
     """`azulejos serve` with a cache of its own, and what it has said."""
 
@@ -140,3 +145,17 @@ def test_once_all_is_compiled_another_process_takes_over(
     program.process.send_signal(signal.SIGTERM)
     assert program.process.wait(PATIENCE) == 0
     assert "Traceback" not in program.log.read_text()
+
+
+def test_what_cannot_be_loaded_is_interpreted_on(
+    start: Callable[..., Program], tmp_path: Path
+) -> None:
+    compiled = tmp_path / "compiled"
+    program = start(COMPILED_WHEN_A_FILE_IS_THERE.format(str(compiled)) + BROKEN_FROM_THEN_ON)
+    address = program.wait_for(r"http://\S+")
+    compiled.touch()
+    program.wait_for("cannot be loaded: interpreting on")
+    for _ in range(3):
+        assert httpx.get(f"{address}ready", timeout=PATIENCE).json()["is_ready"]
+    program.process.send_signal(signal.SIGTERM)
+    assert program.process.wait(PATIENCE) == 0

@@ -102,6 +102,12 @@ class Processes:
             new, post = self._start(may_serve=False)
             while new.is_alive() and not post.loaded.wait(LOOK):
                 pass
+            if not post.loaded.is_set():
+                interpret()
+                del self._running[new]
+                extra = {"code": new.exitcode}
+                logger.error("what was compiled cannot be loaded: interpreting on", extra=extra)
+                return
             _stop([old])
             del self._running[old]
             post.may_serve.set()

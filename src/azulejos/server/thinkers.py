@@ -14,7 +14,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.server.clock import ticks
 from azulejos.server.compiling import Progress
 from azulejos.server.levels import SIMPLEST
-from azulejos.server.pool import WorkerPool
+from azulejos.server.pool import Worker, WorkerPool
 from azulejos.server.scheduling import Claim
 from azulejos.server.worker import (
     Advise,
@@ -30,7 +30,8 @@ from azulejos.server.worker import (
 
 logger = logging.getLogger(__name__)
 
-COMPILING = 600.0  # seconds for a game's kernels on a slow machine
+COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
+TRIES = 3  # to compile: what was made before something failed is kept
 LONG = 10_000  # nodes: a level that searches more may take a second for a move
 MOST_WAITING = 32  # questions for advice
 MOST_WAITING_OF_ONE = 4  # of one guest
@@ -129,8 +130,7 @@ class Thinkers:
                 self._progress[game] = "compiling"
                 begun, of = ticks(), f"{number} of {len(GAME_NAMES)}"
                 logger.info("compiling, or loading", extra={"game": game, "number": of})
-                with suppress(Busy):
-                    await first.ask(WarmUp(game), COMPILING)
+                await self._warm_up(first, game)
                 self._progress[game] = "ready"
                 took = round(ticks() - begun, 1)
                 logger.info("the bots are ready", extra={"game": game, "seconds": took})
@@ -138,5 +138,14 @@ class Thinkers:
         for worker in others if self._eager else ():
             async with self.pool.reserved(worker):
                 for game in GAME_NAMES:
-                    with suppress(Busy):
-                        await worker.ask(WarmUp(game), COMPILING)
+                    await self._warm_up(worker, game)
+
+    async def _warm_up(self, worker: Worker, game: str) -> None:
+        """Let a worker compile or load a game; if it cannot, its bots make simple moves."""
+        for _ in range(TRIES):
+            try:
+                await worker.ask(WarmUp(game), COMPILING)
+            except Busy:
+                logger.error("a game could not be compiled", extra={"game": game})
+            else:
+                return
