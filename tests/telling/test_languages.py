@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,12 @@ NUMBERS = (0, 1, 2, 5, 12, 22, 100)
 def test_a_language_counts_in_its_own_way(language: str, forms: str) -> None:
     assert [plural_form(language, number) for number in NUMBERS] == forms.split()
     assert plural_form(language, -2) == plural_form(language, 2)
+
+
+def test_babel_is_not_imported_before_something_is_counted() -> None:
+    """It is slow to import, and bots and the arena never count anything in words."""
+    check = "import azulejos, azulejos.telling.words, sys; sys.exit('babel' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", check], check=False).returncode == 0
 
 
 POLISH = {
