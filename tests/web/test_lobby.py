@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -62,6 +63,26 @@ def test_older_games_are_listed_when_they_are_asked_for(page: Page, server: Runn
     last = lines.last.get_by_role("link")
     expect(last).to_have_attribute("href", made[0]["link"])
     expect(more).to_have_count(0)
+
+
+def test_my_data_can_be_downloaded_and_deleted(page: Page, server: Running) -> None:
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Beatriz")
+    with page.expect_response("**/api/me"):
+        page.get_by_label("Your name").press("Tab")
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download my data").click()
+    assert json.loads(downloading.value.path().read_text(encoding="utf-8"))["name"] == "Beatriz"
+    page.get_by_role("button", name="Delete my data").click()
+    expect(page.get_by_role("alert")).to_contain_text("can’t be undone")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Yes, delete everything").click()
+    expect(page.get_by_label("Your name")).to_have_value("")
+    assert page.context.cookies() == []
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("button", name="Delete my data")).to_have_count(0)
 
 
 TOUR = """() => {

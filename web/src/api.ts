@@ -71,6 +71,7 @@ export const api = {
   games: once(() => ask<GameInfo[]>('GET', 'games')),
   me: () => ask<Me>('GET', 'me'),
   rename: (name: string) => ask<Me>('PUT', 'me', { name }),
+  forget: () => ask<Me>('DELETE', 'me'),
   link: () => ask<Link>('POST', 'me/link'),
   linkOwner: (secret: string) => ask<LinkOwner>('GET', `links/${secret}`),
   openLink: (secret: string) => ask<Me>('POST', `links/${secret}`),

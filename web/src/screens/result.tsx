@@ -21,12 +21,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
   const result = update.result!;
   const order = update.seats.map((_, seat) => seat).sort((a, b) => result.places[a]! - result.places[b]!);
   const winners = order.filter(seat => result.places[seat] === result.places[order[0]!]);
-  const title =
-    winners.length > 1
-      ? t('ui.shared', { names: winners.map(seat => seatName(update.seats[seat]!, seat)) })
-      : winners[0] === update.seat
-        ? t('ui.you-won')
-        : t('ui.won', { seat: winners[0]! });
+  const title = titleOf(update, winners);
   return (
     <Dialog name="result" title={title} close={close}>
       <p>{reason(result.reason)}</p>
@@ -71,6 +66,12 @@ export function ResultDialog({ state, update, view, close }: Props) {
       </div>
     </Dialog>
   );
+}
+
+function titleOf({ result, seat, seats }: Update, winners: number[]): string {
+  if (result!.reason === 'closed') return t('ui.over'); // nobody has won
+  if (winners.length > 1) return t('ui.shared', { names: winners.map(each => seatName(seats[each]!, each)) });
+  return winners[0] === seat ? t('ui.you-won') : t('ui.won', { seat: winners[0]! });
 }
 
 function reason(text: string): string {

@@ -14,6 +14,7 @@ import {
 } from '../settings.ts';
 import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
+import { MyData } from './mydata.tsx';
 
 export function Settings({ close }: { close: () => void }) {
   return (
@@ -26,6 +27,7 @@ export function Settings({ close }: { close: () => void }) {
       <Check value={asksToConfirm} name="ui.settings.confirm" />
       <p class="note">{t('ui.settings.keys')}</p>
       <DeviceList />
+      <MyData />
     </Dialog>
   );
 }

@@ -1,0 +1,46 @@
+/** All that the server keeps of this visitor: to download, and to delete. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { api } from '../api.ts';
+import { t } from '../language.ts';
+
+export function MyData() {
+  const isKnown = useSignal(false);
+  const isAsked = useSignal(false);
+  useEffect(() => {
+    api.me().then(
+      me => void (isKnown.value = me.is_known),
+      () => undefined,
+    );
+  }, []);
+  if (!isKnown.value) return null;
+  const forget = () =>
+    api.forget().then(
+      () => location.assign('/'),
+      () => (isAsked.value = false),
+    );
+  return (
+    <section class="devices" aria-labelledby="data-title">
+      <h3 id="data-title">{t('ui.data')}</h3>
+      <div class="row">
+        <a class="button" href="/api/me/data" download data-do="download-data">
+          {t('ui.data.download')}
+        </a>
+        {isAsked.value ? (
+          <button class="danger" onClick={() => void forget()} aria-describedby="data-note" data-do="delete-data">
+            {t('ui.data.sure')}
+          </button>
+        ) : (
+          <button onClick={() => (isAsked.value = true)} data-do="ask-delete-data">
+            {t('ui.data.delete')}
+          </button>
+        )}
+      </div>
+      {isAsked.value && (
+        <p class="note" id="data-note" role="alert">
+          {t('ui.data.note')}
+        </p>
+      )}
+    </section>
+  );
+}
