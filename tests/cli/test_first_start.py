@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -40,14 +41,20 @@ processes.interpret_no_more = lambda: os.environ.update(PYTHONHOME="/nowhere")
 class Program:
     """`azulejos serve` with a cache of its own, and what it has said."""
 
-    def __init__(self, folder: Path, prelude: str = "") -> None:
+    def __init__(
+        self, folder: Path, prelude: str = "", store: str = "", processes: int = 1
+    ) -> None:
         self.log = folder / "log"
         program = f"{prelude}\nfrom azulejos.cli.main import main\nmain()"
         command = [sys.executable, "-c", program, "serve", "--port", "0", "--log", "text"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [*command, "--store", str(folder / "games.db")],
-                env={**os.environ, "AZULEJOS_CACHE": str(folder / "cache")},
+                [*command, "--processes", str(processes)],
+                env={
+                    **os.environ,
+                    "AZULEJOS_CACHE": str(folder / "cache"),
+                    "AZULEJOS_STORE": store or str(folder / "games.db"),
+                },
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -86,8 +93,8 @@ def cpu_of(pid: int) -> float:
 def start(tmp_path: Path) -> Iterator[Callable[..., Program]]:
     started: list[Program] = []
 
-    def start_one(prelude: str = "") -> Program:
-        started.append(Program(tmp_path, prelude))
+    def start_one(*settings: Any) -> Program:
+        started.append(Program(tmp_path, *settings))
         return started[-1]
 
     yield start_one
@@ -121,12 +128,14 @@ def test_it_serves_at_once_and_tells_how_far_compiling_is(start: Callable[..., P
     assert "Traceback" not in said
 
 
-def test_once_all_is_compiled_another_process_takes_over(
-    start: Callable[..., Program], tmp_path: Path
+@pytest.mark.parametrize("processes", [1, 2])
+def test_once_all_is_compiled_others_take_over(
+    start: Callable[..., Program], tmp_path: Path, request: pytest.FixtureRequest, processes: int
 ) -> None:
     """The games go on there, and nobody is turned away meanwhile."""
     compiled = tmp_path / "compiled"
-    program = start(COMPILED_WHEN_A_FILE_IS_THERE.format(str(compiled)))
+    store = request.getfixturevalue("postgresql").database() if processes > 1 else ""
+    program = start(COMPILED_WHEN_A_FILE_IS_THERE.format(str(compiled)), store, processes)
     address = program.wait_for(r"http://\S+")
     before = set(program.processes())
     with httpx.Client(base_url=address, timeout=PATIENCE) as ana:
@@ -138,7 +147,7 @@ def test_once_all_is_compiled_another_process_takes_over(
         answered += 1
     after = set(program.processes())
     assert program.process.pid in before & after
-    assert after - before, "another process serves"
+    assert len(after - before) == processes, "others serve"
     assert httpx.get(f"{address}api/tables/{table}", timeout=PATIENCE).json()["state"] == "open"
     assert httpx.get(f"{address}ready", timeout=PATIENCE).json()["is_ready"]
     assert answered
