@@ -123,7 +123,7 @@ def test_nobody_starves() -> None:
     people = [asker(f"guest {n}") for n in range(6)]
     review = asker("Ana", urgency=Urgency.REVIEW)
     alone = asker("Ben", urgency=Urgency.BOT_TO_MOVE)
-    World(1, *people, review, alone).run(300)
+    World(1, *people, review, alone).run(600)
     assert len(review.waits) > 5
     assert max(review.waits) <= 3 * AGING + (len(people) + 2) * LONG
     assert max(alone.waits) <= AGING + (len(people) + 2) * LONG

@@ -18,7 +18,7 @@ from enum import IntEnum
 
 from azulejos.server.clock import ticks
 
-AGING = 10.0  # seconds of waiting that make a thought more urgent by one degree
+AGING = 20.0  # seconds of waiting that make a thought more urgent by one degree
 HALF_LIFE = 60.0  # seconds after which half of what was done for a guest is forgotten
 EXPECTED = 1.0  # seconds that count for a thought under way
 FORGOTTEN = 0.01  # seconds: so little done for a guest is nothing
