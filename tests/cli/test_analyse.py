@@ -65,7 +65,7 @@ def test_a_position_may_come_from_a_file_or_the_input(run: Run, tmp_path: Path) 
 def test_a_record_is_reviewed(run: Run, record: Path) -> None:
     result = run("analyse", record, "--nodes", "50", "--every")
     assert result.exit_code == 0
-    for text in ("Points of expectation lost", "Ana", "Ben", "ahead", "Every move"):
+    for text in ("Expected points lost", "Ana", "Ben", "ahead", "Every move"):
         assert text in result.stdout
 
 
@@ -85,7 +85,7 @@ def test_records_of_every_game_are_reviewed(run: Run, tmp_path: Path, name: str)
 def test_plain_is_sentences_of_ascii(run: Run, record: Path) -> None:
     result = run("analyse", record, "--nodes", "50", "--plain", "--every")
     assert result.output.isascii()
-    assert "Ana chose " in result.output
+    assert "Ana: decisions 1, mistakes 0, " in result.output
 
 
 def test_one_move_and_one_seat(run: Run, record: Path) -> None:

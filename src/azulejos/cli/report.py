@@ -79,14 +79,14 @@ class Report:
             self._screen.say(self._graphs(judgements, seats))
         if every:
             self._every(judgements)
-        self._screen.say("The moves that cost the most:" if worst(judgements) else "No move cost.")
+        self._screen.say("Costliest mistakes:" if worst(judgements) else "No mistakes.")
         for judged in worst(judgements):
             self._screen.say(self._sentence(judged))
 
     def _overview(self, found: Sequence[Summary]) -> Table:
-        table = _table("Points of expectation lost")
+        table = _table("Expected points lost")
         table.add_column("player")
-        for column in ("moves", "right", "lost", "a move", "mistakes"):
+        for column in ("moves", "best", "lost", "per move", "mistakes"):
             table.add_column(column, justify="right")
         for summary in found:
             table.add_row(
@@ -101,9 +101,9 @@ class Report:
 
     def _played(self, summary: Summary) -> str:
         return (
-            f"{self._names[summary.seat]} chose {summary.decisions} times, lost "
-            f"{summary.lost:.1f} points of expectation, {summary.mean_lost:.2f} a move, and made "
-            f"{summary.mistakes} mistakes."
+            f"{self._names[summary.seat]}: decisions {summary.decisions}, mistakes "
+            f"{summary.mistakes}, expected points lost {summary.lost:.1f} "
+            f"({summary.mean_lost:.2f} per move)."
         )
 
     def _graphs(self, judgements: Sequence[Judgement], seats: Sequence[int]) -> Table:
@@ -154,7 +154,7 @@ class Report:
             f"{judged.played.move} ({worth(judged.played)})"
         )
         if judged.cost == 0 and not judged.throws_away_victory:
-            return f"{start}, as good as anything."
+            return f"{start}, the best move."
         line = " ".join(map(str, judged.best.line[1:SHOWN_LINE]))
         lost = f"lost {judged.cost:.1f} points"
         if judged.throws_away_victory:
