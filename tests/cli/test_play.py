@@ -133,6 +133,13 @@ def test_plain_is_sentences_of_ascii(run: Run) -> None:
     assert "Centre: the first-player marker" in result.output
 
 
+def test_plain_tells_a_whole_game_in_ascii(run: Run) -> None:
+    players = ("-p", "bot:greedy:seed=1", "-p", "bot:random:seed=2")
+    result = run("play", *players, "--seed", "1", "--plain")
+    assert result.output.isascii()
+    assert "floor line -1 = +0, now 0 points." in result.output
+
+
 def test_a_dumb_terminal_is_plain(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     assert run("play", "-l", "easy", "--moves", "-").output.isascii()

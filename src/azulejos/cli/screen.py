@@ -37,6 +37,10 @@ def _console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, color_system=colours, highlight=False, markup=False, emoji=False)
 
 
+TYPED = str.maketrans({"−": "-", "±": "+", "’": "'", "×": "x", "…": "..."})
+"""Signs as a typewriter has them, where others may be missing or not be read aloud."""
+
+
 class Screen:
     """Shows tables as drawings, or as sentences where `plain`."""
 
@@ -51,6 +55,8 @@ class Screen:
 
     def say(self, text: RenderableType = "") -> None:
         """Write a text or a drawing; only for eyes are texts broken at the edge of the screen."""
+        if isinstance(text, str) and self.plain:
+            text = text.translate(TYPED)
         is_whole = isinstance(text, str) and not self._is_for_eyes
         self.console.print(text, soft_wrap=is_whole)
 
