@@ -9,12 +9,16 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 USER = "azulejos"
 PATIENCE = 30.0
+
+
+def children_of(pid: int) -> Path:
+    return Path(f"/proc/{pid}/task/{pid}/children")
 
 
 class NotInstalled(Exception):
@@ -24,10 +28,58 @@ class NotInstalled(Exception):
 class Cluster:
     """A running server."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, command: list[str | Path]) -> None:
         self.folder = folder
+        self._programs = programs
         self._psql = programs / "psql"
+        self._command = command
         self._numbers = count(1)
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, perhaps again, and wait until it answers."""
+        with (self.folder / "log").open("a") as log:
+            self._server = subprocess.Popen(self._command, stdout=log, stderr=log)
+        wait_until_ready(self._programs, self.folder, self._server)
+
+    def stop(self) -> None:
+        """Stop at once: nothing in it will be wanted again."""
+        assert self._server
+        self.thaw()
+        if self._server.poll() is None:
+            self._server.send_signal(signal.SIGQUIT)
+        self._server.wait(PATIENCE)
+
+    def freeze(self) -> None:
+        """Let it stand still, in the middle of whatever it does."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """End all of it with no time to do anything."""
+        assert self._server
+        processes = self._processes()
+        self._signal(signal.SIGKILL)
+        self._server.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(Path(f"/proc/{pid}").exists() for pid in processes) and time.monotonic() < end:
+            time.sleep(0.01)  # it starts again only when nothing is left
+
+    def _processes(self) -> list[int]:
+        """That which was started, and all that it has started."""
+        assert self._server
+        own = self._server.pid
+        return [own, *(int(pid) for pid in children_of(own).read_text().split())]
+
+    def _signal(self, sent: signal.Signals) -> None:
+        assert self._server
+        if self._server.poll() is None:
+            for pid in self._processes():
+                with suppress(ProcessLookupError):
+                    os.kill(pid, sent)
 
     def database(self) -> str:
         """Make an empty database, and answer its URL."""
@@ -58,16 +110,12 @@ def running(*settings: str) -> Iterator[Cluster]:
         serve = [programs / "postgres", "-D", data, "-k", folder, "-h", ""]
         for setting in settings:
             serve += ["-c", setting]
-        with (folder / "log").open("w") as log:
-            server = subprocess.Popen(
-                [*as_user, "--pdeathsig", "QUIT", *serve], stdout=log, stderr=log
-            )
+        cluster = Cluster(programs, folder, [*as_user, "--pdeathsig", "QUIT", *serve])
         try:
-            wait_until_ready(programs, folder, server)
-            yield Cluster(programs, folder)
+            cluster.start()
+            yield cluster
         finally:
-            server.send_signal(signal.SIGQUIT)  # at once: nothing in it will be wanted again
-            server.wait(PATIENCE)
+            cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
