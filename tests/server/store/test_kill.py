@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
 import pytest
 
 from azulejos.server import log
@@ -43,6 +44,10 @@ class Pair:
                 await self._play()
             except BROKEN:
                 await asyncio.sleep(0.02)
+            except httpx.HTTPStatusError as error:
+                if error.response.status_code != 503:
+                    raise
+                await asyncio.sleep(0.1)
 
     async def _play(self) -> None:
         if not self.table:
@@ -73,7 +78,7 @@ class Pair:
         await seat.say(**message)
         answer = await seat.answer_to(message["id"])
         if answer["type"] == "refused":
-            assert answer["code"] in ("too_many", "busy"), answer
+            assert answer["code"] in ("too_many", "busy", "store_silent"), answer
             await asyncio.sleep(0.2)
             return True
         self.promised.append((self.table, message["id"], answer["version"], message["move"]))

@@ -1,0 +1,112 @@
+"""Kill the server and the database very many times while people play: `python tests/kills.py`.
+
+The long form of `server/store/test_kill.py`, outside of the suite. Everything that was acknowledged
+is looked for in the store after every kill, and once more in the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from postgresql import Cluster, running
+from served import Person, ServerProcess
+from server.store.test_kill import Pair, check_promises, expect_no_failure, kill_at_a_promise
+
+PAIRS = 4
+LONGEST_LIFE = 0.6  # seconds between people's playing again and the next kill
+KEPT = 8  # tables of a pair whose promises are looked for after every kill
+
+Kill = Callable[[int, list[Pair]], Awaitable[None]]
+
+
+async def play(url: str, folder: Path, kills: int, kind: str, cluster: Cluster | None) -> int:
+    """Kill so many times, and answer how many promises were made and kept."""
+    server = ServerProcess(url, folder / f"{kind}.log")
+    with server:
+        names = ("Eva", "Ivo")
+        pairs = [
+            Pair(server.address, [await Person.arrive(server.address, name) for name in names])
+            for _ in range(PAIRS)
+        ]
+        playing = [asyncio.create_task(pair.play_on()) for pair in pairs]
+        older: list[list[tuple[str, str, int, str]]] = [[] for _ in pairs]
+        for number in range(1, kills + 1):
+            await until_playing(pairs, playing)
+            await asyncio.sleep(random.uniform(0, LONGEST_LIFE))
+            if cluster:
+                await asyncio.to_thread(kill_database, cluster, freezes=number % 2 == 0)
+            elif number % 2:
+                server.kill()
+            else:
+                await kill_at_a_promise(server, random.choice(pairs))
+            await check_promises(url, pairs)
+            set_aside(pairs, older)
+            if not cluster:
+                await asyncio.to_thread(server.start)
+            told = sum(
+                len(pair.promised) + len(old) for pair, old in zip(pairs, older, strict=True)
+            )
+            print(f"\r{kind}: {number} of {kills} killed, {told} promises kept", end="", flush=True)
+        await expect_no_failure(playing)
+        for task in playing:
+            task.cancel()
+        await asyncio.wait(playing)
+    for pair, old in zip(pairs, older, strict=True):
+        pair.promised += old
+    await check_promises(url, pairs)
+    print()
+    return sum(len(pair.promised) for pair in pairs)
+
+
+async def until_playing(pairs: list[Pair], playing: list[asyncio.Task[None]]) -> None:
+    before = sum(len(pair.promised) for pair in pairs)
+    while sum(len(pair.promised) for pair in pairs) < before + PAIRS:
+        await expect_no_failure(playing)
+
+
+def kill_database(cluster: Cluster, *, freezes: bool) -> None:
+    if freezes:
+        cluster.freeze()
+        time.sleep(random.uniform(0, 0.2))
+    cluster.kill()
+    cluster.start()
+
+
+def set_aside(pairs: list[Pair], older: list[list[tuple[str, str, int, str]]]) -> None:
+    """Look again only in the end for what was promised long ago."""
+    for pair, old in zip(pairs, older, strict=True):
+        tables = list(dict.fromkeys(table for table, *_ in pair.promised))
+        recent = set(tables[-KEPT:])
+        old += [promise for promise in pair.promised if promise[0] not in recent]
+        pair.promised = [promise for promise in pair.promised if promise[0] in recent]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python tests/kills.py", description=__doc__)
+    parser.add_argument("--sqlite", type=int, default=500, help="kills of a server on SQLite")
+    parser.add_argument("--postgresql", type=int, default=500, help="the same on PostgreSQL")
+    parser.add_argument("--database", type=int, default=100, help="kills of PostgreSQL itself")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if wanted.sqlite:
+            asyncio.run(play(f"sqlite:///{folder}/games.db", folder, wanted.sqlite, "sqlite", None))
+        if wanted.postgresql or wanted.database:
+            with running() as cluster:
+                url = cluster.database()
+                if wanted.postgresql:
+                    asyncio.run(play(url, folder, wanted.postgresql, "postgresql", None))
+                if wanted.database:
+                    asyncio.run(play(url, folder, wanted.database, "database", cluster))
+    print("nothing that was acknowledged is lost", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
