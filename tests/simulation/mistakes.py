@@ -9,17 +9,20 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from azulejos.errors import Busy, Conflict, StoreError
+from azulejos.core.state import View
+from azulejos.errors import AzulejosError, Busy, Conflict, StoreError
 from azulejos.server import log, updates
 from azulejos.server.audience import Audience
 from azulejos.server.clock import now
 from azulejos.server.ledger import Ledger
 from azulejos.server.lobby import Lobby
+from azulejos.server.messages import Move
 from azulejos.server.standing import Happening
 from azulejos.server.store import Entry
 from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.summary import row_of
 from azulejos.server.table import Table
+from azulejos.server.wishes import Asker
 
 Holders = Mapping[int, str | None]
 
@@ -155,12 +158,17 @@ def seats_that_are_given_twice() -> Iterator[None]:
 
 @contextmanager
 def bots_that_try_once() -> Iterator[None]:
-    """A bot whose move could not be written does not try again."""
+    """A bot whose move was refused or could not be written does nothing more about it."""
 
-    async def nothing(self: Lobby, name: str) -> None:
+    async def grant(self: Table, view: View, wish: Move) -> None:
+        asker = Asker(view.seat, guest=f"bot {view.seat}", is_bot=True)
+        with suppress(AzulejosError):
+            await self._grant(asker, wish, lambda _: None)
+
+    async def nothing(self: Lobby) -> None:
         pass
 
-    with instead(Table, "_look_again_soon", lambda self: None), instead(Lobby, "_wake", nothing):
+    with instead(Table, "_grant_bot", grant), instead(Lobby, "_wake_due", nothing):
         yield
 
 

@@ -21,6 +21,8 @@ from azulejos.server.store import (
     GivenLink,
     Guest,
     News,
+    Notice,
+    Restriction,
     Revoked,
     SecretKind,
     Seen,
@@ -312,6 +314,19 @@ class SimulatedStore:
 
     async def release(self, holder: str) -> None:
         await self._call(lambda: self._database.release(holder))
+
+    async def touch(self, guest: str, at: float) -> None:
+        await self._call(lambda: None)
+
+    async def last_notice(self) -> int:
+        return await self._call(lambda: 0, is_write=False)
+
+    async def notices(self, after: int) -> list[Notice]:
+        """Nobody runs these servers."""
+        return await self._call(list, is_write=False)
+
+    async def restrictions(self) -> list[Restriction]:
+        return await self._call(list, is_write=False)
 
     def announce(self, seen: Seen) -> None:
         self._ring(seen)

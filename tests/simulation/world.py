@@ -19,13 +19,8 @@ from azulejos.play import match as match_module
 from azulejos.play.clock import TimeControl
 from azulejos.server import lobby as lobby_module
 from azulejos.server.clock import CLOCK, Clock
-from azulejos.server.guests import Guests
 from azulejos.server.hub import Hub
-from azulejos.server.limits import Limits
-from azulejos.server.lobby import Lobby, NewTable, SeatWish
-from azulejos.server.metrics import Metrics
-from azulejos.server.readiness import Readiness
-from azulejos.server.reviews import Reviews
+from azulejos.server.lobby import NewTable, SeatWish
 from azulejos.server.scheduling import Claim
 from azulejos.server.settings import Settings
 
@@ -96,21 +91,9 @@ class Process:
         weather = WorldWeather(source, world.faults, world.loop.time, kill_soon)
         self.store = SimulatedStore(world.database, weather, is_shared=world.is_shared)
         thinkers: Any = SimulatedThinkers(source, world.faults)
-        metrics = Metrics()
         store: Any = self.store
-        lobby = Lobby(store, thinkers, metrics, SETTINGS)
-        hub = Hub(
-            settings=SETTINGS,
-            store=store,
-            guests=Guests(store),
-            lobby=lobby,
-            thinkers=thinkers,
-            limits=Limits(SETTINGS.allowances),
-            metrics=metrics,
-            reviews=Reviews(thinkers),
-            readiness=Readiness(store, metrics),
-        )
-        lobby.start()
+        hub = Hub.of(SETTINGS, store, thinkers)
+        hub.lobby.start()
         return hub
 
     def die(self, loop: SimulatedLoop) -> None:

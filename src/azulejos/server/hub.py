@@ -46,8 +46,18 @@ class Hub:
     async def start(cls, settings: Settings) -> Hub:
         """Open the store and start everything."""
         store = await connect(settings.store, serves=True)
-        metrics = Metrics()
         thinkers = Thinkers(settings.workers, compiles=settings.compiles, eager=settings.eager)
+        hub = cls.of(settings, store, thinkers)
+        await hub.lobby.look_at_notices()
+        thinkers.start()
+        hub.lobby.start()
+        hub.housekeeper.start()
+        return hub
+
+    @classmethod
+    def of(cls, settings: Settings, store: Store, thinkers: Thinkers) -> Hub:
+        """All the parts on a store, not started yet."""
+        metrics = Metrics()
         restrictions = Restrictions()
         lobby = Lobby(store, thinkers, metrics, settings, restrictions)
         limits = Limits(settings.allowances)
@@ -72,10 +82,6 @@ class Hub:
         metrics.gauge(
             "thoughts_waiting", "thoughts that wait for a worker", lambda: thinkers.waiting
         )
-        await lobby.look_at_notices()
-        thinkers.start()
-        lobby.start()
-        hub.housekeeper.start()
         return hub
 
     async def stop(self) -> None:
