@@ -177,7 +177,7 @@ def test_a_personal_link_asks_first_and_leads_to_its_table(page: Page, server: R
     with page.expect_response("**/api/me"):
         page.get_by_label("Your name").press("Tab")
     page.goto(link)
-    expect(page.get_by_text("You play as Beatriz here")).to_be_visible()
+    expect(page.get_by_text("You’re playing as Beatriz here")).to_be_visible()
     page.get_by_role("button", name="Stay Beatriz").click()
     expect(page.get_by_label("Your name")).to_have_value("Beatriz")
     page.goto(link)
