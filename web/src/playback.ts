@@ -11,8 +11,8 @@ import type { Happened, Part, Scene, Update } from './messages.ts';
 export interface Show {
   /** Something changes; it may be a part of a scoring. */
   change(change: () => void, isCounted: boolean): Promise<void>;
-  /** What a part of a scoring brought; `total` lets the new total be seen. */
-  count(part: Part, total: () => void): Promise<void>;
+  /** What a part of a scoring brought, quickly or not; `total` lets the new total be seen. */
+  count(part: Part, total: () => void, isQuick: boolean): Promise<void>;
   /** End at once what is being shown. */
   finish(): void;
 }
@@ -24,7 +24,8 @@ export interface Frame {
   update: Update | null; // with which everything has been shown
 }
 
-const MOST = 60; // frames that wait; who falls behind farther is brought to the present
+const BEHIND = 3; // updates that wait; beyond them nothing flies, and points are counted quickly
+const MOST = 120; // frames that wait; who falls behind farther is brought to the present
 
 /** The frames of an update; the last one is the table as it stands. */
 export function framesOf(update: Update, isCounted: boolean): Frame[] {
@@ -103,13 +104,15 @@ export class Playback {
 
   private async shown(frame: Frame): Promise<void> {
     const { part } = frame;
-    if (this.isSkipped) return this.apply(frame);
+    const isBehind = this.frames.filter(({ update }) => update).length > BEHIND;
+    if (this.isSkipped || (isBehind && !part)) return this.apply(frame);
     this.part.value = part;
     if (!part) return this.show.change(() => this.apply(frame), false);
     const before = { ...frame, scene: uncounted(frame.scene, part) };
-    await this.show.change(() => this.apply(before), true);
+    if (isBehind) this.apply(before);
+    else await this.show.change(() => this.apply(before), true);
     const total = () => this.apply({ ...frame, happened: null });
     if (this.isSkipped) total();
-    else await this.show.count(part, total);
+    else await this.show.count(part, total, isBehind);
   }
 }

@@ -34,8 +34,8 @@ export const show: Show = {
     else await flown(layer(), change, knock, isCounted ? TEMPI[tempo.value].flight : 1);
   },
 
-  async count(part, total) {
-    const { hold } = TEMPI[tempo.value];
+  async count(part, total, isQuick) {
+    const { hold } = TEMPI[isQuick ? 'fast' : tempo.value];
     if (document.hidden || !hold) return total();
     await wait(30); // until it is drawn
     const done = light(layer(), part);

@@ -110,7 +110,19 @@ test('what comes while something else is skipped is shown', async () => {
 test('who falls far behind is brought to the present', async () => {
   const shown: Frame[] = [];
   const playback = new Playback(new Slow(), frame => shown.push(frame), () => undefined);
-  for (let n = 0; n < 40; n++) playback.add(framesOf(updateWith(COUNTED), true));
+  for (let n = 0; n < 60; n++) playback.add(framesOf(updateWith(COUNTED), true));
   await settled();
-  assert.ok(shown.length > 60);
+  assert.ok(shown.length > 120);
+});
+
+test('who falls behind a little sees tiles without their flights, and points', async () => {
+  const shown: Frame[] = [];
+  const show = new Slow();
+  const playback = new Playback(show, frame => shown.push(frame), () => undefined);
+  for (let n = 0; n < 6; n++) playback.add(framesOf(updateWith(event(n)), true));
+  playback.add(framesOf(updateWith(COUNTED), true));
+  show.finish(); // the flight that had begun
+  await settled();
+  assert.deepEqual(phases(shown).slice(0, 6), ['after 0', 'now', 'after 1', 'now', 'after 2', 'now']);
+  assert.equal(playback.isShowing.value, true); // the last three updates, at leisure
 });
