@@ -63,6 +63,8 @@ def test_a_table_against_a_bot_can_be_played_to_its_end(server: Running, game: s
             socket.next_update()
     result = socket.update["result"]
     assert sorted(result["places"]) in ([1, 2], [1, 1])
+    columns = zip(*(row["points"] for row in socket.update["tally"]), strict=True)
+    assert [sum(points) for points in columns] == result["scores"]
     record = Record.from_text(ana.http.get(f"/api/tables/{table}/record.txt").text)
     assert record.names == ("Ana", "bot:easy")
     assert list(record.outcome.scores if record.outcome else ()) == result["scores"]

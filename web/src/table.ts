@@ -192,7 +192,10 @@ export class TableState {
   private show({ scene, happened, update }: Frame): void {
     batch(() => {
       this.scene.value = scene;
-      if (happened) this.latest.value = [...this.latest.value, happened];
+      if (happened) {
+        this.latest.value = [...this.latest.value, happened];
+        this.chosen.value = []; // the table is another one now
+      }
       if (!update) return;
       this.log.value = grown(this.log.value, update);
       this.latest.value = update.since.slice(-8).map(event => (this.isCounted(event) ? briefly(event) : event));
