@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -100,6 +101,14 @@ async def test_a_file_is_served_by_one(url: str) -> None:
     await (await connect(url)).close()  # who only looks is let in
     await serving.close()
     await (await connect(url, serves=True)).close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+async def test_what_root_makes_belongs_to_whom_the_store_does(url: str) -> None:
+    await (await connect(url)).close()
+    os.chown(url, 65534, 65534)
+    await (await connect(url, serves=True)).close()
+    assert os.stat(f"{url}-served").st_uid == 65534  # noqa: PTH116
 
 
 async def test_a_file_that_an_older_program_serves_is_left_alone(url: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -292,6 +293,7 @@ class Claim:
 
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + "-served")
+        give_to_owner_of(path, beside)
         self._lock = sqlite3.connect(beside, timeout=1.0, isolation_level=None)
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
@@ -306,6 +308,14 @@ class Claim:
 
     def release(self) -> None:
         self._lock.close()
+
+
+def give_to_owner_of(path: Path, beside: Path) -> None:
+    """Let a file that root makes belong to whom the store does, as SQLite does with its own."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and path.exists():
+        beside.touch()
+        owner = path.stat()
+        os.chown(beside, owner.st_uid, owner.st_gid)
 
 
 class Writer(Thread):
