@@ -33,7 +33,8 @@ export function useSkipping(state: TableState): void {
     const clicked = (event: Event) => {
       if (!state.isShowing.value || !isAtTable(event)) return;
       state.skip();
-      event.stopPropagation(); // what lies there now is not what was clicked
+      const isButton = (event.target as Element).closest('button, a');
+      if (!isButton) event.stopPropagation(); // what lies there now is not what was clicked
     };
     const keyed = (event: KeyboardEvent) => {
       if (!state.isShowing.value || !isAtTable(event) || !isKey(event)) return;

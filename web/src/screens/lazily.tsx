@@ -5,10 +5,12 @@ import { t } from '../language.ts';
 
 export function lazily<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
+  isAlone = true, // nothing else is there while it is fetched
 ): FunctionComponent<P> {
   return props => {
     const [Screen, setScreen] = useState<FunctionComponent<P> | null>(null);
     useEffect(() => void load().then(screen => setScreen(() => screen)), []);
-    return Screen ? <Screen {...props} /> : <p class="loading">{t('ui.loading')}</p>;
+    if (Screen) return <Screen {...props} />;
+    return isAlone ? <p class="loading">{t('ui.loading')}</p> : null;
   };
 }

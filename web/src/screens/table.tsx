@@ -11,10 +11,10 @@ import { show } from '../show.ts';
 import { chime, fanfare } from '../sound.ts';
 import { TableState } from '../table.ts';
 import { HandOver } from './handover.tsx';
+import { lazily } from './lazily.tsx';
 import { Log, Talk } from './log.tsx';
 import { Menu } from './menu.tsx';
 import { Prompt } from './prompt.tsx';
-import { ResultDialog } from './result.tsx';
 import { Rules } from './rules.tsx';
 import { hasName } from './seats.ts';
 import { NameDialog } from './sitting.tsx';
@@ -23,6 +23,7 @@ import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 
 const NOTHING_TO_PLAY = ['not_found', 'other_rules', 'unreadable'];
+const ResultDialog = lazily(async () => (await import('./result.tsx')).ResultDialog, false);
 const FEW = 14; // events of a game that has hardly begun
 
 export function TablePage({ table }: { table: string }) {
