@@ -90,7 +90,7 @@ function Moves({ state, game }: { state: TableState; game: string }) {
         </button>
       )}
       {!state.pending.value &&
-        state.loose.value.map(name => (
+        state.loose.value.filter(name => state.targets.value.has(name)).map(name => (
           <button class="main" key={name} data-thing={name} data-legal onClick={() => state.click(name)}>
             {looseName(game, name)}
           </button>

@@ -146,15 +146,19 @@ function useNames(state: TableState): void {
   });
 }
 
-/** Targets that no view draws are offered as buttons: every legal move can always be made. */
+/**
+ * Targets that no view draws are offered as buttons: every legal move can always be made. They are
+ * looked for after every change of the targets, which is why whoever uses this renders anew then.
+ */
 function useLooseTargets(state: TableState, root: { current: HTMLElement | null }): void {
+  const wanted = [...state.targets.value.keys()];
   useLayoutEffect(() => {
     const drawn = new Set(
       [...(root.current?.querySelectorAll('[data-thing]:not(.actions *)') ?? [])].map(thing =>
         thing.getAttribute('data-thing'),
       ),
     );
-    const loose = [...state.targets.value.keys()].filter(name => !drawn.has(name));
+    const loose = wanted.filter(name => !drawn.has(name));
     if (loose.join() !== state.loose.peek().join()) state.loose.value = loose;
   });
 }

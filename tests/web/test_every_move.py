@@ -1,0 +1,175 @@
+"""Every legal move can be made: its steps are offered, nothing else is, and it is what is sent."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+import azulejos
+from azulejos import Game, Move, Options
+from option_sets import every_option_set, option_sets, read_options
+from positions import Position, Shape, positions, sampled, update_of
+from serving import Running
+
+DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")
+MOVES = 100  # for each option set
+GAMES = ("azul", "sintra", "pavilion", "duel")
+SIZES = {"desk": (1366, 768), "phone": (360, 640), "sideways": (844, 390), "tablet": (820, 1180)}
+
+Sample = list[tuple[Position, list[Move]]]
+
+SHAPES: dict[str, set[Shape]] = {
+    "azul": {
+        ("offer", "display", "line"),
+        ("offer", "display", "floor"),
+        ("offer", "centre", "line"),
+        ("offer", "centre", "floor"),
+        ("tiling", "wall"),
+    },
+    "sintra": {
+        ("turn", "display", "strip"),
+        ("turn", "display", "broken"),
+        ("turn", "centre", "strip"),
+        ("turn", "centre", "broken"),
+        ("turn", "back"),
+        ("keep", "keep"),
+    },
+    "pavilion": {
+        ("taking", "display"),
+        ("taking", "centre"),
+        ("placing", "space", "tile", "pay"),
+        ("placing", "pass"),
+        ("bonus", "supply"),
+        ("keeping", "tile"),
+        ("keeping", "done"),
+    },
+    "duel": {
+        *(("action", *source, to) for source in (("sun",), ("moon",)) for to in ("line", "broken")),
+        *(("action", "sun-large", to) for to in ("line", "broken")),
+        *(("action", what) for what in ("chip", "plate", "stack")),
+        *(("drawing", what) for what in ("look", "stack")),
+        *((phase, "plate") for phase in ("first-plate", "keeping", "returning")),
+        *(("paying", what) for what in ("spend", "skip")),
+        ("laying", "slot", "turn"),
+        ("placing", "dome"),
+        ("stacking", "stack", "stack"),
+        ("stacking", "stack", "stack", "stack"),
+    },
+}
+"""The kinds of moves by game: all of them must be among those that are tried."""
+
+
+@cache
+def sample(game: Game, options: Options, moves: int = MOVES) -> Sample:
+    return sampled(positions(game, options, f"{game.name} {options}"), moves)
+
+
+def shapes(tried: Sample) -> set[Shape]:
+    return {position.shapes[move] for position, moves in tried for move in moves}
+
+
+def as_told(tried: Sample) -> list[dict[str, Any]]:
+    """A sample as the page gets it."""
+    return [
+        {
+            "update": msgspec.to_builtins(update_of(position)),
+            "moves": [str(move) for move in moves],
+            "position": str(position.state),
+        }
+        for position, moves in tried
+    ]
+
+
+@pytest.fixture
+def stage(page: Page, server: Running) -> Page:
+    """The page at a table whose server is the test."""
+    page.add_init_script(DRIVER)
+    page.route("**/api/tables/positions", lambda route: route.fulfill(json={}))
+    page.goto(f"{server.url}/t/positions")
+    page.wait_for_function("() => window.socket?.onmessage")
+    return page
+
+
+@every_option_set()
+def test_every_move_is_made_by_its_steps(stage: Page, game: Game, options: Options) -> None:
+    assert stage.evaluate("tryMoves", as_told(sample(game, options))) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_is_tried(name: str) -> None:
+    game = azulejos.game(name)
+    tried = [shapes(sample(game, read_options(game, text))) for text in option_sets(name)]
+    assert set().union(*tried) >= SHAPES[name]
+
+
+def some_of_each_kind(name: str, number: int) -> list[dict[str, Any]]:
+    """Moves of a game, each kind a few times."""
+    game = azulejos.game(name)
+    found = [
+        position
+        for text in option_sets(name)
+        for position, _ in sample(game, read_options(game, text))
+    ]
+    return as_told(sampled(found, number, each=2))
+
+
+PLACE = """([choices, move, done]) => {
+  const next = toClick(choices, move, done);
+  if (next.wrong || !next.name) return { wrong: next.wrong ?? `nothing is sent after [${done}]` };
+  const hit = thing => {
+    thing.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const parts = [thing, ...thing.querySelectorAll('.target-box, [data-tile], .reach')];
+    return parts.map(part => part.getBoundingClientRect())
+      .map(box => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))
+      .find(({ x, y }) => thing.contains(document.elementFromPoint(x, y)));
+  };
+  const places = next.things.map(hit);
+  if (!places.every(Boolean)) return { wrong: `${next.name} cannot be hit` };
+  return { done: next.done, place: places.at(-1) };
+}"""
+"""Where to point at for the next step of a move: every thing of its name can be hit."""
+
+FOCUS = """([choices, move, done]) => {
+  const next = toClick(choices, move, done);
+  if (next.wrong || !next.name) return { wrong: next.wrong ?? `nothing is sent after [${done}]` };
+  next.things.at(-1).focus();
+  if (document.activeElement !== next.things.at(-1)) return { wrong: `${next.name} takes no focus` };
+  return { done: next.done };
+}"""
+
+
+def steps_of(page: Page, told: dict[str, Any], move: str, look: str) -> Any:
+    """Show a position, and for each step of a move find what `look` tells; check what is sent."""
+    choices = told["update"]["choices"]
+    page.evaluate("showPosition", told["update"])
+    done: list[str] = []
+    while not page.evaluate("sent.length"):
+        found = page.evaluate(look, [choices, move, done])
+        assert "wrong" not in found, f"{told['position']}: {move}: {found['wrong']}"
+        done = found["done"]
+        yield found
+    assert page.evaluate("whatWasSent", move) is None, told["position"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size: str) -> None:
+    width, height = SIZES[size]
+    stage.set_viewport_size({"width": width, "height": height})
+    for told in some_of_each_kind(name, 24):
+        for move in told["moves"]:
+            for found in steps_of(stage, told, move, PLACE):
+                stage.mouse.click(found["place"]["x"], found["place"]["y"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_is_made_with_the_keyboard(stage: Page, name: str) -> None:
+    for told in some_of_each_kind(name, 40):
+        for number, move in enumerate(told["moves"]):
+            for _ in steps_of(stage, told, move, FOCUS):
+                stage.keyboard.press("Enter" if number % 2 else "Space")
