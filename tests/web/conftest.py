@@ -18,6 +18,7 @@ from clicking import STILL
 from serving import Running, settings_for
 
 ROOT = Path(__file__).parents[2]
+DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -75,3 +76,14 @@ def page(page: Page) -> Iterator[Page]:
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
     yield page
     assert problems == []
+
+
+@pytest.fixture
+def stage(page: Page, server: Running) -> Page:
+    """The page at a table whose server is the test."""
+    page.add_init_script(DRIVER)
+    page.route("**/api/tables/positions", lambda route: route.fulfill(json={}))
+    page.route("**/api/tables/positions/*", lambda route: route.fulfill(json={"events": []}))
+    page.goto(f"{server.url}/t/positions")
+    page.wait_for_function("() => window.socket?.onmessage")
+    return page

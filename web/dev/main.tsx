@@ -6,6 +6,7 @@ import '../src/style/screens.css';
 import '../src/style/sintra.css';
 import '../src/style/pavilion.css';
 import '../src/style/duel.css';
+import '../src/style/sideways.css';
 import { render } from 'preact';
 import { layCloth } from '../src/art/sprite.ts';
 import { followLanguage } from '../src/language.ts';

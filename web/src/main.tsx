@@ -5,6 +5,7 @@ import './style/screens.css';
 import './style/sintra.css';
 import './style/pavilion.css';
 import './style/duel.css';
+import './style/sideways.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { layCloth } from './art/sprite.ts';

@@ -82,6 +82,7 @@ export class TableState {
       case 'refused':
         this.refused.value = message.code;
         this.isThinking.value = false;
+        if (message.id === this.asked.value) this.chosen.value = []; // what was chosen cannot be
         return this.answered(message.id);
       case 'chat':
         if (!this.chats.value.some(chat => chat.number === message.number)) {

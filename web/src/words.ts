@@ -107,6 +107,9 @@ function number(speaker: Speaker, value: number): string {
   return new Intl.NumberFormat(speaker.language).format(value).replace('-', '−');
 }
 
+/** A number of points, with a real minus. */
+export const plain = (value: number): string => String(value).replace('-', '−');
+
 /** A difference of points, with a real minus. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '±0';

@@ -7,7 +7,6 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.sintra.data import SIDES_OF_STRIPS
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.strips import room_for
 from azulejos.games.sintra.table import NONE, SPACES, WINDOWS, Table
@@ -54,8 +53,7 @@ def _draw_told(before: State, draw: Draw) -> Said:
             return start_told(draw)
         case "strips":
             laid = sum(seat.strips[0] != NONE for seat in table.seats)
-            sides = " ".join(SIDES_OF_STRIPS[side] for side in draw.pieces)
-            return Said("sintra.lay_strips", {"seat": laid, "strips": sides})
+            return Said("sintra.lay_strips", {"seat": laid})
         case "track":
             return Said("sintra.track", {"colours": [WORDS[colour] for colour in draw.pieces]})
     return Said(

@@ -5,7 +5,8 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Target } from '../interaction.ts';
 import { t } from '../language.ts';
 import { levelName } from '../levels.ts';
-import { signed } from '../words.ts';
+import type { Bonus } from '../messages.ts';
+import { plain, signed } from '../words.ts';
 import type { Frame, Player } from './view.ts';
 
 /** What the things on a table need to know: see `TableState`. */
@@ -210,7 +211,7 @@ function Plaque({ player, height }: { player: Player; height: number }) {
         {fitted(player.name, 12)}
       </text>
       <text class="score" x={98} y={middle + 62} data-place={`seat-${player.seat}-score`}>
-        {player.score}
+        {plain(player.score)}
       </text>
       <text class="caption" x={98} y={middle + 86}>
         {t('ui.points', { n: player.score })}
@@ -237,10 +238,16 @@ function Heading({ player, width }: { player: Player; width: number }) {
         </tspan>
       </text>
       <text class="score small" x={width - 24} y={50} data-place={`seat-${player.seat}-score`}>
-        {player.score}
+        {plain(player.score)}
       </text>
     </g>
   );
+}
+
+/** What a bonus is for and how far it has come; `which` of its kind it is, if not its number. */
+export function bonusText(bonus: Bonus, which: string | number = bonus.number): string {
+  const name = { message: bonus.name, values: { number: which } };
+  return t('ui.bonus', { name, have: bonus.have, need: bonus.need, n: bonus.points });
 }
 
 /** What to say of a player beside the name. */
@@ -254,11 +261,16 @@ export function status(player: Player): string {
 
 export function clockText(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
-  const [days, hours] = [Math.floor(left / 86400), Math.floor(left / 3600)];
-  if (days >= 2) return t('ui.days', { n: days });
+  const hours = Math.floor(left / 3600);
+  if (hours >= 48) return daysText(Math.round(left / 3600));
   const two = (n: number) => String(n).padStart(2, '0');
   const minutes = Math.floor((left % 3600) / 60);
   return hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+}
+
+function daysText(hours: number): string {
+  const days = t('ui.days', { n: Math.floor(hours / 24) });
+  return hours % 24 ? `${days} ${t('ui.hours', { n: hours % 24 })}` : days;
 }
 
 /** The size of an element, kept up to date. */

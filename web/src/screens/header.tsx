@@ -28,13 +28,28 @@ export function Header({ update, scene, view, line, children }: Props) {
       ))}
       <Piles scene={scene} view={view} />
       <span class="space" />
-      {update.spectators > 0 && <span class="fact">{t('ui.spectators', { n: update.spectators })}</span>}
+      {update.spectators > 0 && <Spectators n={update.spectators} />}
       <span class={`line ${line}`}>
         <i aria-hidden="true" />
         <span>{t(`ui.line.${line}`)}</span>
       </span>
       {children}
     </header>
+  );
+}
+
+/** How many look on; on a narrow screen as a sign. */
+function Spectators({ n }: { n: number }) {
+  const said = t('ui.spectators', { n });
+  if (!isNarrow.value) return <span class="fact">{said}</span>;
+  return (
+    <span class="fact spectators" role="img" aria-label={said} title={said}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M1.5 10Q10 1 18.5 10Q10 19 1.5 10Z" />
+        <circle cx={10} cy={10} r={2.8} />
+      </svg>
+      <b aria-hidden="true">{n}</b>
+    </span>
   );
 }
 

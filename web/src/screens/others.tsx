@@ -8,6 +8,7 @@ import type { Player, View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Scene } from '../messages.ts';
 import { isNarrow, isShort } from '../screen.ts';
+import { plain } from '../words.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -59,7 +60,7 @@ function Chip({ player }: { player: Player }) {
         <span>{player.name}</span>
         {(player.clock || player.hasResigned || !player.isHere) && <small>{status(player)}</small>}
       </span>
-      <b>{player.score}</b>
+      <b>{plain(player.score)}</b>
     </div>
   );
 }

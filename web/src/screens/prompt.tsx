@@ -24,9 +24,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
   return (
     <>
       <p class={isMine && state.choices.value.length ? 'ask mine' : 'ask'}>{addressed(update, sentence(state))}</p>
-      {open.length > 0 && update.table && (
-        <Invite path={`/t/${update.table}`} />
-      )}
+      {open.length > 0 && update.seat !== null && update.table && <Invite path={`/t/${update.table}`} />}
       <div class="actions">
         <Moves state={state} game={update.game} />
         {update.seat === null &&
@@ -123,13 +121,15 @@ function HintList({ state }: { state: TableState }) {
   );
 }
 
-function Asked({ state, update, request }: { state: TableState; update: Update; request: Request }) {
+/** What somebody asks of the others, and the answers to it. */
+export function Asked({ state, update, request }: { state: TableState; update: Update; request: Request }) {
   const { version, seat } = update;
   const { kind } = request;
   const mayAnswer = seat !== null && !request.agreed.includes(seat);
+  const isMine = kind === 'rematch' && request.by === seat;
   return (
     <div class="asked" role="alert">
-      <span>{t(`ui.asks.${kind}`, { seat: request.by })}</span>
+      <span>{isMine ? t('ui.rematch.asked') : t(`ui.asks.${kind}`, { seat: request.by })}</span>
       {mayAnswer && (
         <button class="main" onClick={() => state.door.ask({ type: 'ask', version, kind })} data-do="agree">
           {t('ui.agree')}
@@ -167,6 +167,8 @@ function sentence(state: TableState): string {
   if (state.choices.value.length === 0) return '…';
   if (state.pending.value) return t('ui.prompt.confirm');
   const phase = `ui.prompt.${update.game}.${state.scene.value!.phase}.${state.chosen.value.length}`;
+  const offers = (name: string) => state.targets.value.has(name);
+  if (isSaid(`${phase}.no-back`) && !offers('back')) return t(`${phase}.no-back`);
   if (isSaid(phase)) return t(phase);
   return t(state.chosen.value.length ? 'ui.prompt.next' : 'ui.prompt.first');
 }

@@ -6,8 +6,9 @@ import type { View } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
 import type { Update } from '../messages.ts';
 import type { TableState } from '../table.ts';
+import { plain, signed } from '../words.ts';
 import { Dialog } from './dialog.tsx';
-import { signed } from '../words.ts';
+import { Asked } from './prompt.tsx';
 import { seatName } from './seats.ts';
 
 interface Props {
@@ -36,14 +37,17 @@ export function ResultDialog({ state, update, view, close }: Props) {
       </ol>
       <Points update={update} order={order} />
       <Statistics update={update} view={view} />
+      {update.requests.map(request => (
+        <Asked key={request.kind} state={state} update={update} request={request} />
+      ))}
       <div class="row">
-        {update.seat !== null && !update.next_table && (
+        {update.seat !== null && !update.next_table && update.requests.length === 0 && (
           <button
             class="main"
             onClick={() => state.door.ask({ type: 'ask', version: update.version, kind: 'rematch' })}
             data-do="rematch"
           >
-            {t(update.requests.some(request => request.kind === 'rematch') ? 'ui.rematch.asked' : 'ui.rematch')}
+            {t('ui.rematch')}
           </button>
         )}
         {update.next_table && (
@@ -118,9 +122,6 @@ function Points({ update, order }: { update: Update; order: readonly number[] })
     </section>
   );
 }
-
-/** A number of points, with a real minus. */
-const plain = (points: number) => (points < 0 ? `−${-points}` : String(points));
 
 /** How the scores grew: a line for each seat, and the best gain of one event. */
 function Statistics({ update, view }: { update: Update; view: View }) {

@@ -25,9 +25,10 @@ interface Props {
   panel: ComponentChildren; // what was said and told
   menu: ComponentChildren;
   isPanelOpen?: Signal<boolean>; // on a narrow screen
+  news?: number; // in the panel, that one has not seen
 }
 
-export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given }: Props) {
+export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given, news = 0 }: Props) {
   const update = state.update.value;
   const scene = state.scene.value;
   const root = useRef<HTMLElement>(null);
@@ -52,7 +53,7 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
         data-busy={state.isShowing.value ? '' : undefined}
       >
         <Header update={update} scene={scene} view={view} line={state.line.value}>
-          <PanelButton open={() => (isPanelOpen.value = true)} />
+          <PanelButton open={() => (isPanelOpen.value = true)} news={news} />
           {menu}
         </Header>
         <section class="middle" aria-label={t('ui.middle')}>
@@ -79,10 +80,16 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
 }
 
 /** On a narrow screen what was told and said opens above the table. */
-function PanelButton({ open }: { open: () => void }) {
+function PanelButton({ open, news }: { open: () => void; news: number }) {
+  const said = news ? `${t('ui.log')}, ${t('ui.chat')}: ${news}` : t('ui.log');
   return (
-    <button class="only-narrow" onClick={open} aria-label={t('ui.log')} data-do="panel">
+    <button class="only-narrow" onClick={open} aria-label={said} data-do="panel">
       <span aria-hidden="true">✎</span>
+      {news > 0 && (
+        <i class="news" aria-hidden="true">
+          {news}
+        </i>
+      )}
     </button>
   );
 }

@@ -1,11 +1,12 @@
 /** A table that is played at: the state, its connection, and what stands around it. */
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../api.ts';
 import { Connection, tableSocket } from '../connection.ts';
 import { VIEWS, type View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
+import { isNarrow } from '../screen.ts';
 import { asksToConfirm, playsForced, sawTour, tempo, toursSeen } from '../settings.ts';
 import { show } from '../show.ts';
 import { chime, fanfare } from '../sound.ts';
@@ -114,6 +115,8 @@ interface Props {
 export function Table({ state, sit }: Props) {
   const view = useView(state);
   const result = useSignal<'new' | 'open' | 'closed'>('new');
+  const isPanelOpen = useSignal(false);
+  const heard = useSignal(0); // how many lines of the chat were in view
   useNotices(state);
   useSignalEffect(() => {
     const isOver = state.update.value?.result != null && !state.isShowing.value;
@@ -127,13 +130,19 @@ export function Table({ state, sit }: Props) {
       <TableView
         state={state}
         view={view}
-        prompt={<Prompt {...prompt} />}
-        panel={<Panel state={state} game={update.game} />}
+        prompt={
+          <>
+            <Prompt {...prompt} />
+            <TourOffer update={update} />
+          </>
+        }
+        panel={<Panel state={state} game={update.game} heard={heard} isOpen={isPanelOpen} />}
         menu={<Menu state={state} />}
+        isPanelOpen={isPanelOpen}
+        news={Math.max(0, state.chats.value.length - heard.value)}
       />
       {state.awaits.value === null && <Spoken state={state} />}
       <HandOver state={state} seats={update.seats} />
-      <TourOffer update={update} />
       {result.value === 'open' && update.result && (
         <ResultDialog state={state} update={update} view={view} close={() => (result.value = 'closed')} />
       )}
@@ -157,8 +166,14 @@ function TourOffer({ update: { table, seat, game, plies, result } }: { update: U
   );
 }
 
-function Panel({ state, game }: { state: TableState; game: string }) {
-  const seen = useSignal(0);
+interface PanelProps {
+  state: TableState;
+  game: string;
+  heard: Signal<number>;
+  isOpen: Signal<boolean>;
+}
+
+function Panel({ state, game, heard, isOpen }: PanelProps) {
   const chats = state.chats.value;
   return (
     <Tabs
@@ -166,9 +181,9 @@ function Panel({ state, game }: { state: TableState; game: string }) {
         { name: 'ui.log', content: () => <Log log={state.log.value} /> },
         {
           name: 'ui.chat',
-          news: chats.length - seen.value,
+          news: chats.length - heard.value,
           content: () => {
-            seen.value = chats.length;
+            if (!isNarrow.value || isOpen.value) heard.value = chats.length;
             return <Talk chats={chats} say={text => state.door.ask({ type: 'say', text })} />;
           },
         },

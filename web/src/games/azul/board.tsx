@@ -2,7 +2,7 @@
 import { t } from '../../language.ts';
 import type { AzulBoard as Board, AzulScene, Bonus } from '../../messages.ts';
 import { signed } from '../../words.ts';
-import { BoardFrame, Ghost, PLAQUE, Preview, Thing, Tile, TOP, useStage } from '../pieces.tsx';
+import { BoardFrame, bonusText, Ghost, PLAQUE, Preview, Thing, Tile, TOP, useStage } from '../pieces.tsx';
 import { useTaken } from '../taken.ts';
 import type { BoardProps, Frame } from '../view.ts';
 
@@ -225,17 +225,15 @@ function Pip({ bonus, x, y }: PipProps) {
 const ORDER = ['blue', 'yellow', 'red', 'black', 'white'];
 
 function ColourPip({ bonus, x, y }: PipProps) {
+  const colour = ORDER[bonus.number - 1]!;
   return (
     <g class={bonus.have >= bonus.need ? 'pip colour on' : 'pip colour'}>
-      <title>{bonusText(bonus)}</title>
+      <title>{bonusText(bonus, `colour.${colour}`)}</title>
       <rect x={x - 4} y={y - 6} width={36} height={46} rx={7} />
-      <use href={`#tile-${ORDER[bonus.number - 1]}`} x={x + 4} y={y - 2} width={20} height={20} />
+      <use href={`#tile-${colour}`} x={x + 4} y={y - 2} width={20} height={20} />
       <text x={x + 14} y={y + 34}>
         {bonus.have}/{bonus.need}
       </text>
     </g>
   );
 }
-
-const bonusText = (bonus: Bonus) =>
-  t('ui.bonus', { name: bonus.name, number: bonus.number, have: bonus.have, need: bonus.need, n: bonus.points });

@@ -142,7 +142,7 @@ function SunTiles({ name, from, place, tiles, size, at, reach }: SunProps) {
           key={colour}
           name={`${name}-${colour}`}
           label={t('ui.duel.sun', { from, n: places.length, colour: `colour.${colour}` })}
-          class="pick"
+          class={name === 'stack' ? 'pick marked' : 'pick'}
         >
           {({ isChosen }) =>
             places.map(i => {

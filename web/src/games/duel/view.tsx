@@ -10,10 +10,10 @@ import { InHand, knownPlates, Offered, PlateStack } from './plates.tsx';
 interface Layout {
   small: Box[];
   large: Box;
-  isFlat: boolean; // for a small screen: what is in hand lies where else the plates on offer lie
+  isFlat: boolean; // for a small screen
   offered: { x: number; y: number; size: number };
   stack: { x: number; y: number; size: number };
-  hand: { x: number; y: number; size: number; width: number };
+  hand: { x: number; y: number; size: number; width: number }; // where else the plates on offer lie
   scoring: { x: number; y: number } | null;
 }
 
@@ -23,7 +23,7 @@ function wide(width: number): Layout {
   const left = (width - 4 * small - large - 4 * gap) / 2;
   const at = [0, 1, 3, 4].map(i => left + i * (small + gap) + (i > 2 ? large - small : 0));
   const y = 304;
-  const [plate, hand] = [120, 84];
+  const plate = 120;
   const offered = Math.max(8, left - 20) + 400;
   const stack = offered + 3 * (plate + 14) + 8;
   return {
@@ -33,7 +33,7 @@ function wide(width: number): Layout {
     scoring: { x: Math.max(8, left - 20), y: y + 8 },
     offered: { x: offered, y, size: plate },
     stack: { x: stack, y, size: plate },
-    hand: { x: Math.max(8, left - 20) + 6, y: y + 18, size: hand, width: 380 },
+    hand: { x: offered, y, size: plate, width: stack - offered - 14 },
   };
 }
 
@@ -70,10 +70,10 @@ function Middle({ scene }: { scene: DuelScene }) {
               <SmallFactory key={i} scene={scene} number={i + 1} box={box} />
             ))}
             <LargeFactory scene={scene} box={at.large} isFlat={at.isFlat} />
-            {!(hasHand && at.isFlat) && <Offered scene={scene} {...at.offered} />}
+            {!hasHand && <Offered scene={scene} {...at.offered} />}
             <PlateStack scene={scene} {...at.stack} isNoted={!at.isFlat} />
             <InHand scene={scene} {...at.hand} />
-            {!hasHand && at.scoring && <Scoring scene={scene} {...at.scoring} />}
+            {at.scoring && <Scoring scene={scene} {...at.scoring} />}
           </g>
         );
       }}

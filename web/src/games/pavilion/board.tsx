@@ -1,9 +1,10 @@
 /** A player's board of the Pavilion: the stars, the tiles beside it, corners, bonuses in reach. */
 import { t } from '../../language.ts';
 import type { Bonus, PavilionBoard as Board, PavilionScene } from '../../messages.ts';
+import { isSideways } from '../../screen.ts';
 import { signed } from '../../words.ts';
 import { groups } from '../displays.tsx';
-import { BoardFrame, PLAQUE, Thing, Tile, TOP } from '../pieces.tsx';
+import { BoardFrame, bonusText, PLAQUE, Thing, Tile, TOP } from '../pieces.tsx';
 import type { Point } from '../ring.ts';
 import type { BoardProps, Frame } from '../view.ts';
 import { isTaken } from './offer.ts';
@@ -28,9 +29,9 @@ interface Box {
   row: number; // its height
 }
 
-/** On a desk, all beside the stars. */
-function wide(): Layout {
-  const s = 42;
+/** On a desk, all beside the stars, which are larger while tiles are placed. */
+function wide(isPlacing: boolean): Layout {
+  const s = isPlacing ? 54 : 42;
   const left = PLAQUE + 166;
   const right = left + ACROSS * s + 14;
   return {
@@ -60,6 +61,21 @@ function tall(frame: Frame): Layout {
   };
 }
 
+/** On a phone held sideways while tiles are placed: the rest beside the stars. */
+function beside(): Layout {
+  const s = 42;
+  const right = ACROSS * s + 34;
+  return {
+    width: right + 380,
+    height: DOWN * s + 26,
+    s,
+    middle: [(ACROSS * s) / 2 + 16, (DOWN * s) / 2 + 13],
+    tiles: { x: right, y: 20, columns: 2, width: 186, row: 58 },
+    corners: [right + 6, 222],
+    bonuses: { x: right, y: 276, columns: 4, width: 92, row: 36 },
+  };
+}
+
 /** Small, beside or below other things: stars and tiles, and bonuses where there is room. */
 function small(frame: Frame, hasBonuses: boolean): Layout {
   const s = 39;
@@ -78,8 +94,9 @@ function small(frame: Frame, hasBonuses: boolean): Layout {
 }
 
 function layout(frame: Frame, isOwn: boolean, isPlacing: boolean): Layout {
-  if (frame === 'plaque') return wide();
-  return isOwn && isPlacing ? tall(frame) : small(frame, isOwn && frame === 'heading');
+  if (frame === 'plaque') return wide(isPlacing);
+  if (!isOwn || !isPlacing) return small(frame, isOwn && frame === 'heading');
+  return isSideways.value ? beside() : tall(frame);
 }
 
 export function PavilionBoard({ scene, player, frame }: BoardProps<PavilionScene>) {
@@ -224,6 +241,3 @@ function BonusSign({ scene, bonus, x, y }: { scene: PavilionScene; bonus: Bonus;
     </g>
   );
 }
-
-const bonusText = (bonus: Bonus) =>
-  t('ui.bonus', { name: bonus.name, number: bonus.number, have: bonus.have, need: bonus.need, n: bonus.points });

@@ -75,7 +75,7 @@ function Space({ board, seat, isOwn, middle, s, star, number, space }: SpaceProp
         colour: colour ? `colour.${colour}` : 'ui.pavilion.any',
       })}
       badge={towards(at, degrees, 1.32 * s)}
-      badgeSize={s / 62}
+      badgeSize={Math.max(s / 62, 0.98)}
       isAhead
       class="space star-space"
     >

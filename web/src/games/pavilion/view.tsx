@@ -80,12 +80,12 @@ const SUPPLY = {
 };
 
 /** The supply: tiles that ornaments bring. */
-function Supply({ scene }: { scene: PavilionScene }) {
-  const { width, height, columns, left, top, step, row, size } = SUPPLY[isNarrow.value ? 'beside' : 'below'];
+function Supply({ scene, isFlat }: { scene: PavilionScene; isFlat: boolean }) {
+  const { width, height, columns, left, top, step, row, size } = SUPPLY[isFlat ? 'beside' : 'below'];
   const place = (i: number) => [left + (i % columns) * step, top + Math.floor(i / columns) * row] as const;
   return (
     <svg class="supply" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t('ui.pavilion.supply')}>
-      {isNarrow.value ? (
+      {isFlat ? (
         <>
           <rect class="round-frame" x={2} y={8} width={190} height={80} rx={14} />
           <RoundRow scene={scene} x={22} y={height / 2} />
@@ -125,13 +125,13 @@ function Supply({ scene }: { scene: PavilionScene }) {
   );
 }
 
-/** Displays and supply; on a phone the displays give way while nothing lies on them. */
+/** Displays and supply; the displays give way while nothing lies on them. */
 function Middle({ scene }: { scene: PavilionScene }) {
-  const isAlone = isNarrow.value && isTaken(scene);
+  const isAlone = isTaken(scene);
   return (
     <div class={isAlone ? 'pavilion-middle only-supply' : 'pavilion-middle'}>
       {!isAlone && <Displays displays={scene.displays} centre={scene.centre} shape="rhomb" />}
-      <Supply scene={scene} />
+      <Supply scene={scene} isFlat={isAlone || isNarrow.value} />
     </div>
   );
 }

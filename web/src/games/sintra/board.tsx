@@ -1,8 +1,8 @@
 /** A player's palace: strips of glass above their windows, the glazier, the broken-glass track. */
 import { t } from '../../language.ts';
-import type { Bonus, Palace, SintraScene, Strip, Window } from '../../messages.ts';
+import type { Palace, SintraScene, Strip, Window } from '../../messages.ts';
 import { signed } from '../../words.ts';
-import { BoardFrame, PLAQUE, Preview, Thing, Tile, TOP } from '../pieces.tsx';
+import { BoardFrame, bonusText, PLAQUE, Preview, Thing, Tile, TOP } from '../pieces.tsx';
 import { useTaken, type Taken } from '../taken.ts';
 import type { BoardProps, Frame } from '../view.ts';
 import { BrokenTrack } from './broken.tsx';
@@ -250,6 +250,3 @@ function Bonuses({ board, at }: { board: Palace; at: Layout }) {
     </>
   );
 }
-
-const bonusText = (bonus: Bonus) =>
-  t('ui.bonus', { name: bonus.name, number: bonus.number, have: bonus.have, need: bonus.need, n: bonus.points });

@@ -1,0 +1,111 @@
+"""On every screen all is in view, large enough to hit and to read, and nothing lies on another."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+import azulejos
+from option_sets import read_options
+from positions import Position, positions, update_of
+
+SIZES = (
+    (360, 640),
+    (390, 844),
+    (640, 360),
+    (844, 390),
+    (820, 1180),
+    (1180, 820),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
+)
+TABLES = (
+    ("azul", "players=2"),
+    ("azul", "players=3"),
+    ("azul", "players=4 side=grey"),
+    ("sintra", "players=2 side=B"),
+    ("sintra", "players=4"),
+    ("pavilion", "players=2"),
+    ("pavilion", "players=3 side=grey"),
+    ("pavilion", "players=4"),
+    ("duel", "players=2 scoring=random4"),
+)
+
+FAULTS = """() => {
+  const found = [];
+  const boxOf = element => element.getBoundingClientRect();
+  const isShown = element => element.checkVisibility() && boxOf(element).width > 1;
+  const nameOf = element =>
+    element.dataset.thing ?? element.getAttribute('class') ?? element.tagName;
+
+  const targets = '[data-legal], main button, main a, main summary, main input';
+  for (const element of document.querySelectorAll(targets)) {
+    const { width, height } = boxOf(element);
+    if (isShown(element) && Math.min(width, height) < 23.5)
+      found.push(`small: ${nameOf(element)} ${width.toFixed()}x${height.toFixed()}`);
+  }
+
+  for (const element of document.querySelectorAll('main text')) {
+    const scale = element.getScreenCTM();
+    if (!isShown(element) || boxOf(element).height < 1) continue;
+    const size = parseFloat(getComputedStyle(element).fontSize) * Math.hypot(scale.a, scale.b);
+    const named = element.closest('[class]').getAttribute('class');
+    if (size < 7.8) found.push(`unreadable: ${named} ${size.toFixed(1)} px`);
+  }
+
+  const within = '.others svg, .own svg, [data-legal], .display';
+  const parts = `main > *, .bar > *, .prompt > *, .actions > *, ${within}`;
+  for (const element of document.querySelectorAll(parts)) {
+    const { left, right, top, bottom, width } = boxOf(element);
+    if (!isShown(element) || width < 2) continue;
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+      found.push(`out of view: ${nameOf(element)} ${[left, right, top, bottom].map(Math.round)}`);
+  }
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push('the page scrolls');
+
+  const areas = ['.bar', '.others', '.middle', '.own', '.prompt', '.panel']
+    .map(name => document.querySelector(name)).filter(isShown);
+  for (const [i, one] of areas.entries()) for (const other of areas.slice(i + 1)) {
+    const [a, b] = [boxOf(one), boxOf(other)];
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (across > 1 && down > 1) found.push(`overlap: ${nameOf(one)} and ${nameOf(other)}`);
+  }
+  return found;
+}"""
+
+
+@cache
+def one_of_each_phase(name: str, text: str) -> tuple[Position, ...]:
+    """Of each phase the position with the most legal moves, and so with the most to hit."""
+    game = azulejos.game(name)
+    largest: dict[str, Position] = {}
+    for position in positions(game, read_options(game, text), text):
+        known = largest.setdefault(position.state.phase, position)
+        if len(position.shapes) > len(known.shapes):
+            largest[position.state.phase] = position
+    return tuple(largest.values())
+
+
+def show(page: Page, position: Position, **changes: Any) -> None:
+    """Show a position, and wait until it is laid out for the window as it is."""
+    page.evaluate("showPosition", msgspec.to_builtins(update_of(position, **changes)))
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize(("name", "text"), TABLES, ids=lambda text: text)
+def test_every_phase_on_every_screen(stage: Page, name: str, text: str) -> None:
+    found: set[str] = set()
+    for width, height in SIZES:
+        stage.set_viewport_size({"width": width, "height": height})
+        for position in one_of_each_phase(name, text):
+            show(stage, position, spectators=2, may_undo=True)
+            where = f"{width}x{height} {position.state.phase}"
+            found |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
+    assert sorted(found) == []
