@@ -3,6 +3,7 @@
 // Writes the static files that the server hands out. With --dev it builds the page that shows
 // tables from files instead, and serves it; see dev/README.md.
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -12,7 +13,7 @@ import { languages } from './languages.mjs';
 const web = dirname(fileURLToPath(import.meta.url));
 const isDev = process.argv.includes('--dev');
 const out = isDev ? join(web, 'dev', 'built') : join(web, '..', 'src', 'azulejos', 'server', 'static');
-const COMPRESSIBLE = /\.(js|css|svg|html)$/;
+const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest)$/;
 
 const options = {
   absWorkingDir: web,
@@ -46,9 +47,11 @@ async function page() {
   const [script, output] = entry;
   const style = output.cssBundle;
   const fonts = Object.keys(metafile.outputs).filter(name => /-latin-(400|wght)-.*woff2$/.test(name));
-  const icon = await writeIcon();
+  const { icon, touch, manifest } = await writeIdentity();
   const head = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${icon}">`,
+    `<link rel="apple-touch-icon" href="/assets/${touch}">`,
+    `<link rel="manifest" href="/assets/${manifest}">`,
     ...fonts.map(
       name => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${basename(name)}">`,
     ),
@@ -60,15 +63,38 @@ async function page() {
   ];
   const html = await readFile(join(web, 'index.html'), 'utf8');
   await writeFile(join(out, 'index.html'), html.replace(/<!-- the build .*-->/, head.join('\n    ')));
-  const files = [...Object.keys(metafile.outputs).map(name => join(web, name)), join(out, 'assets', icon)];
+  const files = [
+    ...Object.keys(metafile.outputs).map(name => join(web, name)),
+    ...[icon, manifest].map(name => join(out, 'assets', name)),
+    join(out, 'index.html'),
+  ];
   if (isDev) await cp(join(web, 'dev', 'updates.json'), join(out, 'updates.json'));
   else await Promise.all(files.filter(name => COMPRESSIBLE.test(name)).map(compress));
 }
 
-/** A blue tile; the hash of the art changes too rarely to be worth a name with a hash. */
-async function writeIcon() {
-  await cp(join(web, 'src', 'art', 'icon.svg'), join(out, 'assets', 'icon.svg'));
-  return 'icon.svg';
+/** A blue tile as the sign of the page, and what a device needs to know to install it. */
+async function writeIdentity() {
+  const [icon, small, touch, large] = await Promise.all(
+    ['icon.svg', 'icon-192.png', 'icon-180.png', 'icon-512.png'].map(async name =>
+      hashed(name, await readFile(join(web, 'src', 'art', name))),
+    ),
+  );
+  const described = JSON.parse(await readFile(join(web, 'manifest.json'), 'utf8'));
+  described.icons = [
+    { src: `/assets/${icon}`, type: 'image/svg+xml', sizes: 'any' },
+    { src: `/assets/${small}`, type: 'image/png', sizes: '192x192' },
+    { src: `/assets/${large}`, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+  ];
+  const manifest = await hashed('azulejos.webmanifest', JSON.stringify(described));
+  return { icon, touch, manifest };
+}
+
+/** Write a file under a name that changes with what is in it, and return that. */
+async function hashed(name, content) {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 8);
+  const named = name.replace(/\.(\w+)$/, `-${digest}.$1`);
+  await writeFile(join(out, 'assets', named), content);
+  return named;
 }
 
 /** Beside every file its compressed forms, so that the server has not to do it again and again. */

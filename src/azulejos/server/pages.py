@@ -1,8 +1,7 @@
-"""The page and what it is made of, as the build wrote them."""
+"""The page and what it is made of, as the build wrote them, compressed beforehand."""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from azulejos.server.summary import guests_at
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
 IS_PACKED = "is_packed"  # marks what compresses its answers itself
 FOREVER = "public, max-age=31536000, immutable"
-SMALLEST_COMPRESSED = 512
+PACKED = {"br": ".br", "gzip": ".gz"}  # encodings and how their files end, the best first
 MOST_LISTED = 20
 LONGEST_NAME = 200  # of a part of the page: no file system refuses a shorter one
 NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
@@ -34,10 +33,10 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @dataclass(frozen=True)
 class File:
-    """A file in memory, also compressed where that makes it smaller."""
+    """A file in memory, also as the build compressed it."""
 
     body: bytes
-    packed: bytes | None
+    packed: dict[str, bytes]  # by encoding, the smallest first
     kind: str
     tag: str
     changed: int
@@ -53,12 +52,20 @@ def file_at(path: FromPath[Path]) -> File | None:
     changed = path.stat().st_mtime_ns
     if path not in _files or _files[path].changed != changed:
         body = path.read_bytes()
-        packed = gzip.compress(body, mtime=0) if len(body) >= SMALLEST_COMPRESSED else body
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-        is_smaller = len(packed) < len(body)
-        _files[path] = File(body, packed if is_smaller else None, kind, tag, changed)
+        _files[path] = File(body, _packed(path, body), kind, tag, changed)
     return _files[path]
+
+
+def _packed(path: Path, body: bytes) -> dict[str, bytes]:
+    """The compressed forms that lie beside a file and are smaller than it."""
+    found = {}
+    for encoding, ending in PACKED.items():
+        beside = path.with_name(path.name + ending)
+        if beside.is_file() and beside.stat().st_size < len(body):
+            found[encoding] = beside.read_bytes()
+    return found
 
 
 @get(PAGES, include_in_schema=False, opt={IS_PACKED: True})
@@ -105,7 +112,15 @@ def _answer(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
     headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(file.packed, media_type=file.kind, headers=headers)
+    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    for encoding, packed in file.packed.items():
+        if encoding in accepted:
+            headers["Content-Encoding"] = encoding
+            return Response(packed, media_type=file.kind, headers=headers)
     return Response(file.body, media_type=file.kind, headers=headers)
+
+
+def _accepted(header: str) -> set[str]:
+    """The encodings that a browser accepts; one of quality 0 it does not."""
+    offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
+    return {name for name, _, quality in offers if not quality or quality.strip("0.")}

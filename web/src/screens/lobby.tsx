@@ -87,6 +87,9 @@ export function Lobby() {
       </div>
       <footer>
         <LanguageChoice />
+        <p>
+          {t('ui.footer.about')} {t('ui.footer.licence')} {t('ui.footer.affiliation')}
+        </p>
       </footer>
       {dialog.value === 'settings' && <Settings close={() => (dialog.value = null)} />}
       {dialog.value && dialog.value !== 'settings' && (

@@ -37,6 +37,7 @@ export function LanguageChoice() {
     <label class="field">
       <span>{t('ui.settings.language')}</span>
       <select
+        class="languages"
         value={language.value}
         onChange={event => (language.value = event.currentTarget.value)}
       >

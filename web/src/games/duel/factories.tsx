@@ -51,7 +51,8 @@ export function SmallFactory({ scene, number, box }: Props & { number: number })
         <Thing
           name={chip.length ? `chip-${number}` : null}
           label={t('ui.duel.chip', { number, colours: chipWords(chip) })}
-          badge={[middle, box.y + box.height - 4]}
+          badge={[middle, box.y + box.height - 6]}
+          badgeSize={1.2}
           class="line"
         >
           <rect

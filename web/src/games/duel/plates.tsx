@@ -55,6 +55,7 @@ export function PlateStack({ scene, x, y, size, isNoted }: Props & { isNoted: bo
         name={height ? 'stack' : null}
         label={[said, ...known].join('. ')}
         badge={[x + size, y + 4]}
+        badgeSize={1.2}
         class="line plate"
       >
         <rect class="target-box" x={x - 5} y={y - 5} width={size + 22} height={size + 22} rx={size * 0.13} />
