@@ -141,6 +141,17 @@ def test_a_guest_that_is_gone_cannot_come_back(server: Running) -> None:
     assert zora.http.delete("/api/me").status_code == 200  # once more does no harm
 
 
+def test_who_comes_back_is_not_forgotten_by_the_browser(server: Running) -> None:
+    zora = server.guest("Zora")
+    assert "set-cookie" not in zora.http.get("/api/me").headers
+    guest = zora.http.get("/api/me/data").json()["guest"]
+    server.call(lambda: server.hub.store.touch(guest, time.time() - 2 * 24 * 3600))
+    cookie = zora.http.get("/api/me").headers["set-cookie"]
+    assert cookie.startswith(f"azulejos={zora.secret}; Max-Age=34560000")
+    assert "set-cookie" not in zora.http.get("/api/me").headers
+    assert time.time() - zora.http.get("/api/me/data").json()["seen"] < 60
+
+
 def test_what_is_old_is_removed_by_and_by(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.server.housekeeping.FIRST", 0.1)
     monkeypatch.setattr("azulejos.server.housekeeping.ROUND", 0.1)

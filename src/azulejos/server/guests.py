@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed, StoreError
 from azulejos.play.record import check_name
@@ -29,6 +29,7 @@ class Identity:
     name: str
     is_program: bool = False
     secret: bytes = b""
+    is_back: bool = field(default=False, compare=False)  # for the first time in a day or more
 
 
 class Guests:
@@ -43,10 +44,11 @@ class Guests:
         guest = await self._store.guest_by_secret(known_by, kind)
         if guest is None:
             return None
-        if now() - guest.seen > NOTED_EVERY:
+        is_back = now() - guest.seen > NOTED_EVERY
+        if is_back:
             with suppress(StoreError):  # then the next time
                 await self._store.touch(guest.guest, now())
-        return Identity(guest.guest, guest.name, kind == "bot", known_by)
+        return Identity(guest.guest, guest.name, kind == "bot", known_by, is_back)
 
     async def is_known(self, identity: Identity) -> bool:
         """Whether the secret by which a guest was known is still one of its own."""

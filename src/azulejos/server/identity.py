@@ -33,6 +33,8 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
     else:
         secret = connection.cookies.get(COOKIE)
         found = await hub.guests.by_secret(secret, "cookie") if secret else None
+        if secret and found and found.is_back:
+            set_cookie(connection, secret)  # for as long as browsers keep one, from today on
     if found is not None:
         hub.restrictions.check_guest(found)
     return found
