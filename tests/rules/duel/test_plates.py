@@ -9,6 +9,7 @@ import pytest
 
 from azulejos import CHANCE, DUEL, State
 from azulejos.errors import IllegalDraw, IllegalMove, NotationError
+from azulejos.games.duel.moves import Keep
 
 FACTORIES = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; large B2YRK/-; "
 ACTION = "duel {options}; round {round} phase=action turn=1 start=1; {plates}; "
@@ -288,7 +289,8 @@ def test_du_25_the_other_seat_sees_backs_and_the_plate_kept() -> None:
     state = dealt(state.play("look"), "look 4 5 7")
     assert line(state.view(0).state, "hand") == "hand J4! S5! S7!"
     assert line(state.view(1).state, "hand") == "hand J! S! S!"
-    assert not state.view(1).state.legal_moves
+    assert state.legal_moves == (Keep(3), Keep(4), Keep(6))
+    assert {*state.view(1).state.legal_moves} == {Keep(plate) for plate in range(3, 18)}
     state = state.play("k5")
     assert "plate=5" in line(state.view(1).state, "round")
     assert line(state.view(0).state, "hand") == "hand J4! S7! specials=1"
@@ -445,3 +447,17 @@ def test_du_25_no_back_is_dealt_in_a_view_that_its_seat_knows_to_be_wrong(
     with pytest.raises(IllegalDraw, match=r"a back that cannot lie there"):
         dealt(seen.play("draw"), back)
     assert dealt(seen.play("draw"), other).table.top_kind == "SJ".index(other[-1])
+
+
+def test_du_25_who_draws_a_plate_that_is_blank_in_a_view_is_shown_it_by_chance() -> None:
+    """Seat 2 draws what it put back itself, in the view of seat 1."""
+    state = DUEL.position(
+        "duel players=2 stack_draw_at_zero=free; round 4 phase=action turn=2 start=1 first=2; "
+        "plates 14; stack 2:?s1 top=S; factories -/-/- -/R/? -/KT/? -/K/?; large -/-; "
+        "seat 1 score=0 tokens=0 taken=1 plates=1w/11w/15n/10s/16s/9w/4e/2n/17n; "
+        "seat 2 score=0 tokens=2 plates=13e/3e/-/7w/8s/18n/-/12w/6w"
+    ).play("draw")
+    assert (state.to_move, state.phase) == (CHANCE, "look")
+    state = dealt(state, "look 5").play("@3e")
+    assert "plates=13e/3e/5e/7w" in line(state, "seat 2")
+    assert DUEL.position(str(state)) == state

@@ -264,6 +264,8 @@ def _decision_faults(table: Table) -> list[str]:
             return ["no plate lies face up (DU-4)"]
         case phase if phase == DRAWING and table.stack_height == 0:
             return ["no plate is left to draw (DU-6)"]
+        case phase if phase in (KEEPING, RETURNING) and not _is_hand_known(table):
+            return ["the drawer has yet to look at the plates drawn (DU-6)"]
         case phase if phase in (KEEPING, RETURNING) and table.hand_count < 2:
             return ["there is nothing to choose among the plates drawn (DU-6)"]
         case phase if phase == LAYING and NONE not in table.seats[table.actor].laid:

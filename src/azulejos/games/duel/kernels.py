@@ -9,7 +9,7 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.tables import copy_table
 from azulejos.games.duel import outlook, plates, rounds, rules, scoring, secrets
 from azulejos.games.duel.moves import TURNS
-from azulejos.games.duel.table import LAYING, NONE, SLOTS, TABLE
+from azulejos.games.duel.table import LAYING, LOOK, NONE, PLAYERS, SLOTS, TABLE
 
 
 @compiled
@@ -31,12 +31,13 @@ def make_move(raw: Raw, code: int) -> None:
 def sample(raw: Raw, rng: Rng, pieces: Codes) -> int:
     """In a view chance answers as in one of the positions that it may be a view of.
 
-    The table becomes that position.
+    The table becomes that position; but what a look shows depends on the backs in the hand alone.
     """
     table = record(raw, TABLE)
-    viewer = secrets.viewer(table)
-    if viewer != NONE:
-        secrets.imagine(table, viewer, rng)
+    if table.phase != LOOK:
+        for seat in range(PLAYERS):
+            if secrets.is_blank(table, 1 - seat):
+                secrets.imagine(table, seat, rng)
     return rules.sample(table, rng, pieces)
 
 

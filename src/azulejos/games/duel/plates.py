@@ -4,6 +4,10 @@ Chance says what a plate shows whenever somebody is about to see it. A plate tha
 has no front before that; its back may be known, so the front is drawn among the unseen plates of
 that kind. A plate that was put back has its front, and chance has no choice. A piece of chance is
 a plate from 0 to 17, or `BACK` plus the kind that a back shows.
+
+In a view the plates that the other seat knows are blank. Playing on there, chance answers for them
+as for unseen ones, and where the other seat chooses among blanks it may choose whatever they can
+be. In a whole position a plate that somebody knows is never blank.
 """
 
 from __future__ import annotations
@@ -198,6 +202,14 @@ def list_draws(codes: Codes) -> int:
 
 
 @compiled
+def forget_blanks(table: Table) -> None:
+    """In a view, chance shows the drawer also what only the drawer knew."""
+    for place in range(table.hand_count):
+        if table.hand_front[place] == NONE:
+            table.hand_known[place] = 0
+
+
+@compiled
 def knows_hand(table: Table) -> bool:
     """Whether the drawer has seen all plates drawn before."""
     for place in range(table.hand_count):
@@ -243,7 +255,8 @@ def look(table: Table) -> None:
 @compiled
 def keep(table: Table, plate: int) -> None:
     """Keep one plate; a single other one goes under the stack (DU-6)."""
-    leave_hand(table, plate)
+    leave_hand(table, place_in_hand(table, plate))
+    table.unseen_plates &= ~(1 << plate)
     table.plate_at_hand = plate
     if table.hand_count > 0:
         table.stack_specials[table.stack_height] = specials_in_hand(table)
@@ -261,13 +274,23 @@ def specials_in_hand(table: Table) -> int:
 
 
 @compiled
-def leave_hand(table: Table, plate: int) -> None:
+def place_in_hand(table: Table, plate: int) -> int:
+    """Where a plate is in the hand; in a view it may be any blank one with such a back."""
+    for place in range(table.hand_count):
+        if table.hand_front[place] == plate:
+            return place
+    for kind in (kind_of(plate), NONE):
+        for place in range(table.hand_count):
+            if table.hand_front[place] == NONE and table.hand_kind[place] == kind:
+                return place
+    return NONE
+
+
+@compiled
+def leave_hand(table: Table, place: int) -> None:
     """Take a plate out of the hand."""
     table.hand_count -= 1
     last = table.hand_count
-    place = 0
-    while table.hand_front[place] != plate:
-        place += 1
     while place < last:
         table.hand_front[place] = table.hand_front[place + 1]
         table.hand_kind[place] = table.hand_kind[place + 1]
@@ -280,8 +303,10 @@ def leave_hand(table: Table, plate: int) -> None:
 @compiled
 def put_under(table: Table, plate: int) -> None:
     """Put a plate under the stack, where its drawer remembers it; so too the last (DU-6)."""
-    leave_hand(table, plate)
-    lay_under(table, plate)
+    place = place_in_hand(table, plate)
+    front = table.hand_front[place]
+    leave_hand(table, place)
+    lay_under(table, front, kind_of(plate))
     put_last_under(table)
 
 
@@ -289,30 +314,54 @@ def put_under(table: Table, plate: int) -> None:
 def put_last_under(table: Table) -> None:
     """A single plate left in the hand has only one place to go."""
     if table.hand_count == 1:
-        plate = table.hand_front[0]
-        leave_hand(table, plate)
-        lay_under(table, plate)
+        front, kind = table.hand_front[0], table.hand_kind[0]
+        leave_hand(table, 0)
+        lay_under(table, front, kind)
 
 
 @compiled
-def lay_under(table: Table, plate: int) -> None:
+def lay_under(table: Table, plate: int, kind: int) -> None:
     """The drawer alone knows this front and place (DU-25); a top plate shows its back."""
     table.stack_front[table.stack_height] = plate
     table.stack_seer[table.stack_height] = table.actor
     table.stack_height += 1
     if table.stack_height == 1:
-        table.top_kind = kind_of(plate)
+        table.top_kind = kind
 
 
 @compiled
 def list_hand(table: Table, codes: Codes, first_code: int) -> int:
-    """List the plates in the hand, to keep or to put under the stack; blank ones are secret."""
+    """List the plates in the hand, to keep or to put under the stack, and what blanks may be."""
     number = 0
+    plates = 0
     for place in range(table.hand_count):
         if table.hand_front[place] != NONE:
             codes[number] = first_code + table.hand_front[place]
             number += 1
+        elif table.hand_kind[place] != NONE:
+            plates |= of_kind(table.unseen_plates, table.hand_kind[place])
+        else:
+            plates |= plates_of_group(table)
+    while plates:
+        codes[number] = first_code + lowest_bit(plates)
+        plates &= plates - 1
+        number += 1
     return number
+
+
+@compiled
+def plates_of_group(table: Table) -> int:
+    """The unseen plates with backs that plates put back together have (DU-25)."""
+    first = table.stack_height
+    while table.stack_specials[first] == NONE:
+        first -= 1
+    specials = table.stack_specials[first]
+    plates = 0
+    if specials > 0:
+        plates |= of_kind(table.unseen_plates, SPECIAL_PLATE)
+    if specials < table.stack_height + table.hand_count - first:
+        plates |= of_kind(table.unseen_plates, JOKER_PLATE)
+    return plates
 
 
 @compiled

@@ -23,6 +23,7 @@ from azulejos.games.duel.placing import (
 )
 from azulejos.games.duel.plates import (
     clear_plates,
+    forget_blanks,
     knows_hand,
     look,
     may_draw,
@@ -293,6 +294,7 @@ def go_on_from_draw(table: Table) -> None:
 @compiled
 def look_at_hand(table: Table) -> None:
     """The drawer looks at the plates drawn, if there is one to be seen for the first time."""
+    forget_blanks(table)
     if knows_hand(table):
         go_on_from_look(table)
     else:

@@ -39,12 +39,12 @@ def conceal(table: Table, seat: int) -> None:
 
 
 @compiled
-def viewer(table: Table) -> int:
-    """The seat from whose view plates of the other in the stack are blank, or NONE."""
+def is_blank(table: Table, seat: int) -> bool:
+    """Whether plates of the stack that a seat knows are blank: it is the other's view."""
     for place in range(table.stack_height):
-        if table.stack_seer[place] != NONE and table.stack_front[place] == NONE:
-            return 1 - table.stack_seer[place]
-    return NONE
+        if table.stack_seer[place] == seat and table.stack_front[place] == NONE:
+            return True
+    return False
 
 
 @compiled
@@ -91,10 +91,10 @@ def end_of_group(table: Table, first: int) -> int:
 
 @compiled
 def is_secret(table: Table, seat: int, place: int) -> bool:
-    """Whether the other seat put a plate there, or is about to."""
+    """Whether the other seat put a blank plate there, or is about to."""
     if place < table.stack_height:
-        return table.stack_seer[place] == 1 - seat
-    return table.actor == 1 - seat
+        return table.stack_seer[place] == 1 - seat and table.stack_front[place] == NONE
+    return table.actor == 1 - seat and table.hand_front[place - table.stack_height] == NONE
 
 
 @compiled

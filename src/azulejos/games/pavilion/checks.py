@@ -7,7 +7,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
-from azulejos.core.pile import counts
+from azulejos.core.pile import counts, pile_of
 from azulejos.games.pavilion.data import CENTRE_STAR, COSTS, SPACES, STAR_COLOURS, STARS
 from azulejos.games.pavilion.moves import (
     LETTERS,
@@ -182,6 +182,8 @@ def _phase_faults(table: Table) -> list[str]:
     supply = sum(counts(table.supply))
     if table.phase in (REFILL, DEAL) and not to_draw:
         found.append("no tile is left to draw (SP-14)")
+    if table.phase == CHOOSE_START and table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
+        found.append("all tiles are in the bag before the start player is chosen (SP-2)")
     if table.phase == REFILL and supply == SUPPLY_SPACES:
         found.append("the supply is full (SP-14)")
     if table.phase == REFILL and (table.placer == NONE) != (table.rounds == 0):
