@@ -88,3 +88,21 @@ def test_special_plates_of_a_group_are_counted_where_the_number_is_left_out(
     state = DUEL.position(short)
     assert whole in str(state)
     assert DUEL.position(str(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("duel; seat 1 plates=5e/-/-/-/-/-/-/-/-", r"before the game begins \(DU-1\)"),
+        ("duel; seat 2 chips=B", r"before the game begins \(DU-1\)"),
+        ("duel; round 4 phase=over start=1", r"ends after round 5 \(DU-20\)"),
+        ("duel; round 5 phase=turn-plates start=1", r"ends after round 5 \(DU-20\)"),
+        ("duel; round 1 phase=turn-plates turn=1 start=1", r"turned up before a round \(DU-20\)"),
+        (ACTION.replace("start=1", "start=1 placed=1") + FULL, r"nobody is placing \(DU-14\)"),
+        (ACTION.replace("start=1", "start=1 paid=2 chip=B") + FULL, r"line at hand .*\(DU-16\)"),
+        (ACTION.replace("start=1", "start=1 chip=B") + FULL, r"the last is named \(DU-16\)"),
+    ],
+)
+def test_what_does_not_fit_the_course_of_the_game_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(NotationError, match=fault):
+        DUEL.position(text)

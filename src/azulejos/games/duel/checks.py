@@ -15,6 +15,7 @@ from azulejos.games.duel.data import (
     SPECIAL,
 )
 from azulejos.games.duel.plate_checks import plate_faults
+from azulejos.games.duel.round_checks import round_faults
 from azulejos.games.duel.table import (
     ACTION,
     BROKEN_SPACES,
@@ -122,7 +123,7 @@ def faults(table: Table) -> list[str]:
     found += _factory_faults(table)
     for number in range(PLAYERS):
         found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
-    return found or _phase_faults(table)
+    return found or _phase_faults(table) or round_faults(table)
 
 
 def _factory_faults(table: Table) -> list[str]:
