@@ -162,17 +162,17 @@ async def check_promises(url: str, pairs: list[Pair]) -> None:
 
 async def check_table(store: Store, table: str, pair: Pair) -> None:
     """Its log has all that was promised, replays to a game, and the index agrees with it."""
+    promised = [promise for promise in pair.promised if promise[0] == table]
     entries, row = await store.entries(table), await store.row(table)
     while (await store.versions([table]))[table] >= len(entries):  # they play on meanwhile
         entries, row = await store.entries(table), await store.row(table)
     assert [entry.version for entry in entries] == list(range(len(entries)))
-    for of_table, name, version, move in pair.promised:
-        if of_table == table:
-            body = log.decode(entries[version].body)
-            assert isinstance(body, log.Moved if move else log.Sat)
-            if isinstance(body, log.Moved):
-                assert body.move == move
-                assert str(entries[version].id).endswith(f":{name}")
+    for _, name, version, move in promised:
+        body = log.decode(entries[version].body)
+        assert isinstance(body, log.Moved if move else log.Sat)
+        if isinstance(body, log.Moved):
+            assert body.move == move
+            assert str(entries[version].id).endswith(f":{name}")
     standing = Standing.of(table, entries)
     assert row == row_of(standing)
 
