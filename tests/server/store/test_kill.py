@@ -45,9 +45,9 @@ class Pair:
             except BROKEN:
                 await asyncio.sleep(0.02)
             except httpx.HTTPStatusError as error:
-                if error.response.status_code != 503:
+                if error.response.status_code not in (429, 503):  # too fast, or no store
                     raise
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.5)
 
     async def _play(self) -> None:
         if not self.table:
