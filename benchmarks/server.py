@@ -1,12 +1,16 @@
 """Play at very many tables at once, and measure how soon moves are acknowledged and seen.
 
-python benchmarks/server.py [--tables 1000] [--rate 200] [--seconds 30] [--store URL]
+python benchmarks/server.py [--tables 1000] [--rate 200] [--seconds 30] [--store URL] [--attack]
 
 A server of its own is started in another process and talked to over the loopback. At every table
 two people are connected; each second so many moves are made, at tables chosen at random and, as
 people do not wait for each other, at random times (a Poisson process). A move counts as seen when
 both have been sent the update. All times are those of the load, which shares the machine: how late
 its own loop was is printed too, and whatever that adds is in the figures.
+
+The limits of the server are those that it always has: the load comes as if by a proxy, everybody
+from an address of their own. With `--attack` the same is measured once more while one visitor does
+all that they can to keep the others from playing (`attacker.py`).
 
 Memory is what is private to the server's process: not the kernel's buffers of the sockets.
 """
@@ -15,6 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import os
 import random
 import resource
@@ -40,7 +45,6 @@ from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen
 from azulejos.games import game
 from azulejos.play.kernels import use_every_kernel
-from azulejos.server.limits import ALLOWANCES, Allowance
 from azulejos.server.listening import listen
 from azulejos.server.run import run
 from azulejos.server.settings import Settings
@@ -50,6 +54,7 @@ AT_ONCE = 50  # tables that are being prepared
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0
 PREPARING = 300.0  # seconds that compiling the rules may take, the first time
+ADDRESSES = itertools.count(1)
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -175,11 +180,19 @@ class ServerProcess:
             self.process.kill()
 
 
+def from_anywhere() -> dict[str, str]:
+    """The header by which a proxy says for whom it asks: somebody else every time."""
+    number = next(ADDRESSES)
+    return {"X-Forwarded-For": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"}
+
+
 async def guest(client: httpx.AsyncClient) -> dict[str, str]:
-    """The header by which a new guest is known."""
-    answer = await client.put("/api/me", json={"name": "Eva"})
+    """The headers by which a new guest is known."""
+    who = from_anywhere()
+    answer = await client.put("/api/me", json={"name": "Eva"}, headers=who)
     answer.raise_for_status()
-    return {"Cookie": f"azulejos={SimpleCookie(answer.headers['set-cookie'])['azulejos'].value}"}
+    cookie = SimpleCookie(answer.headers["set-cookie"])["azulejos"].value
+    return {"Cookie": f"azulejos={cookie}", **who}
 
 
 async def make_table(client: httpx.AsyncClient) -> tuple[str, list[dict[str, str]]]:
@@ -198,7 +211,7 @@ async def join(address: str, name: str, people: list[dict[str, str]], figures: F
 async def watch(address: str, name: str, who: dict[str, str] | None = None) -> ClientConnection:
     return await connect(
         f"ws://{address}/api/tables/{name}/socket",
-        additional_headers=who,
+        additional_headers=who or from_anywhere(),
         compression=None,
         ping_interval=None,
         open_timeout=PATIENCE,
@@ -230,7 +243,39 @@ async def play(tables: list[Table], rate: float, seconds: float, figures: Figure
             figures.busy += 1
 
 
-async def measure(server: ServerProcess, tables: int, rate: float, seconds: float) -> None:
+class Attack:
+    """The attacker, in a process of its own."""
+
+    def __init__(self, address: str, seconds: float) -> None:
+        program = str(Path(__file__).with_name("attacker.py"))
+        command = [sys.executable, program, address, "--seconds", str(seconds)]
+        self.process = subprocess.Popen(command)  # noqa: S603
+
+    def wait(self) -> None:
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+async def measure_moves(
+    server: ServerProcess, tables: list[Table], rate: float, seconds: float, figures: Figures
+) -> None:
+    """Let moves be made for a while, and report."""
+    await play(tables, rate, WARM_UP, figures)
+    for times in (figures.acknowledged, figures.seen, figures.late):
+        times.clear()
+    figures.refused = figures.busy = 0
+    cpu = server.cpu()
+    await play(tables, rate, seconds, figures)
+    cpu = server.cpu() - cpu
+    await asyncio.sleep(1.0)
+    report(figures, cpu, seconds)
+
+
+async def measure(
+    server: ServerProcess, tables: int, rate: float, seconds: float, *, attack: bool
+) -> None:
     figures = Figures()
     async with httpx.AsyncClient(
         base_url=f"http://{server.address}",
@@ -264,14 +309,15 @@ async def measure(server: ServerProcess, tables: int, rate: float, seconds: floa
     for connection in more:
         await connection.close()
     gc.freeze()  # the load's own garbage is not what is measured
-    await play(joined, rate, WARM_UP, figures)
-    for times in (figures.acknowledged, figures.seen, figures.late):
-        times.clear()
-    cpu = server.cpu()
-    await play(joined, rate, seconds, figures)
-    cpu = server.cpu() - cpu
-    await asyncio.sleep(1.0)
-    report(figures, cpu, seconds)
+    await measure_moves(server, joined, rate, seconds, figures)
+    if attack:
+        calm = statistics.quantiles(figures.acknowledged, n=100)[98]
+        attacker = Attack(server.address, WARM_UP + seconds)
+        print("\nand beside an attacker:")
+        await measure_moves(server, joined, rate, seconds, figures)
+        attacker.wait()
+        attacked = statistics.quantiles(figures.acknowledged, n=100)[98]
+        print(f"99 % of the moves take {attacked / calm:.2f} times as long as without")
     each = (server.memory() - empty) / sockets / 1000
     print(f"memory at the end: {server.memory() / 1e6:.0f} MB, {each:.1f} KB a connection")
     for table in joined:
@@ -313,8 +359,11 @@ def report(figures: Figures, cpu: float, seconds: float) -> None:
 @click.option("--rate", default=200.0, show_default=True, help="Moves a second, at all tables.")
 @click.option("--seconds", default=30.0, show_default=True)
 @click.option("--store", default="", help="A URL; left out, SQLite in a temporary folder.")
+@click.option("--attack", is_flag=True, help="Measure once more beside an attacker.")
 @click.option("--serve-at", type=int, hidden=True)
-def main(*, tables: int, rate: float, seconds: float, store: str, serve_at: int | None) -> None:
+def main(
+    *, tables: int, rate: float, seconds: float, store: str, attack: bool, serve_at: int | None
+) -> None:
     """Measure a server of its own under load."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     if serve_at is not None:
@@ -323,23 +372,21 @@ def main(*, tables: int, rate: float, seconds: float, store: str, serve_at: int 
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(store or f"{folder}/games.db")
         try:
-            asyncio.run(measure(server, tables, rate, seconds))
+            asyncio.run(measure(server, tables, rate, seconds, attack=attack))
         finally:
             server.stop()
 
 
 def run_server(store: str, descriptor: int) -> None:
-    """Serve without the limits that keep a single machine from asking so much."""
+    """Serve with the usual limits; the load is taken for a proxy."""
     prepare(game("azul"), Screen(plain=True))
     use_every_kernel(game("azul"))
     settings = Settings(
         store=store,
         workers=1,
         compiles=False,  # no bots play here
-        most_sockets_of_one=1_000_000,
-        allowances={name: Allowance(1_000_000, 1e-6) for name in ALLOWANCES},
     )
-    run(settings, socket.socket(fileno=descriptor))
+    run(settings, socket.socket(fileno=descriptor), trusted_proxies="127.0.0.1")
 
 
 if __name__ == "__main__":

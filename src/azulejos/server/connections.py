@@ -33,10 +33,10 @@ READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
 MOST_HEADERS = 100
 LARGEST_HEADERS = 16 * 1024  # bytes
 READ_AT_ONCE = 4 * 1024  # bytes: reading so many frames of one byte takes some milliseconds
-ACCEPTED_AT_ONCE = 16  # new connections before those that are there get their turn
+ACCEPTED_AT_ONCE = 4  # new connections before those that are there get their turn
 OTHER_FILES = 64  # of the store, the workers and the log
 SHARE = 0.1  # of a processor, for reading what one address sends
-BURST = 0.3  # seconds of the processor that it may take at once
+BURST = 0.05  # seconds of the processor that it may take at once
 MOST_REMEMBERED = 10_000
 
 NO_ROOM = (
@@ -107,6 +107,10 @@ class Connections:
         self._paid[payer] = paid
         return max(0.0, paid - now - BURST / SHARE)
 
+    def forget(self, payer: object) -> None:
+        """Forget what a connection cost that paid for itself."""
+        self._paid.pop(payer, None)
+
     def protocols(self) -> dict[str, Any]:
         """How Uvicorn is told to count connections here."""
         return {
@@ -125,6 +129,7 @@ class Connection(H11Protocol):
         self.network: str | None = None
         self._counted = counted
         self._is_counted = False
+        self._held = b""  # what came before it was paid for
         self._awaited: object = None  # which part of a request is, as h11 calls it
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
@@ -149,24 +154,39 @@ class Connection(H11Protocol):
         if self._is_counted:
             self._is_counted = False
             self._counted.leave(self.network)
+            self._counted.forget(self)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self._held or self._counted.spend(self.network or self, 0.0):
+            self._hold(data)
+            return
         begun = time.thread_time()
         super().data_received(data)
+        self._counted.spend(self.network or self, time.thread_time() - begun)
         if self.transport.get_protocol() is not self:  # it is a socket from now on
             self._our_turn()
-            return
-        self._note_whose_turn()
-        wait = self._counted.spend(self.network or self, time.thread_time() - begun)
-        if wait:
-            self.transport.pause_reading()
-            self.loop.call_later(wait, self._read_on)
+        else:
+            self._note_whose_turn()
 
-    def _read_on(self) -> None:
-        if not self.flow.read_paused and not self.transport.is_closing():
+    def _hold(self, data: bytes) -> None:
+        """Read this later: what was read of this address has to be paid off first."""
+        if not self._held:
+            self.loop.call_soon(self._read_held)
+        self._held += data
+        self.transport.pause_reading()
+
+    def _read_held(self) -> None:
+        if self.transport.is_closing():
+            return
+        if wait := self._counted.spend(self.network or self, 0.0):
+            self.loop.call_later(wait, self._read_held)
+            return
+        data, self._held = self._held, b""
+        if not self.flow.read_paused:
             self.transport.resume_reading()
+        self.data_received(data)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         if len(self.headers) > MOST_HEADERS:
@@ -229,6 +249,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._counted = counted
         self._network: str | None = None
+        self._held = b""  # what came before it was paid for
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -237,18 +258,33 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._counted.leave(self._network)
+        self._counted.forget(self)
 
     def data_received(self, data: bytes) -> None:
+        if self._held or self._counted.spend(self._network or self, 0.0):
+            self._hold(data)
+            return
         begun = time.thread_time()
         super().data_received(data)
-        wait = self._counted.spend(self._network or self, time.thread_time() - begun)
-        if wait and not self.transport.is_closing():
-            self.transport.pause_reading()
-            self.loop.call_later(wait, self._read_on)
+        self._counted.spend(self._network or self, time.thread_time() - begun)
 
-    def _read_on(self) -> None:
-        if not self.read_paused and not self.transport.is_closing():
+    def _hold(self, data: bytes) -> None:
+        """Read this later: what was read of this address has to be paid off first."""
+        if not self._held:
+            self.loop.call_soon(self._read_held)
+        self._held += data
+        self.transport.pause_reading()
+
+    def _read_held(self) -> None:
+        if self.transport.is_closing():
+            return
+        if wait := self._counted.spend(self._network or self, 0.0):
+            self.loop.call_later(wait, self._read_held)
+            return
+        data, self._held = self._held, b""
+        if not self.read_paused:
             self.transport.resume_reading()
+        self.data_received(data)
 
     def handle_cont(self, event: Frame) -> None:
         if event.data or event.fin:  # parts of nothing could go on for ever

@@ -43,7 +43,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
     table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None
-    ply: int | None = None  # left out, after all events
+    ply: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RECORD)] | None = None  # or after all events
     move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
 
 
