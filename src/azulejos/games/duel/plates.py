@@ -258,9 +258,23 @@ def keep(table: Table, plate: int) -> None:
     leave_hand(table, place_in_hand(table, plate))
     table.unseen_plates &= ~(1 << plate)
     table.plate_at_hand = plate
+    blank_hand(table)
     if table.hand_count > 0:
         table.stack_specials[table.stack_height] = specials_in_hand(table)
     put_last_under(table)
+
+
+@compiled
+def blank_hand(table: Table) -> None:
+    """In a view, plates that are put back together are all blank if one of them is (DU-25)."""
+    blanks = 0
+    for place in range(table.hand_count):
+        blanks += table.hand_front[place] == NONE
+    if blanks > 0:
+        for place in range(table.hand_count):
+            if table.hand_front[place] != NONE:
+                table.unseen_plates |= 1 << table.hand_front[place]
+                table.hand_front[place] = NONE
 
 
 @compiled
