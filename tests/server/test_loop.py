@@ -1,0 +1,279 @@
+"""Whatever is asked, in whatever size is allowed: the server never stands still for others.
+
+What a callback of the server's loop costs is measured as processor time of its thread, so that a
+busy machine makes no difference.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from azulejos import Match, game
+from azulejos.core.compiled import COMPILES
+from azulejos.core.notation import LONGEST_POSITION
+from azulejos.play.record import LONGEST_RECORD
+from azulejos.server import log
+from azulejos.server.security import LARGEST_BODY
+from azulejos.server.socket import LARGEST_FRAME
+from azulejos.server.standing import Standing, draw_texts
+from azulejos.server.store import Entry
+from azulejos.server.summary import row_of
+from serving import Guest, Running
+
+pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
+
+LONGEST_STILL = 0.05  # seconds
+LARGEST = LARGEST_BODY - 1000
+LONG_LOG = 1500  # entries
+ENDLESS = ("/stream", "/review")
+
+TEXTS = [
+    "x" * LARGEST,
+    "[" * LARGEST,
+    "\u2028" * (LARGEST // 3),
+    "azul " + "; a b" * ((LONGEST_POSITION - 5) // 5),
+    "azul players=2;" + " displays" * ((LONGEST_POSITION - 15) // 9),
+    "duel; stack ?999999999",
+    "azul players=" + "9" * (LONGEST_POSITION - 13),
+    "azulejos-record 1\ngame azul rules=1\n" + "    1  1B1 1B1 1B1\n" * (LONGEST_RECORD // 20),
+    "azulejos-record 1\n" + "seat 1 x\n" * (LONGEST_RECORD // 10),
+    json.dumps({"format": "azulejos-record", "version": 1, "events": ["1B1"] * 15_000}),
+    "{" * (LONGEST_RECORD - 1),
+]
+VALUES: list[Any] = [
+    *TEXTS,
+    10**4000,
+    -1,
+    1e308,
+    None,
+    {f"option {number}": number for number in range(10_000)},
+    [{"kind": "open"}] * 10_000,
+    [["x"] * 100] * 400,
+]
+
+
+class Watch:
+    """The longest that a callback of a loop took, and which."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self.which = ""
+
+
+@contextmanager
+def watched(thread: threading.Thread) -> Iterator[Watch]:
+    """Measure every callback that a loop runs in a thread."""
+    watch = Watch()
+    run = asyncio.Handle._run
+
+    def measured(handle: asyncio.Handle) -> None:
+        if threading.current_thread() is not thread:
+            run(handle)
+            return
+        begun = time.thread_time()
+        run(handle)
+        taken = time.thread_time() - begun
+        if taken > watch.longest:
+            watch.longest, watch.which = taken, repr(handle)[:600]
+
+    asyncio.Handle._run = measured  # type: ignore[method-assign]
+    gc.disable()  # of the tests' own garbage there is very much
+    try:
+        yield watch
+    finally:
+        gc.enable()
+        asyncio.Handle._run = run  # type: ignore[method-assign]
+
+
+def written(running: Running, name: str, bodies: list[log.Body]) -> str:
+    """A table with a log of one's own."""
+    entries = [
+        Entry(version, time.time(), None, log.encode(body)) for version, body in enumerate(bodies)
+    ]
+
+    async def write() -> None:
+        row = row_of(Standing.of(name, entries))
+        await running.hub.store.create(row, entries[0])
+        for entry in entries[1:]:
+            await running.hub.store.append(name, entry)
+
+    running.call(write)
+    return name
+
+
+def finished(running: Running) -> str:
+    """A long game that is over."""
+    pavilion, source = game("pavilion"), random.Random(1)
+    match = Match(pavilion, pavilion.options(players=4), source=source)
+    bodies: list[log.Body] = [
+        log.Created(
+            game="pavilion",
+            rules=pavilion.rules_version,
+            options={"players": 4},
+            seats=[log.Holder(level="easy", name="Easy")] * 4,
+            pace="live",
+            clock=None,
+            is_public=False,
+            draws=draw_texts(pavilion, match.events),
+        )
+    ]
+    while (seat := match.state.to_move) is not None:
+        before = len(match.events)
+        match.play(seat, source.choice(list(match.state.legal_moves)))
+        move, *draws = match.events[before:]
+        bodies.append(log.Moved(seat, str(move), draw_texts(pavilion, draws)))
+    return written(running, "finished", bodies)
+
+
+def undone(running: Running, guest: str) -> str:
+    """A table with a very long log: moves that were taken back, and talk."""
+    azul, source = game("azul"), random.Random(1)
+    match = Match(azul, azul.options(players=2, start=1), source=source)
+    seats = [log.Holder(guest, "Ana"), log.Holder(level="easy", name="Easy")]
+    draws = draw_texts(azul, match.events)
+    bodies: list[log.Body] = [
+        log.Created(
+            "azul",
+            azul.rules_version,
+            {"start": 1},
+            seats,
+            "live",
+            None,
+            False,
+            draws,
+        )
+    ]
+    move = str(match.state.legal_moves[0])
+    while len(bodies) < LONG_LOG:
+        bodies += [
+            log.Moved(0, move),
+            log.TakenBack(0, len(match.events)),
+            log.Spoke(0, "A", "x" * 300),
+        ]
+    return written(running, "undone", bodies)
+
+
+def requests(running: Running, tables: list[str]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Everything that the API describes, with values that are as nasty as they are large."""
+    described = httpx.get(f"{running.url}/api/openapi.json").json()
+    for path, methods in described["paths"].items():
+        if path.endswith(ENDLESS):
+            continue
+        for method, operation in methods.items():
+            for number, table in enumerate((*tables, "%ff%00" * 300, "a" * 3000)):
+                filled = path.format_map(Filled(table))
+                yield method, filled, {}
+                yield method, filled + "?" + "after=1&limit=9&language=x&" * 400, {}
+                if "requestBody" in operation and number == 0:
+                    for body in bodies_for(operation, described, table):
+                        yield method, filled, {"content": body, "headers": JSON}
+                if "{" not in path:
+                    break
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+class Filled(dict[str, str]):
+    """Values for the parts of a path."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+
+    def __missing__(self, name: str) -> str:
+        return {"seat": "1", "game": "azul", "table": self.table}.get(name, self.table)
+
+
+def bodies_for(operation: Any, described: Any, table: str) -> Iterator[bytes]:
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    name = schema["$ref"].rpartition("/")[2]
+    fields = described["components"]["schemas"][name]["properties"]
+    usual = {"game": "azul", "table": table, "name": "Ana", "id": "a", "version": 0, "move": "1B1"}
+    for field in fields:
+        for value in VALUES:
+            known = {each: usual[each] for each in fields if each in usual}
+            if field in ("position", "record"):
+                known.pop("table", None)
+            yield json.dumps(known | {field: value}).encode()[:LARGEST_BODY]
+    yield from (b"[" * LARGEST, b'{"a":' * (LARGEST // 5), b"\xff" * LARGEST, b"{" + b" " * LARGEST)
+
+
+MESSAGES = [
+    "[" * LARGEST_FRAME,
+    '{"type":' * (LARGEST_FRAME // 8),
+    *(
+        json.dumps({"type": kind, "id": "a", "version": 0, "seat": 0} | more)[:LARGEST_FRAME]
+        for kind in ("undo", "ask", "decline", "stand_in", "ask_hints")
+        for more in ({}, {"kind": "rematch"}, {"version": 10**4000})
+    ),
+    *(
+        json.dumps({"type": kind, "id": "a", "version": 0, field: text[:4000]})
+        for kind, field in (("move", "move"), ("say", "text"))
+        for text in TEXTS
+        if text.isascii()
+    ),
+]  # fmt: skip
+
+
+def ask_everything(running: Running, ana: Guest, tables: list[str]) -> int:
+    asked, eve = 0, running.guest("Eve")  # who is forgotten when she asks for it
+    for method, path, sent in requests(running, tables):
+        answer = eve.http.request(method.upper(), path, **sent)
+        assert answer.status_code < 500 or answer.status_code == 503, (method, path[:80])
+        asked += 1
+    for table in tables:
+        talk = ana.socket(table)
+        talk.next_update()
+        for message in MESSAGES:
+            talk.connection.send(message)
+            talk.send("ping")
+            talk.until(lambda heard: heard["type"] == "pong")
+        talk.close()
+    return asked
+
+
+def test_no_request_and_no_message_stops_the_others(start: Any) -> None:
+    running = start()
+    ana = running.guest("Ana")
+
+    async def guest() -> str:
+        found = await running.hub.guests.by_secret(ana.secret, "cookie")
+        return str(found.guest)
+
+    tables = [finished(running), undone(running, running.call(guest)), ana.new_table("duel")]
+    ask_everything(running, ana, tables)  # what is loaded or made once is not what is measured
+
+    async def forget() -> None:
+        for name in tables:
+            if running.hub.lobby.is_live(name):
+                await running.hub.lobby._live.pop(name).stop()
+
+    running.call(forget)
+    with watched(running._thread) as watch:
+        asked = ask_everything(running, ana, tables)
+    assert asked > 400
+    assert watch.longest < LONGEST_STILL, watch.which
+
+
+def test_the_watch_notices(start: Any) -> None:
+    running = start()
+
+    async def dawdle() -> None:
+        end = time.thread_time() + 2 * LONGEST_STILL
+        while time.thread_time() < end:
+            pass
+
+    with watched(running._thread) as watch:
+        running.call(dawdle)
+    assert watch.longest > LONGEST_STILL
