@@ -110,12 +110,13 @@ def some_of_each_kind(name: str, number: int) -> list[dict[str, Any]]:
     return as_told(sampled(found, number, each=2))
 
 
-PLACE = """([choices, move, done]) => {
+PLACE = """async ([choices, move, done]) => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame); // laid out
   const next = toClick(choices, move, done);
   if (next.wrong || !next.name) return { wrong: next.wrong ?? `nothing is sent after [${done}]` };
   const hit = thing => {
     thing.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    const parts = [thing, ...thing.querySelectorAll('.target-box, [data-tile], .reach')];
+    const parts = [...thing.querySelectorAll('.target-box, [data-tile], .reach'), thing];
     return parts.map(part => part.getBoundingClientRect())
       .map(box => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }))
       .find(({ x, y }) => thing.contains(document.elementFromPoint(x, y)));

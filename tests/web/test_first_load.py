@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from clicking import WAIT
 from serving import Running
 
-MOST = 116 * 1024  # bytes, compressed, to the first table that can be played
+MOST = 120 * 1024  # bytes, compressed, to the first table that can be played
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def loaded(page: Page) -> dict[str, dict[str, Any]]:
     return found
 
 
-def test_the_first_table_takes_less_than_100_kilobytes(
+def test_the_first_table_is_not_far_away(
     page: Page, server: Running, loaded: dict[str, dict[str, Any]]
 ) -> None:
     page.goto(server.url)

@@ -233,7 +233,7 @@ def test_the_rules_follow_the_language(page: Page, server: Running) -> None:
     page.locator("[data-do=settings]").click()
     for language in LANGUAGES:
         headings = re.findall("^## (.+)", rules_text("duel", language), re.MULTILINE)
-        page.locator("dialog select").select_option(language)
+        page.locator("dialog select.languages").select_option(language)
         expect(rules.locator("h3").nth(1)).to_have_text(headings[1])
 
 

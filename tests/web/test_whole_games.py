@@ -32,7 +32,8 @@ def test_a_whole_game(page: Page, server: Running, game: str) -> None:
     record = page.request.get(f"{server.url}/api/tables/{table}/record.json").json()
     assert record["outcome"]
     shown = page.locator("svg.board").evaluate_all("boards => boards.map(board => board.ariaLabel)")
-    for points in record["outcome"]["scores"]:
+    for score in record["outcome"]["scores"]:
+        points = str(score).replace("-", "−")
         assert any(f": {points} point" in label for label in shown)
 
 
