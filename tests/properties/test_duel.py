@@ -201,7 +201,10 @@ def kinds_of_groups(state: State) -> list[Counter[bool]]:
 @settings(max_examples=GAMES)
 @given(seed=st.integers(0, 2**32))
 def test_du_25_no_view_names_a_plate_that_the_seat_has_not_seen(seed: int) -> None:
-    """Whatever a view shows, in bytes or in text, is public or the seat's own."""
+    """Whatever a view shows, in bytes or in text, is public or the seat's own.
+
+    Its moves name what blanks in the other's hand may be: all hidden plates of a kind, or none.
+    """
     for state in plate_games(seed):
         for seat in (0, 1):
             view = state.view(seat).state
@@ -210,17 +213,20 @@ def test_du_25_no_view_names_a_plate_that_the_seat_has_not_seen(seed: int) -> No
                 assert view.move_values == state.move_values
             assert not secrets_of(view, 1 - seat)
             shown = shown_plates(view)
-            assert not shown & hidden_from(state, seat)
+            hidden = hidden_from(state, seat)
+            assert not shown & hidden
             assert not shown & (secrets_of(state, 1 - seat) - secrets_of(state, seat))
+            named = {move.plate for move in view.legal_moves if hasattr(move, "plate")} & hidden
+            kinds = {kind(plate) for plate in named}
+            assert named == {plate for plate in hidden if kind(plate) in kinds}
 
 
 def shown_plates(state: State) -> set[int]:
-    """Every plate that a position's table or its legal moves name."""
+    """Every plate that a position's table names."""
     table = state.table
     found = {*table.stack_front, *table.hand_front, table.plate_at_hand}
     found |= {plate for plate in range(18) if (table.face_up >> plate) & 1}
     found |= {laid // 4 for seat in (0, 1) for laid in table.seats[seat].laid}
-    found |= {move.plate for move in state.legal_moves if hasattr(move, "plate")}
     return found - {-1}
 
 
