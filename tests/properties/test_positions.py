@@ -177,7 +177,7 @@ def check_text(game: Game, text: str, source: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", [AZUL, SINTRA, PAVILION], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [AZUL, SINTRA, PAVILION, DUEL], ids=lambda game: game.name)
 def test_accepted_texts_can_be_played_on(game: Game, games: int) -> None:
     accepted = 0
     for number in range(CHANGED * games):

@@ -8,7 +8,7 @@ from azulejos import DUEL, State
 from azulejos.errors import IllegalDraw, IllegalMove
 
 TEXT = (
-    "duel; round 1 phase=action turn=1 start=1 first={first}; plates 1 2 3; "
+    "duel; round 2 phase=action turn=1 start=1 first={first}; plates 1 2 3; "
     "factories {small}; large {large}; seat 1 score=5 tokens=2{one}; seat 2 score=5 tokens=2{two}"
 )
 FULL = "B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?"

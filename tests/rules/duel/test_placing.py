@@ -13,7 +13,7 @@ from azulejos import DUEL, State
 from azulejos.errors import IllegalMove
 
 TEXT = (
-    "duel; round 2 phase=action turn=2 start=1 first={first}; "
+    "duel; round 3 phase=action turn=2 start=1 first={first}; "
     "factories -/-/R -/-/- -/-/- -/-/-; seat 1 score={score} taken=2 {one}; "
     "seat 2 score=9 taken=1 {two}"
 )

@@ -204,7 +204,7 @@ def test_du_06_an_empty_stack_ends_the_drawing() -> None:
 
 def test_du_06_put_back_plates_come_again_after_the_others() -> None:
     """Seat 2 draws what seat 1 put back: the last plates of a small stack."""
-    state = position("plates 1 2 3; stack ?1 1:7 1:4 top=S", number=3)
+    state = position("plates 1 2 3; stack ?1 1:7 1:4 top=S", number=4)
     state = state.play("1B6").play("oYR")
     state = dealt(state.play("draw"), "back S")
     state = dealt(state.play("draw"), "back J")
@@ -277,7 +277,7 @@ PUT_BACK = "plates 1 2 3; stack ?5 1:7 2:4 1:6 top=J"
 
 
 def test_du_25_a_seat_sees_what_it_put_back_and_no_more() -> None:
-    state = position(PUT_BACK, number=2)
+    state = position(PUT_BACK, number=3)
     assert line(state.view(0).state, "stack") == "stack ?5 1:7s1 2:?s0 1:6s0 top=J"
     assert line(state.view(1).state, "stack") == "stack ?5 1:?s1 2:4s0 1:?s0 top=J"
 
@@ -300,7 +300,7 @@ def test_du_25_the_other_seat_sees_backs_and_the_plate_kept() -> None:
 
 def test_du_25_nobody_sees_a_plate_before_the_look() -> None:
     """Seat 1 draws plate 4, which seat 2 had put back and now no longer knows."""
-    state = position("plates 1 2 3; stack 2:4 1:7 1:6 2:5 top=J", number=3).play("draw")
+    state = position("plates 1 2 3; stack 2:4 1:7 1:6 2:5 top=J", number=4).play("draw")
     state = dealt(state, "back S")
     assert line(state, "hand") == "hand J4"
     for seat in (0, 1):
@@ -392,7 +392,7 @@ def test_du_25_putting_back_one_by_one_tells_nothing_but_the_total() -> None:
 
 
 def test_du_25_a_second_group_of_a_seat_is_told_from_the_first() -> None:
-    state = position("plates 1 2 3; stack ?2 1:7s1 1:4 1:6s0 1:8s1 top=S", number=2)
+    state = position("plates 1 2 3; stack ?2 1:7s1 1:4 1:6s0 1:8s1 top=S", number=3)
     assert line(state.view(1).state, "stack") == "stack ?2 1:?s1 1:? 1:?s0 1:?s1 top=S"
     source = random.Random(3)
     for _ in range(50):
@@ -403,7 +403,7 @@ def test_du_25_a_second_group_of_a_seat_is_told_from_the_first() -> None:
 
 def test_du_25_a_group_is_known_better_as_its_plates_come_up() -> None:
     """Seat 2 has seen the backs of three plates that seat 1 put back; seat 2 now draws them."""
-    state = position("plates 1 2 3; stack ?1 1:7s1 1:4 1:6 top=S", number=3)
+    state = position("plates 1 2 3; stack ?1 1:7s1 1:4 1:6 top=S", number=4)
     state = state.play("1B6").play("oYR")
     stacks = []
     for back in ("back S", "back J", "back J"):
@@ -442,7 +442,7 @@ def test_du_25_a_group_in_an_empty_stack_shows_its_first_back() -> None:
 def test_du_25_no_back_is_dealt_in_a_view_that_its_seat_knows_to_be_wrong(
     stack: str, back: str
 ) -> None:
-    seen = position(f"plates 1 2 3; {stack}", number=3, tokens=1, others=1).view(0).state
+    seen = position(f"plates 1 2 3; {stack}", number=4, tokens=1, others=1).view(0).state
     other = back.replace("S", "x").replace("J", "S").replace("x", "J")
     with pytest.raises(IllegalDraw, match=r"a back that cannot lie there"):
         dealt(seen.play("draw"), back)

@@ -9,7 +9,9 @@ from azulejos.errors import NotationError
 
 ACTION = "duel; round 1 phase=action turn=1 start=1; plates 1 2 3; "
 FULL = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; "
-RETURNING = "duel; round 1 phase=returning turn=1 start=1 plate=18; plates 1 2 3; "
+RETURNING = "duel; round 1 phase=returning turn=1 start=1 plate=18; plates 1 2 3; " + FULL
+PLACED = "seat 1 plates=4n/5n/6n/7n/8n/9n/-/-/-"
+FIRST_PLATE = "duel; round 0 phase=first-plate turn=2 start=1; plates 1 2 3; " + FULL
 DOME = "dome={}/....../....../....../....../......"
 
 
@@ -64,6 +66,21 @@ DOME = "dome={}/....../....../....../....../......"
         ("duel; round 1 phase=placing turn=1 start=1 line=1", r"leaves no choice \(DU-14, DU-16\)"),
         ("duel; round 1 phase=paying turn=1 start=1 line=2", r"leaves no choice \(DU-14, DU-16\)"),
         ("duel; round 6 phase=over", "from 0 to 5"),
+        (ACTION + FULL + "seat 1 chips=B", r"too few chips are left .* \(DU-22\)"),
+        (RETURNING.replace("Y4/-/?", "-/-/-") + "hand J4! S5!", r"must be four \(DU-12\)"),
+        (
+            "duel; round 2 phase=turn-plates start=1; factories -/-/? -/-/? -/-/? -/-/-",
+            r"a face-down chip before a round \(DU-3\)",
+        ),
+        (FIRST_PLATE + "seat 1 taken=1", r"chips are taken in a round, .* \(DU-12\)"),
+        (FIRST_PLATE.replace("Y4/-/?", "-/-/?"), r"of an empty factory is face down \(DU-12\)"),
+        (ACTION + FULL + PLACED, r"seat 1: 6 plates are to come, but 3 slots are free \(DU-22\)"),
+        (FIRST_PLATE + "seat 1 plates=4n/-/-/-/-/-/-/-/- tokens=2", r"9 plates .* 8 slots"),
+        (FIRST_PLATE + "seat 2 plates=4n/-/-/-/-/-/-/-/- tokens=2", r"9 plates .* 8 slots"),
+        (
+            "duel; round 5 phase=action turn=1 start=1; " + FULL + "seat 1 tokens=1",
+            r"nobody has a token after round 4 \(DU-6\)",
+        ),
     ],
 )
 def test_impossible_positions_are_refused(text: str, fault: str) -> None:

@@ -75,7 +75,10 @@ def test_du_02_there_are_nine_plates_of_each_kind() -> None:
 
 def set_up_with_top(kind: str) -> State:
     """No plate has been seen but the back of the only one that will be turned up."""
-    state = DUEL.position(f"duel; round 0 phase=turn-plates start=1; stack ?18 top={kind}")
+    state = DUEL.position(
+        f"duel; round 0 phase=turn-plates start=1; stack ?18 top={kind}; "
+        "factories -/-/? -/-/? -/-/? -/-/?"
+    )
     raw = np.frombuffer(state.key, np.uint8).copy()
     (table,) = raw.view(DUEL.table)
     table["stack_height"] = 1

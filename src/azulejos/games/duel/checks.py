@@ -15,7 +15,7 @@ from azulejos.games.duel.data import (
     SPECIAL,
 )
 from azulejos.games.duel.plate_checks import plate_faults
-from azulejos.games.duel.round_checks import round_faults
+from azulejos.games.duel.round_checks import bare_factories, round_faults
 from azulejos.games.duel.table import (
     ACTION,
     BROKEN_SPACES,
@@ -224,9 +224,7 @@ def _chance_faults(table: Table) -> list[str]:
             return ["no tile is left for the small factories (DU-21)"]
         case phase if phase == FILL_SMALL and (any(table.stacks) or any(list(table.sun)[:LARGE])):
             return ["the small factories are not to be filled (DU-3)"]
-        case phase if phase in (FILL_LARGE, FILL_SMALL) and set(table.chips) != {FACE_DOWN}:
-            return ["every small factory has a face-down chip before it is filled (DU-3)"]
-        case phase if phase == TURN_CHIPS and not _bare_factories(table):
+        case phase if phase == TURN_CHIPS and not bare_factories(table):
             return ["no chip is to be turned up (DU-12)"]
         case phase if phase == SHOW_BACK and not (table.stack_height and table.top_kind == NONE):
             return ["no back is to be shown (DU-2)"]
@@ -241,17 +239,6 @@ def _room_for_plates(table: Table) -> bool:
     return table.stack_height > 0 and table.face_up.bit_count() < FACE_UP
 
 
-def _bare_factories(table: Table) -> list[int]:
-    """Small factories that are empty, with their chips still face down."""
-    return [
-        factory
-        for factory in range(SMALL)
-        if table.chips[factory] == FACE_DOWN
-        and not table.sun[factory]
-        and not table.stacks[factory]
-    ]
-
-
 def _is_hand_known(table: Table) -> bool:
     return all(table.hand_known[place] for place in range(table.hand_count))
 
@@ -259,8 +246,8 @@ def _is_hand_known(table: Table) -> bool:
 def _decision_faults(table: Table) -> list[str]:
     """A seat that is to move must have a move."""
     match table.phase:
-        case phase if phase == ACTION:
-            return _action_faults(table)
+        case phase if phase == ACTION and not _has_action(table):
+            return ["the seat to move has no action (DU-5)"]
         case phase if phase == FIRST_PLATE and not table.face_up:
             return ["no plate lies face up (DU-4)"]
         case phase if phase == DRAWING and table.stack_height == 0:
@@ -278,29 +265,11 @@ def _decision_faults(table: Table) -> list[str]:
     return []
 
 
-def _action_faults(table: Table) -> list[str]:
-    found = []
-    if sum(table.seats[seat].tokens for seat in range(PLAYERS)) > plates_left(table):
-        found.append("more tokens are left than plates (DU-22)")
-    for number in range(PLAYERS):
-        seat = table.seats[number]
-        if seat.tokens > list(seat.laid).count(NONE):
-            found.append(f"seat {number + 1}: more tokens are left than free slots (DU-22)")
-    taken = [table.seats[seat].chips_taken for seat in range(PLAYERS)]
-    chips = sum(table.chips[factory] != NONE for factory in range(SMALL))
-    if sum(taken) + chips != CHIPS_A_ROUND * PLAYERS:
-        found.append("chips on factories and chips taken in the round must be four (DU-12)")
+def _has_action(table: Table) -> bool:
     seat = table.seats[table.actor]
     ready = any(kind >= 0 for kind in table.chips) and seat.chips_taken < CHIPS_A_ROUND
-    if not (seat.tokens or ready or any(table.sun) or any(table.stacks) or table.large_moon):
-        found.append("the seat to move has no action (DU-5)")
-    if _bare_factories(table):
-        found.append("the chip of an empty factory is face down (DU-12)")
-    return found
-
-
-def plates_left(table: Table) -> int:
-    return int(table.face_up.bit_count()) + table.stack_height
+    tiles = any(table.sun) or any(table.stacks) or table.large_moon
+    return bool(seat.tokens or ready or tiles)
 
 
 def _is_order_open(table: Table) -> bool:

@@ -1,22 +1,37 @@
-"""What is impossible about the course of a game of Azul Duel: what lies out when."""
+"""What is impossible about the course of a game of Azul Duel: tokens, chips and rounds to come."""
 
 from __future__ import annotations
 
 from azulejos.core.pile import pile_of
 from azulejos.games.duel.plate_checks import known_plates
 from azulejos.games.duel.table import (
+    ACTION,
+    CHIPS_A_ROUND,
     CHOOSE_SCORING,
     CHOOSE_START,
     COLOURS,
+    DRAWING,
+    FACE_DOWN,
     FILL_LARGE,
     FILL_SMALL,
+    FIRST_PLATE,
+    KEEPING,
+    LAYING,
+    LOOK,
+    NO_CHIP,
     NONE,
     OVER,
     PAYING,
     PLACING,
+    PLATE_ROUNDS,
     PLAYERS,
+    RETURNING,
     ROUNDS,
+    SHOW_BACK,
+    SMALL,
+    STACKING,
     TILES_OF_A_COLOUR,
+    TOKENS,
     TURN_CHIPS,
     TURN_PLATES,
     Table,
@@ -24,13 +39,18 @@ from azulejos.games.duel.table import (
 
 BEFORE_ALL = (CHOOSE_START, CHOOSE_SCORING)
 PREPARING = (TURN_PLATES, FILL_LARGE, FILL_SMALL, TURN_CHIPS)
+WITH_A_PLATE = (SHOW_BACK, LOOK, DRAWING, KEEPING, RETURNING, LAYING)
+TAKING = (*WITH_A_PLATE, *PREPARING, FIRST_PLATE, ACTION, STACKING)
 
 
 def round_faults(table: Table) -> list[str]:
-    """Everything that does not fit the round and the phase."""
+    """Everything that does not fit the round: what was used of it, and what is to come."""
     if table.phase in BEFORE_ALL:
         return _untouched_faults(table)
-    return _phase_faults(table)
+    found = _phase_faults(table) + _chip_faults(table)
+    for number in range(PLAYERS):
+        found += [f"seat {number + 1}: {fault}" for fault in _plate_faults(table, number)]
+    return found
 
 
 def is_preparing(table: Table) -> bool:
@@ -76,3 +96,59 @@ def _phase_faults(table: Table) -> list[str]:
 def _is_bare(table: Table) -> bool:
     """Whether the factories have not been filled yet."""
     return table.phase == TURN_PLATES and table.actor == NONE
+
+
+def _chip_faults(table: Table) -> list[str]:
+    found = []
+    face_down = list(table.chips).count(FACE_DOWN)
+    to_come = CHIPS_A_ROUND * PLAYERS * (ROUNDS - _prepared(table))
+    if sum(table.unseen_chips) < face_down + to_come:
+        found.append("too few chips are left for the rounds to come (DU-22)")
+    taken = sum(table.seats[number].chips_taken for number in range(PLAYERS))
+    if taken and (is_preparing(table) or table.rounds == 0):
+        found.append("chips are taken in a round, and none before it (DU-12)")
+    if is_preparing(table):
+        if face_down < SMALL:
+            found.append("every small factory has a face-down chip before a round (DU-3)")
+    elif table.phase in TAKING:
+        chips = SMALL - list(table.chips).count(NO_CHIP)
+        if taken + chips != CHIPS_A_ROUND * PLAYERS:
+            found.append("chips on factories and chips taken in the round must be four (DU-12)")
+        if bare_factories(table) and table.phase != TURN_CHIPS:
+            found.append("the chip of an empty factory is face down (DU-12)")
+    return found
+
+
+def bare_factories(table: Table) -> list[int]:
+    """Small factories that are empty, with their chips still face down."""
+    return [
+        factory
+        for factory in range(SMALL)
+        if table.chips[factory] == FACE_DOWN
+        and not table.sun[factory]
+        and not table.stacks[factory]
+    ]
+
+
+def _plate_faults(table: Table, number: int) -> list[str]:
+    seat = table.seats[number]
+    if seat.tokens and _prepared(table) > PLATE_ROUNDS:
+        return [f"nobody has a token after round {PLATE_ROUNDS} (DU-6)"]
+    free = list(seat.laid).count(NONE)
+    to_come = seat.tokens + TOKENS * max(0, PLATE_ROUNDS - _prepared(table))
+    to_come += _is_laying(table, number)
+    if to_come > free:
+        return [f"{to_come} plates are to come, but {free} slots are free (DU-22)"]
+    return []
+
+
+def _is_laying(table: Table, number: int) -> bool:
+    """Whether a plate is to be laid that costs a seat no token that it still has (DU-4, DU-6)."""
+    if table.rounds > 0:
+        return table.actor == number and table.phase in WITH_A_PLATE
+    is_start = number == table.start_seat
+    if is_preparing(table):
+        return True
+    if table.phase == TURN_PLATES:  # the actor has just laid one
+        return is_start and table.actor != number
+    return is_start or table.actor == number
