@@ -144,7 +144,7 @@ class Person:
     async def by_link(cls, address: str, link: str) -> Person:
         """Another device of the person whose link this is."""
         async with httpx.AsyncClient(base_url=f"http://{address}") as client:
-            return cls.of(await client.get(link))
+            return cls.of(await client.post(link.replace("/me/", "/api/links/")))
 
     @classmethod
     def of(cls, answer: httpx.Response) -> Person:

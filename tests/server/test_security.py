@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import logging
 import random
@@ -535,12 +536,13 @@ def test_the_api_describes_itself(server: Running) -> None:
 def test_a_page_of_any_size_is_compressed_once(tmp_path: Path) -> None:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
-    noise = random.Random(1).randbytes(4000).hex()  # large even when it is compressed
+    page = f"<!doctype html>{random.Random(1).randbytes(4000).hex()}"  # large when compressed, too
     for name in ("index.html", "assets/page.js"):
-        (static / name).write_text(f"<!doctype html>{noise}", encoding="utf-8")
+        (static / name).write_text(page, encoding="utf-8")
+        (static / f"{name}.gz").write_bytes(gzip.compress(page.encode()))
     running = Running(settings_for(tmp_path / "games.db", static=static))
     for path in ("/", "/t/any", "/assets/page.js"):
         answer = httpx.get(running.url + path, headers={"Accept-Encoding": "gzip"})
         assert answer.headers["Content-Encoding"] == "gzip"
-        assert answer.text == f"<!doctype html>{noise}"
+        assert answer.text == page
     running.stop()

@@ -14,7 +14,7 @@ from azulejos.bots.random import RandomBot
 from azulejos.bots.search.bot import SearchBot, search_bot
 from azulejos.bots.search.engine import check_searched
 from azulejos.core.game import Game
-from azulejos.errors import BotError, UnknownName
+from azulejos.errors import BotError, UnknownName, excerpt
 
 __all__ = ["BOTS", "LEVELS", "Bot", "bot", "needs_search"]
 
@@ -57,7 +57,7 @@ def bot(text: str, source: Random | None = None, *, game: Game | None = None) ->
         if game and needs_search(made):
             check_searched(game)
     except BotError as error:
-        raise BotError(f"{text}: {error}") from None
+        raise BotError(f"{excerpt(text)}: {error}") from None
     return made
 
 
