@@ -14,6 +14,7 @@ from azulejos.server import run
 from clicking import play_a_turn, state_of
 from serving import Running, settings_for
 
+SHOWN = "() => document.querySelector('.handover, main.table [data-legal]')"
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network
 
 
@@ -118,7 +119,7 @@ def test_where_something_is_secret_the_device_is_handed_over(page: Page, server:
         while pause.count() == 0:
             assert state_of(page) == "turn"
             play_a_turn(page, source)
-            page.wait_for_function("document.querySelector('.handover, main.table [data-legal]')")
+            page.wait_for_function(SHOWN)
 
 
 def test_all_games_are_listed_with_results_and_a_way_to_go_on(page: Page, server: Running) -> None:

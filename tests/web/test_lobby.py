@@ -196,5 +196,5 @@ def test_more_open_tables_are_shown_when_asked_for(page: Page, server: Running) 
     expect(listed).to_have_count(50)
     page.locator(".list").filter(has_text="Open tables").locator("[data-do=more]").click()
     page.wait_for_function(
-        "document.querySelectorAll('.list')[1].querySelectorAll('li').length >= 60"
+        "() => document.querySelectorAll('.list')[1].querySelectorAll('li').length >= 60"
     )
