@@ -59,7 +59,7 @@ def other_letter(text: str, source: random.Random, _texts: Sequence[str]) -> str
     if not found:
         return text
     one = source.choice(found)
-    letters = [*{match[0] for match in found}, "-", ""]
+    letters = [*sorted({match[0] for match in found}), "-", ""]
     new = source.choice((source.choice(letters), one[0] + source.choice(letters)))
     return text[: one.start()] + new + text[one.end() :]
 

@@ -232,6 +232,8 @@ OVER = "azul quiet_rounds=3; round 7 phase=over start=1 ending={}; "
         (OVER.format("tiles"), "nothing has ended the game"),
         (OVER.format("quiet") + f"seat 1 wall={ROW}", r"a complete row ends the game \(AZ-15\)"),
         (OVER.format("quiet"), "nothing has ended the game"),
+        ("azul; round 3 phase=deal start=1; seat 1 floor=B", r"on the floor line .* \(AZ-14\)"),
+        ("azul; round 3 phase=deal start=1; seat 2 lines=-/BB/-/-/-", r"line is full.*AZ-10"),
         ("azul; round 3 phase=deal start=1 quiet=10", r"have ended the game \(AZ-20\)"),
         ("azul; round 3 phase=deal start=1 quiet=11", "quiet=11 should be a number from 0 to 10"),
         (f"azul; round 3 phase=deal start=1; seat 2 wall={ROW}", r"a complete row .*AZ-15"),

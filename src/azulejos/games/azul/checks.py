@@ -194,12 +194,24 @@ def _seat_faults(table: Table, number: int) -> list[str]:
         found.append(f"more than {FLOOR_SPACES} on the floor line")
     if floor[MARKER] > (table.marker_seat == number):
         found.append("the floor line holds a marker that the seat has not taken")
+    if table.phase not in (OFFER, TILING):
+        found += _leftovers(seat)
     found += [
         f"line {line + 1} holds a colour of its wall row (AZ-6)"
         for line in range(SIZE)
         if (seat.line_colours & seat.wall_colours) >> (COLOURS * line) & ALL_COLOURS
     ]
     return found + _wall_faults(table.side, seat)
+
+
+def _leftovers(seat: Seat) -> list[str]:
+    """What a tiling phase would have cleared."""
+    found = []
+    if seat.floor:
+        found.append("tiles lie on the floor line between two rounds (AZ-14)")
+    if any(line_content(seat, line)[1] > line for line in range(SIZE)):
+        found.append("a line is full between two rounds (AZ-10)")
+    return found
 
 
 def _wall_faults(side: int, seat: Seat) -> list[str]:
