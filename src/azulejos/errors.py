@@ -83,6 +83,10 @@ class UnknownName(AzulejosError):
         super().__init__(f"no {kind} is called {quoted(name)}; there are: {', '.join(known)}")
 
 
+class NotInstalled(AzulejosError, ModuleNotFoundError):
+    """A part of the package whose extra is not installed; the message says which it is."""
+
+
 class StoreError(AzulejosError):
     """A store that cannot be opened or used."""
 
@@ -165,6 +169,7 @@ CODES: dict[type[AzulejosError], str] = {
     BotError: "bot",
     RecordError: "record",
     UnknownName: "unknown_name",
+    NotInstalled: "not_installed",
     StoreError: "store",
     DiskFull: "disk_full",
     StoreSilent: "store_silent",

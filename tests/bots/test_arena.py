@@ -12,7 +12,7 @@ from azulejos import AZUL
 from azulejos.bots import arena, cluster
 from azulejos.bots.arena import GamePlayed, Plan, count, deal_scores, play, play_until_known
 from azulejos.bots.elo import Sprt
-from azulejos.errors import BotError, OptionError, UnknownName
+from azulejos.errors import BotError, NotInstalled, OptionError, UnknownName
 from azulejos.play.record import Record
 
 
@@ -94,7 +94,7 @@ def test_a_task_of_a_cluster_has_enough_games_and_every_core_enough_tasks():
 
 def test_without_ray_the_error_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BotError, match=r"pip install 'azulejos\[ray\]'"):
+    with pytest.raises(NotInstalled, match=r"pip install 'azulejos\[ray\]'"):
         next(cluster.play(plan("greedy", "random"), 1, cluster.LOCAL))
 
 

@@ -19,6 +19,7 @@ from azulejos.bots.search import azul
 from azulejos.bots.search.engine import SEARCHED_GAMES, Search, weights_file
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.bots.search.weights import load_weights
+from azulejos.cli.tune import tune
 from azulejos.errors import BotError
 
 
@@ -141,13 +142,13 @@ def test_a_folder_keeps_the_weights_that_play_its_games(tmp_path: Path) -> None:
 
 
 def tuned(*words: str) -> None:
-    result = CliRunner().invoke(tuning.tune, words)
+    result = CliRunner().invoke(tune, words)
     assert result.exit_code == 0, result.output
 
 
 def test_options_that_make_no_sense_are_refused(tmp_path: Path) -> None:
     for text in ("players=7", "three"):
-        result = CliRunner().invoke(tuning.tune, ["azul", str(tmp_path), "--options", text])
+        result = CliRunner().invoke(tune, ["azul", str(tmp_path), "--options", text])
         assert result.exit_code == 2
         assert repr(text) in result.output
 

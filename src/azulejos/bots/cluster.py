@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from azulejos import __version__
 from azulejos.bots.arena import Deal, Plan, play_deal, warm_up
 from azulejos.errors import BotError
+from azulejos.extras import needs
 
 LOCAL = "local"
 """The address that starts a cluster on this machine, for this arena alone."""
@@ -77,10 +78,8 @@ def _warm_up_once(plan: Plan) -> None:
 def _ray(address: str) -> Any:
     if address != LOCAL:  # that one may be slow to start
         os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", str(PATIENCE))  # a second each, else 20
-    try:
+    with needs("ray"):
         import ray  # noqa: PLC0415 - optional, and slow to import
-    except ImportError:
-        raise BotError("Ray is not installed: pip install 'azulejos[ray]'") from None
     return ray
 
 

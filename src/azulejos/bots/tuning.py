@@ -1,6 +1,6 @@
 """Find the weights of an evaluation by self-play.
 
-Run `python -m azulejos.bots.tuning --help`. Searchers play each other and now and then a random
+Run `azulejos tune --help`. Searchers play each other and now and then a random
 move, so that odd positions occur, too. Of every position is kept what each seat looks like and how
 many points the game still brought; weights that foretell the difference of two seats best are
 fitted for every period and stage, by least squares that hold on to the weights of the whole period
@@ -9,35 +9,29 @@ where there is little to learn from.
 What a game's seats look like is said by the kernel `describe` of its knowledge.
 
 Games are numbered and kept in a file, chunk by chunk, beside the weights that play them: a run that
-was interrupted goes on where it stopped. `--afresh` starts from nothing: at first only points count
-that a round brings, and every run learns more from the games of the run before.
+was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import combinations, dropwhile
 from pathlib import Path
 from typing import Any
 
-import click
 import numpy as np
 from numpy.typing import NDArray
-from rich.progress import track
 
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, weights_file
+from azulejos.bots.search.engine import Budget
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
-from azulejos.bots.search.weights import load_weights
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
-from azulejos.errors import OptionError
-from azulejos.games import game as game_named
 from azulejos.play.match import Match
 from azulejos.play.record import Record, write_atomically
 
@@ -203,7 +197,7 @@ def _least_squares(
     return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
-def _settle_start(folder: Path, knowledge: Any, start: Path, *, afresh: bool) -> Path:
+def settle_start(folder: Path, knowledge: Any, start: Path, *, afresh: bool) -> Path:
     """The weights that play a folder's games: they are kept with them from the first on."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / "start.json"
@@ -217,11 +211,11 @@ def _settle_start(folder: Path, knowledge: Any, start: Path, *, afresh: bool) ->
     return kept
 
 
-def _collect(
+def collect(
     game: Game, knowledge: Any, folder: Path, games: int, sets: list[Options], **settings: Any
-) -> Samples:
-    """Play what is not in the folder yet, and return the samples of all games."""
-    for start in track(range(0, games, CHUNK), description="playing"):
+) -> Iterator[Samples]:
+    """Hand out the samples of all games, chunk by chunk; play those not in the folder yet."""
+    for start in range(0, games, CHUNK):
         file = folder / f"{start:07}.npy"
         if not file.exists():
             numbers = range(start, min(games, start + CHUNK))
@@ -229,125 +223,4 @@ def _collect(
             partial = file.with_suffix(".partial.npy")
             np.save(partial, np.concatenate([samples_of(knowledge, r) for r in records]))
             partial.replace(file)
-    files = [folder / f"{start:07}.npy" for start in range(0, games, CHUNK)]
-    return np.concatenate([np.load(file) for file in files])
-
-
-def _read_options(game: Game, text: str) -> Options:
-    """Read one set of options: `players=3 side=B`."""
-    try:
-        return game.options.of(dict(word.split("=", 1) for word in text.split()))
-    except (ValueError, OptionError) as error:
-        raise click.BadParameter(f"{text!r}: {error}", param_hint="--options") from None
-
-
-@click.command()
-@click.argument("game", type=click.Choice(SEARCHED_GAMES))
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
-@click.option(
-    "--options",
-    "option_sets",
-    multiple=True,
-    default=("",),
-    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
-)
-@click.option(
-    "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
-)
-@click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
-@click.option(
-    "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
-)
-@click.option(
-    "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
-)
-@click.option("--evenly", is_flag=True, help="Hold weights of features of all sizes alike.")
-@click.option(
-    "--horizon",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="After how many positions the weights themselves say what follows; 0 is the game's end.",
-)
-@click.option(
-    "--sweeps",
-    type=click.IntRange(1),
-    default=3,
-    show_default=True,
-    help="How often the weights are fitted to what they say themselves at the horizon.",
-)
-@click.option(
-    "--start",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Weights to play with and to hold on to, instead of the package's. A folder keeps them.",
-)
-@click.option("--afresh", is_flag=True, help="Start with weights that are all zero.")
-@click.option(
-    "--also",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    multiple=True,
-    help="A folder with games of an earlier run to learn from, too. Repeatable.",
-)
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--note", default="", help="What is to be said about where the weights come from.")
-def tune(
-    game: str,
-    folder: Path,
-    *,
-    games: int,
-    option_sets: tuple[str, ...],
-    nodes: int,
-    blunders: float,
-    hold: float,
-    period_hold: float,
-    evenly: bool,
-    horizon: int,
-    sweeps: int,
-    start: Path | None,
-    afresh: bool,
-    also: tuple[Path, ...],
-    output: Path | None,
-    note: str,
-) -> None:
-    """Fit the weights of GAME to games kept in FOLDER.
-
-    They replace those of the package for as many players as took part, at least, unless another
-    file is named; the arena says which are better:
-    `azulejos arena --players search:nodes=2k,weights=FILE search:nodes=2k`.
-    """
-    knowledge = import_module(f"azulejos.bots.search.{game}")
-    played = game_named(game)
-    sets = [_read_options(played, text) for text in option_sets]
-    replaced = weights_file(knowledge, min(options.players for options in sets))
-    start = _settle_start(folder, knowledge, start or replaced, afresh=afresh)
-    samples = _collect(
-        played, knowledge, folder, games, sets, weights=start, nodes=nodes, blunders=blunders
-    )
-    earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
-    samples = np.concatenate([*earlier, samples])
-    holds = Holds(period_hold, hold, evenly)
-    weights = fit(knowledge, samples, load_weights(start), holds, horizon=horizon, sweeps=sweeps)
-    provenance = {
-        "how": "least squares on self-play: python -m azulejos.bots.tuning",
-        "games": games,
-        "options": [str(options) for options in sets],
-        "samples": len(samples),
-        "nodes": nodes,
-        "blunders": blunders,
-        "hold": hold,
-        "period_hold": period_hold,
-        "evenly": evenly,
-        "horizon": horizon,
-        "sweeps": sweeps,
-        "also": [each.name for each in also],
-        "start": json.loads(start.read_text(encoding="utf-8"))["provenance"],
-        "note": note,
-    }
-    text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
-    write_atomically(output or replaced, text + "\n")
-    click.echo(f"{len(samples)} samples; wrote {output or replaced}")
-
-
-if __name__ == "__main__":
-    tune()
+        yield np.load(file)

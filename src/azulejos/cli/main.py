@@ -17,6 +17,7 @@ import click
 
 from azulejos import __version__
 from azulejos.errors import AzulejosError
+from azulejos.extras import needs
 
 COMMANDS = {
     "web": "Play in your browser.",
@@ -29,10 +30,14 @@ COMMANDS = {
     "rules": "Read the rules of a game.",
     "arena": "Play bots against each other to see which is stronger.",
     "ladder": "Play every level against the one below it.",
+    "tune": "Fit the weights of the search to games that it plays against itself.",
     "perft": "Count the move sequences from a position.",
     "bench": "Benchmark the rules.",
 }
 """The command called `name` is the object `name` of the module `azulejos.cli.name`."""
+
+OF_THE_SERVER = {"web", "serve", "admin"}
+"""The commands that `azulejos[server]` brings; the others are those of `azulejos[terminal]`."""
 
 INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 
@@ -55,7 +60,9 @@ class Commands(click.Group):
             raise click.UsageError(
                 f"no command {cmd_name!r}; there are: {', '.join(COMMANDS)}", ctx
             )
-        command: click.Command = getattr(import_module(f"azulejos.cli.{cmd_name}"), cmd_name)
+        with needs("server" if cmd_name in OF_THE_SERVER else "terminal"):
+            module = import_module(f"azulejos.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

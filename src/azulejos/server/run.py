@@ -9,15 +9,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import uvicorn
+from azulejos.extras import needs
 
-from azulejos.server.app import make_app
-from azulejos.server.connections import Connections, room_for_connections
-from azulejos.server.hub import Hub
-from azulejos.server.listening import BACKLOG, listen
-from azulejos.server.reach import network_addresses
-from azulejos.server.settings import Settings
-from azulejos.server.socket import LARGEST_FRAME
+with needs("server"):
+    import uvicorn
+
+    from azulejos.server.app import make_app
+    from azulejos.server.connections import Connections, room_for_connections
+    from azulejos.server.hub import Hub
+    from azulejos.server.listening import BACKLOG, listen
+    from azulejos.server.reach import network_addresses
+    from azulejos.server.settings import Settings
+    from azulejos.server.socket import LARGEST_FRAME
 
 PATIENCE = 5  # seconds that open requests get when the server stops
 PING = 20.0  # seconds between two pings, and until one must be answered

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from azulejos.extras import needs
 from azulejos.telling.cyrillic import CYRILLIC, catalogue_in_cyrillic
 
 FOLDER = Path(__file__).resolve().parent.parent / "languages"
@@ -39,7 +40,8 @@ def messages_of(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
 @cache
 def plural_form(language: str, number: int) -> str:
     """The form in which a language counts so many things: zero, one, two, few, many or other."""
-    from babel.core import Locale  # noqa: PLC0415 - slow to import, and rarely needed
+    with needs("terminal"):
+        from babel.core import Locale  # noqa: PLC0415 - slow to import, and rarely needed
 
     return Locale.parse(language, sep="-").plural_form(number)
 
@@ -80,7 +82,8 @@ def _preferred(accepted: str) -> list[str]:
 @cache
 def _script(tag: str) -> tuple[str, str]:
     """A tag's language and script, such as `sr` and `Cyrl`, which CLDR knows if it is not said."""
-    from babel.core import get_global, parse_locale  # noqa: PLC0415 - see above
+    with needs("terminal"):
+        from babel.core import get_global, parse_locale  # noqa: PLC0415 - see above
 
     try:
         language, territory, script, *_ = parse_locale(tag, sep="-")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from azulejos.errors import Conflict, StoreError
+from azulejos.extras import needs
 from azulejos.server.store.protocol import (
     ANY,
     NOBODY,
@@ -97,8 +98,6 @@ def without_password(url: str) -> str:
 
 
 async def connect_to_postgres(url: str) -> Store:
-    try:
+    with needs("postgres"):
         from azulejos.server.store.postgres import PostgresStore  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        raise StoreError(f"{error}; install azulejos[postgres] for PostgreSQL") from error
     return await PostgresStore.connect(url)

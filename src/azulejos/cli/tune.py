@@ -1,0 +1,145 @@
+"""`azulejos tune`: find the weights of an evaluation by self-play."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import click
+import numpy as np
+from rich.progress import track
+
+from azulejos.bots.search.engine import SEARCHED_GAMES, weights_file
+from azulejos.bots.search.weights import load_weights
+from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
+from azulejos.core.game import Game
+from azulejos.core.options import Options
+from azulejos.errors import OptionError
+from azulejos.games import game as game_named
+from azulejos.play.record import write_atomically
+
+
+def _read_options(game: Game, text: str) -> Options:
+    """Read one set of options: `players=3 side=B`."""
+    try:
+        return game.options.of(dict(word.split("=", 1) for word in text.split()))
+    except (ValueError, OptionError) as error:
+        raise click.BadParameter(f"{text!r}: {error}", param_hint="--options") from None
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos tune azul games/                        2000 games with the weights of the package
+  azulejos tune azul games/ --output mine.json     leave those of the package alone
+  azulejos arena --players search:nodes=2k,weights=mine.json search:nodes=2k"""
+)
+@click.argument("game", type=click.Choice(SEARCHED_GAMES))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
+@click.option(
+    "--options",
+    "option_sets",
+    multiple=True,
+    default=("",),
+    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
+)
+@click.option(
+    "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
+)
+@click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
+@click.option(
+    "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
+)
+@click.option(
+    "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
+)
+@click.option("--evenly", is_flag=True, help="Hold weights of features of all sizes alike.")
+@click.option(
+    "--horizon",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="After how many positions the weights themselves say what follows; 0 is the game's end.",
+)
+@click.option(
+    "--sweeps",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="How often the weights are fitted to what they say themselves at the horizon.",
+)
+@click.option(
+    "--start",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Weights to play with and to hold on to, instead of the package's. A folder keeps them.",
+)
+@click.option("--afresh", is_flag=True, help="Start with weights that are all zero.")
+@click.option(
+    "--also",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    multiple=True,
+    help="A folder with games of an earlier run to learn from, too. Repeatable.",
+)
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--note", default="", help="What is to be said about where the weights come from.")
+def tune(
+    game: str,
+    folder: Path,
+    *,
+    games: int,
+    option_sets: tuple[str, ...],
+    nodes: int,
+    blunders: float,
+    hold: float,
+    period_hold: float,
+    evenly: bool,
+    horizon: int,
+    sweeps: int,
+    start: Path | None,
+    afresh: bool,
+    also: tuple[Path, ...],
+    output: Path | None,
+    note: str,
+) -> None:
+    """Fit the weights of GAME to games kept in FOLDER.
+
+    They replace those of the package for as many players as took part, at least, unless another
+    file is named; the arena says which are better.
+
+    --afresh starts from nothing: at first only points count that a round brings, and every run
+    learns more from the games of the run before.
+    """
+    knowledge = import_module(f"azulejos.bots.search.{game}")
+    played = game_named(game)
+    sets = [_read_options(played, text) for text in option_sets]
+    replaced = weights_file(knowledge, min(options.players for options in sets))
+    start = settle_start(folder, knowledge, start or replaced, afresh=afresh)
+    chunks = collect(
+        played, knowledge, folder, games, sets, weights=start, nodes=nodes, blunders=blunders
+    )
+    played_now = track(chunks, total=-(-games // CHUNK), description="playing")
+    earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
+    samples = np.concatenate([*earlier, *played_now])
+    holds = Holds(period_hold, hold, evenly)
+    weights = fit(knowledge, samples, load_weights(start), holds, horizon=horizon, sweeps=sweeps)
+    provenance = {
+        "how": "least squares on self-play: azulejos tune",
+        "games": games,
+        "options": [str(options) for options in sets],
+        "samples": len(samples),
+        "nodes": nodes,
+        "blunders": blunders,
+        "hold": hold,
+        "period_hold": period_hold,
+        "evenly": evenly,
+        "horizon": horizon,
+        "sweeps": sweeps,
+        "also": [each.name for each in also],
+        "start": json.loads(start.read_text(encoding="utf-8"))["provenance"],
+        "note": note,
+    }
+    text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
+    write_atomically(output or replaced, text + "\n")
+    click.echo(f"{len(samples)} samples; wrote {output or replaced}")
