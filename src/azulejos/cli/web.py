@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import sys
 import webbrowser
 from contextlib import suppress
 from importlib import import_module
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from platformdirs import user_data_path
 
 from azulejos.cli.arguments import FILE, GAME
 from azulejos.errors import AzulejosError
@@ -106,10 +106,4 @@ async def _open_to_network(server: Server) -> None:
 
 def data_folder() -> Path:
     """Where the user's games are kept."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return home / "azulejos"
+    return user_data_path("azulejos", appauthor=False)
