@@ -76,7 +76,8 @@ def digest() -> str:
 
 def sources() -> Iterator[Path]:
     """The files that the page is built from."""
-    names = ("index.html", "build.mjs", "languages.mjs", "package-lock.json")
+    names = ("index.html", "manifest.json", "package-lock.json")
+    names += ("build.mjs", "fonts.mjs", "languages.mjs")
     yield from (WEB / name for name in names)
     yield from (path for path in (WEB / "src").rglob("*") if path.is_file())
     yield from LANGUAGES.glob("*.json")

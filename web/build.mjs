@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, context } from 'esbuild';
+import { fonts } from './fonts.mjs';
 import { languages } from './languages.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -35,7 +36,7 @@ const options = {
   legalComments: 'none',
   charset: 'utf8',
   metafile: true,
-  plugins: [languages()],
+  plugins: [languages(), fonts()],
 };
 
 async function page() {
@@ -46,13 +47,13 @@ async function page() {
   const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === begin);
   const [script, output] = entry;
   const style = output.cssBundle;
-  const fonts = Object.keys(metafile.outputs).filter(name => /-latin-(400|wght)-.*woff2$/.test(name));
+  const letters = Object.keys(metafile.outputs).filter(name => /-first-.*woff2$/.test(name));
   const { icon, touch, manifest } = await writeIdentity();
   const head = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${icon}">`,
     `<link rel="apple-touch-icon" href="/assets/${touch}">`,
     `<link rel="manifest" href="/assets/${manifest}">`,
-    ...fonts.map(
+    ...letters.map(
       name => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${basename(name)}">`,
     ),
     ...output.imports

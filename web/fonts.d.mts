@@ -1,0 +1,2 @@
+export function described(face: string): { file: string; name: string; characters: string };
+export const FACE: RegExp;
