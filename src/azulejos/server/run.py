@@ -82,7 +82,7 @@ async def serve(
         make_app(hub),
         **connections.protocols(),
         ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # it costs far more memory than it saves of such messages
+        ws_per_message_deflate=False,  # `SocketConnection` compresses in a way that costs less
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
         proxy_headers=bool(trusted_proxies),
