@@ -38,6 +38,18 @@ def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Running, pat
     assert "server" not in headers
 
 
+@pytest.mark.parametrize(("name", "has_policy"), [("page.js", False), ("icon.svg", True)])
+def test_only_what_can_be_opened_by_itself_has_a_policy(
+    start: Start, tmp_path: Path, name: str, has_policy: bool
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / name).write_text("1", encoding="utf-8")
+    headers = start(static=tmp_path).guest().http.get(f"/assets/{name}").headers
+    assert ("content-security-policy" in headers) == has_policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Running) -> None:
     answer = server.guest().http.put("/api/me", json={"name": "Ana"})
     cookie = answer.headers["set-cookie"]

@@ -39,15 +39,22 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS: tuple[tuple[bytes, bytes], ...] = (
-    (b"content-security-policy", CONTENT_POLICY.encode()),
+Headers = tuple[tuple[bytes, bytes], ...]
+HEADERS_OF_ALL: Headers = (
     (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+HEADERS_OF_DOCUMENTS: Headers = (
+    (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+ASSETS = "/assets/"
+PARTS = (b"text/javascript", b"text/css", b"font/woff2")
+"""Assets of these kinds are nothing by themselves: the policies are those of the page around them,
+and half a kilobyte of headers for every small file would be a tenth of the first visit."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 COOKIE = "azulejos"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
@@ -84,7 +91,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._headers(scope)]
+                message["headers"] = [*message["headers"], *self._headers(scope, message)]
             await send(message)
 
         async def receive_on() -> Any:
@@ -180,8 +187,10 @@ class Guard:
         if origin not in origins and (origins or not same):
             raise NotAllowed("requests from pages of other sites are refused")
 
-    def _headers(self, scope: Any) -> Iterable[tuple[bytes, bytes]]:
-        yield from HEADERS
+    def _headers(self, scope: Any, answer: Any) -> Iterable[tuple[bytes, bytes]]:
+        yield from HEADERS_OF_ALL
+        if not _is_part(scope, answer):
+            yield from HEADERS_OF_DOCUMENTS
         if self._hub.settings.is_secure:
             yield b"strict-transport-security", b"max-age=31536000"
         secret = scope.get(NEW_SECRET)
@@ -193,6 +202,12 @@ class Guard:
                 f"{COOKIE}={secret}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax"
                 f"{secure}".encode(),
             )
+
+
+def _is_part(scope: Any, answer: Any) -> bool:
+    """Whether this is a part of a page which no browser shows for itself."""
+    kinds = (value for name, value in answer["headers"] if name.lower() == b"content-type")
+    return scope["path"].startswith(ASSETS) and next(kinds, b"").startswith(PARTS)
 
 
 async def _read_on(receive: Receive) -> None:
