@@ -10,7 +10,7 @@ import pytest
 
 from azulejos import AZUL
 from azulejos.bots import arena, cluster
-from azulejos.bots.arena import GamePlayed, Plan, count, deal_scores, play, play_until_known
+from azulejos.bots.arena import GamePlayed, Plan, count, deal_scores, play, until_known
 from azulejos.bots.elo import Sprt
 from azulejos.errors import BotError, NotInstalled, OptionError, UnknownName
 from azulejos.play.record import Record
@@ -81,7 +81,7 @@ def test_places_are_counted_over_all_rotations():
 
 
 def test_a_sequential_test_ends_the_arena():
-    deals = list(play_until_known(plan("greedy", "random"), 100, 1, Sprt(0, 200)))
+    deals = list(until_known(play(plan("greedy", "random"), 100), Sprt(0, 200)))
     assert len(deals) < 30
 
 

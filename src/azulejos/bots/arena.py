@@ -246,13 +246,6 @@ def deal_scores(deals: list[Deal], player: int) -> list[float]:
     return [sum(game.score_of(player) for game in deal) / len(deal) for deal in deals]
 
 
-def play_until_known(
-    plan: Plan, deals: int, processes: int, test: Sprt
-) -> Generator[Deal, None, None]:
-    """Play deals until a test of the first bot is answered, and no more than `deals` of them."""
-    return until_known(play(plan, deals, processes), test)
-
-
 def until_known(arriving: Generator[Deal, None, None], test: Sprt) -> Generator[Deal, None, None]:
     """Hand out deals until a test of the first bot is answered."""
     scores: list[float] = []

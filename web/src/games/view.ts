@@ -2,7 +2,7 @@
  * How a game is shown. Every game has a module `games/NAME/view.tsx` whose `view` is one of these;
  * it is loaded when a table of the game is opened.
  */
-import type { FunctionComponent } from 'preact';
+import type { VNode } from 'preact';
 import type { Scene } from '../messages.ts';
 
 /** Who sits at a board. */
@@ -44,9 +44,13 @@ export interface Pile {
   amounts: Record<string, number>;
 }
 
+/**
+ * All that takes a scene is written as a method, so that the view of one game is also a `View` of any:
+ * whoever loads one by the name of a game gives it scenes of that game.
+ */
 export interface View<S extends Scene = Scene> {
-  Middle: FunctionComponent<MiddleProps<S>>; // what lies between the players
-  Board: FunctionComponent<BoardProps<S>>; // one player's
+  Middle(props: MiddleProps<S>): VNode; // what lies between the players
+  Board(props: BoardProps<S>): VNode; // one player's
   score(scene: S, seat: number): number;
   facts(scene: S): Fact[];
   piles(scene: S): Pile[];
@@ -56,8 +60,8 @@ export interface View<S extends Scene = Scene> {
 
 /** The views by the name of the game. */
 export const VIEWS: Partial<Record<Scene['type'], () => Promise<View>>> = {
-  azul: async () => (await import('./azul/view.tsx')).view as unknown as View,
-  sintra: async () => (await import('./sintra/view.tsx')).view as unknown as View,
-  pavilion: async () => (await import('./pavilion/view.tsx')).view as unknown as View,
-  duel: async () => (await import('./duel/view.tsx')).view as unknown as View,
+  azul: async () => (await import('./azul/view.tsx')).view,
+  sintra: async () => (await import('./sintra/view.tsx')).view,
+  pavilion: async () => (await import('./pavilion/view.tsx')).view,
+  duel: async () => (await import('./duel/view.tsx')).view,
 };

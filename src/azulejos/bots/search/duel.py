@@ -57,7 +57,6 @@ MOST_PLIES = 60
 
 # What a weight is for: [period, stage, feature]
 PERIODS = ROUNDS  # the round, from 0
-LAST_PERIOD = ROUNDS - 1
 STAGES = 5  # 0 when the round is over, else by how many tiles still lie out
 TILES_DEALT = 21
 

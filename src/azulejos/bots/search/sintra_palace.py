@@ -27,7 +27,6 @@ from azulejos.games.sintra.table import (
 ONE_COLOUR = 0
 TWO_COLOURS = 5
 MORE_COLOURS = 9
-LACKS = 10
 
 # Features, each a sum over the strips, by what the strip lacks
 STRIPS = 0  # strips

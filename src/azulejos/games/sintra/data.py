@@ -94,5 +94,4 @@ BROKEN_GLASS = {  # what the spaces of the track cost, from the top to the last 
 }
 
 WINDOWS_OF_AN_ORNAMENT = 2  # side A: neighbours from the left
-ORNAMENTS_CONFIDENCE = 0.9
-ORNAMENT_POINTS = (0, 0, 3, 6, 10)  # side A, by the number of filled cells
+ORNAMENT_POINTS = (0, 0, 3, 6, 10)  # side A, by the number of filled cells; confidence 0.9

@@ -50,9 +50,8 @@ LOSSES = np.array(  # by track and space; a shorter one goes on with zeros
     ]
 )
 
-# Sides of the palace
+# Sides of the palace: this one, else B
 SIDE_A = 0
-SIDE_B = 1
 
 # Phases
 CHOOSE_START = 0  # chance names the start player
