@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from importlib import import_module
 from pathlib import Path
@@ -136,6 +137,42 @@ def called_by(module: Any) -> list[Any]:
             named = (kernel.__globals__.get(name) for name in kernel.__code__.co_names)
             waiting.extend(each for each in named if hasattr(each, "py_func"))
     return list(found.values())
+
+
+@pytest.mark.compiled
+def test_what_two_compile_at_once_is_not_mixed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here one begins to keep what it has compiled while the other is in the middle of that."""
+    monkeypatch.setattr(compiled, "cache_for", lambda _: tmp_path)
+    one, other = (compiled.compiled(add_one)._cache._cache_file for _ in range(2))
+    in_the_middle, go_on = threading.Event(), threading.Event()
+    write = one._save_data
+
+    def write_slowly(name: str, data: object) -> None:
+        in_the_middle.set()
+        go_on.wait()
+        write(name, data)
+
+    one._save_data = write_slowly
+    first = threading.Thread(target=one.save, args=("for ints", "code for ints"))
+    second = threading.Thread(target=other.save, args=("for floats", "code for floats"))
+    first.start()
+    in_the_middle.wait()
+    second.start()
+    second.join(0.1)
+    assert second.is_alive(), "it does not wait"
+    go_on.set()
+    first.join()
+    second.join()
+    assert [one.load(f"for {kind}") for kind in ("ints", "floats")] == [
+        "code for ints",
+        "code for floats",
+    ]
+
+
+def add_one(number: int) -> int:
+    return number + 1
 
 
 def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -40,6 +40,9 @@ def _wanted() -> bool:
 
 COMPILES = _wanted() and find_spec("numba") is not None
 """Whether this process compiles. A Numba that is there but broken is an error, not a slow game."""
+
+if sys.platform != "win32":
+    import fcntl
 
 if COMPILES:
     import numba
@@ -115,8 +118,24 @@ if COMPILES:
     def compiled(kernel: Kernel) -> Kernel:
         """Compile a kernel when it is first called; kernels trust their input and never raise."""
         directory = cache_for(kernel.__module__)
+        if directory is None:
+            return _compiled(kernel, cached=False)
         with _cache_in(directory):
-            return _compiled(kernel, cached=directory is not None)
+            dispatcher: Any = _compiled(kernel, cached=True)
+        file = dispatcher._cache._cache_file
+        file.save = partial(_save_alone, directory, file.save)
+        return cast(Kernel, dispatcher)
+
+    def _save_alone(directory: Path, save: Callable[..., None], key: object, data: object) -> None:
+        """Keep what was compiled while no other process does.
+
+        Numba chooses the name of a file by what the index lists, writes the index and then the
+        file: two that compile a kernel for different games at once could take each other's code.
+        """
+        with (directory / "saving").open("w") as lock:
+            if sys.platform != "win32":
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            save(key, data)
 
     def specialised(kernel: Kernel) -> Kernel:
         """Compile a kernel that takes kernels as arguments, anew for each of them.
@@ -126,12 +145,14 @@ if COMPILES:
         return _compiled(kernel, cached=False)
 
     # Kernels make no arrays, so none has to be freed, and Numba need not count who uses one
-    # (`_nrt`): to count the views of rows took a quarter of a search.
+    # (`_nrt`): to count the views of rows took a quarter of a search. No kernel is passed as a C
+    # function: to make each one that could be took a seventh of the time of compiling.
     OPTIONS: Any = {
         "nogil": True,
         "boundscheck": _checks_bounds(),
         "error_model": "numpy",
         "_nrt": False,
+        "no_cfunc_wrapper": True,
     }
 
     def _compiled(kernel: Kernel, *, cached: bool) -> Kernel:
