@@ -1,0 +1,41 @@
+"""A program: compile what the tests call, with bounds checks, a game in each process at a time.
+
+`./check` runs it before the tests. Without it they compile whatever they meet first, each of the
+processes that test side by side for itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+os.environ["AZULEJOS_BOUNDSCHECK"] = "1"  # read when the package is first imported: so first
+
+LONGEST_FIRST = ("duel", "pavilion", "sintra")
+
+
+def compile_game(name: str) -> None:
+    """Compile a game's rules and its search, or find them in the cache."""
+    from azulejos import game  # noqa: PLC0415 - not in the process that only waits
+    from azulejos.bots.search.engine import Search, prepare  # noqa: PLC0415
+    from azulejos.cli.bench import run_every_kernel  # noqa: PLC0415
+
+    run_every_kernel(name)
+    prepare(game(name))
+    position = game(name).new()
+    Search(game(name)).value(position, 0)
+
+
+def main() -> None:
+    """Compile all games."""
+    from azulejos.games import GAME_NAMES  # noqa: PLC0415
+
+    ordered = [*LONGEST_FIRST, *(name for name in GAME_NAMES if name not in LONGEST_FIRST)]
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as processes:
+        list(processes.map(compile_game, ordered))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
