@@ -13,8 +13,9 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from patience import PATIENCE
+
 USER = "azulejos"
-PATIENCE = 30.0
 
 
 def children_of(pid: int) -> Path:

@@ -22,7 +22,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
-PATIENCE = 30.0
+from patience import PATIENCE
+
 BROKEN = (OSError, ConnectionClosed, InvalidMessage, InvalidStatus, httpx.TransportError)
 
 Message = dict[str, Any]
@@ -135,7 +136,7 @@ class Person:
 
     @classmethod
     async def arrive(cls, address: str, name: str) -> Person:
-        async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
             answer = await client.put("/api/me", json={"name": name})
             answer.raise_for_status()
         return cls.of(answer)
@@ -143,7 +144,7 @@ class Person:
     @classmethod
     async def by_link(cls, address: str, link: str) -> Person:
         """Another device of the person whose link this is."""
-        async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
             return cls.of(await client.post(link.replace("/me/", "/api/links/")))
 
     @classmethod
@@ -153,7 +154,7 @@ class Person:
 
     async def ask(self, address: str, method: str, path: str, body: object = None) -> Any:
         """Ask something by HTTP."""
-        async with httpx.AsyncClient(base_url=f"http://{address}") as client:
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
             answer = await client.request(method, path, json=body, headers={"Cookie": self.cookie})
             answer.raise_for_status()
             return answer.json()
@@ -173,7 +174,7 @@ class Seat:
 
     async def hear(self) -> Message:
         """The next message."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE / 4):  # a silent line counts as broken
             message: Message = json.loads(await self._connection.recv())
         self.heard.append(message)
         if message["type"] == "update":

@@ -20,8 +20,8 @@ from azulejos.server.limits import ALLOWANCES, Allowance
 from azulejos.server.listening import listen
 from azulejos.server.run import Server, serve
 from azulejos.server.settings import Settings
+from patience import PATIENCE
 
-PATIENCE = 20.0
 GENEROUS = dict.fromkeys(ALLOWANCES, Allowance(100_000, 0.0001))
 OPENED = ExitStack()  # clients and sockets, which are closed after each test
 IDS = (f"id-{number}" for number in itertools.count())

@@ -16,11 +16,11 @@ from click.testing import CliRunner, Result
 
 import azulejos
 from azulejos.cli.main import azulejos as program
+from patience import PATIENCE
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 
 SOURCES = Path(azulejos.__file__).parent.parent
-PATIENCE = 30.0
 Run = Callable[..., Result]
 
 

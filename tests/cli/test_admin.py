@@ -11,13 +11,12 @@ import pytest
 from click.testing import Result
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from patience import PATIENCE
 from postgresql import Cluster
 from served import ServerProcess
 from serving import OPENED, Guest, Socket
 
 from .conftest import Run
-
-PATIENCE = 30.0
 
 Admin = Callable[..., Result]
 

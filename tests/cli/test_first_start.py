@@ -17,10 +17,10 @@ import pytest
 
 from azulejos import GAME_NAMES
 from azulejos.core.compiled import COMPILES
+from patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled here at all")
 
-PATIENCE = 60.0
 MOST_CPU = 3.0  # seconds: on a machine with nothing else to do no more pass than are worked
 TICK = os.sysconf("SC_CLK_TCK")
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
+
 from .conftest import Run, environment
 
 pytest.importorskip("ray", reason="Ray is not installed: azulejos[ray]")
 
-PATIENCE = 120.0
 ARENA = ("arena", "--players", "random", "random", "--games", "4")
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from patience import PATIENCE
+
 from .conftest import Run, environment
 
 Start = Callable[..., tuple[subprocess.Popen[str], str]]
@@ -49,7 +51,7 @@ def program() -> Iterator[Start]:
 
 def end(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
     process.send_signal(number)
-    told, _ = process.communicate(timeout=20)
+    told, _ = process.communicate(timeout=PATIENCE)
     return process.returncode, told
 
 
@@ -58,7 +60,7 @@ def test_web_opens_a_table_against_a_bot_once_and_keeps_the_game(
 ) -> None:
     store = tmp_path / "games.db"
     process, address = program("web", "sintra", "--no-browser", "--store", store)
-    with httpx.Client(timeout=20) as browser:
+    with httpx.Client(timeout=PATIENCE) as browser:
         begun = browser.get(address)
         assert begun.status_code == 302
         table = begun.headers["location"]
@@ -81,7 +83,7 @@ def test_serve_tells_its_address_and_ends_when_it_is_told_to(
 ) -> None:
     store = tmp_path / "games.db"
     process, address = program("serve", "--port", "0", "--store", store)
-    made = httpx.post(f"{address}api/tables", json={"game": "azul"}, timeout=20)
+    made = httpx.post(f"{address}api/tables", json={"game": "azul"}, timeout=PATIENCE)
     assert made.status_code == 201
     begun = time.monotonic()
     code, told = end(process, signal.SIGTERM)

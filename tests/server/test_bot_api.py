@@ -16,6 +16,7 @@ import pytest
 
 from azulejos import Record
 from azulejos import game as game_named
+from patience import PATIENCE
 from serving import Guest, Running
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
@@ -46,7 +47,7 @@ def test_the_example_of_the_documentation_plays_a_game(
         [sys.executable, str(script), server.url, table, "1"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=True,
         env={**os.environ, "PYTHONWARNINGS": "ignore"},
     )

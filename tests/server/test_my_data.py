@@ -12,11 +12,10 @@ from websockets.exceptions import ConnectionClosed
 from azulejos.server.log import Created
 from azulejos.server.settings import Keeping
 from azulejos.server.standing import Standing
+from patience import PATIENCE
 from serving import Running
 
 from .conftest import Start
-
-PATIENCE = 60.0
 
 
 def eventually(happens: Callable[[], bool]) -> None:

@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from clicking import STILL
+from patience import PATIENCE
 from serving import Running, settings_for
 
 ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")
+expect.set_options(timeout=1000 * PATIENCE)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -71,6 +73,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 def page(page: Page) -> Iterator[Page]:
     """A page that may not complain of anything."""
     problems: list[str] = []
+    page.set_default_timeout(1000 * PATIENCE)
     page.add_init_script(STILL)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)

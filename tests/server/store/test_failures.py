@@ -20,12 +20,11 @@ from azulejos.server import log
 from azulejos.server.standing import Standing
 from azulejos.server.store import Entry, connect
 from azulejos.server.summary import row_of
+from patience import PATIENCE
 from postgresql import Cluster
 from served import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
-
-PATIENCE = 60.0
 
 
 @pytest.fixture

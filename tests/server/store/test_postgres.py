@@ -24,11 +24,10 @@ from azulejos.server.store import (
 )
 from azulejos.server.store.bell import packed, read, unpacked
 from azulejos.server.store.migrations import scripts
+from patience import PATIENCE
 from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio
-
-PATIENCE = 20.0
 
 
 @pytest.fixture

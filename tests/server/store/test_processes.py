@@ -13,10 +13,14 @@ from websockets.exceptions import ConnectionClosed
 
 from azulejos.server import log
 from azulejos.server.store import connect
+from patience import PATIENCE
 from postgresql import Cluster
 from served import Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
+
+NEVER_LOOKING = "from azulejos.server import lobby; lobby.ROUND = 3600.0"
+"""So what arrives has arrived by a wake-up."""
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +31,8 @@ def servers(
     url = postgresql.database()
     folder: Path = tmp_path_factory.mktemp("servers")
     with (
-        ServerProcess(url, folder / "one.log") as one,
-        ServerProcess(url, folder / "two.log") as two,
+        ServerProcess(url, folder / "one.log", prelude=NEVER_LOOKING) as one,
+        ServerProcess(url, folder / "two.log", prelude=NEVER_LOOKING) as two,
     ):
         yield [one, two]
 
@@ -66,8 +70,7 @@ async def test_a_move_made_at_one_process_arrives_at_the_other(
         await seat.say(**move(str(number), view["version"], any_choice(view)))
         answer = await seat.answer_to(str(number))
         assert answer["type"] == "done"
-        async with asyncio.timeout(5):  # by a wake-up: looking would take longer on average
-            view = await in_step(seats, answer["version"])
+        view = await in_step(seats, answer["version"])
     for seat in seats:
         await seat.close()
 
@@ -166,7 +169,7 @@ async def own_turn(seat: Seat, version: int) -> Message:
 
 async def thoughts(server: ServerProcess) -> int:
     """How often a bot has thought in a process."""
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
         metrics = (await client.get(f"http://{server.address}/metrics")).text
     found = re.search(r"thinking_seconds_count (\d+)", metrics)
     return int(found[1]) if found else 0

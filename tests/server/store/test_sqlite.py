@@ -13,6 +13,7 @@ import pytest
 from azulejos.errors import StoreError
 from azulejos.server.store import Entry, Store, TableRow, connect, sqlite
 from azulejos.server.store.migrations import scripts
+from patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -80,7 +81,7 @@ async def test_what_another_program_changes_is_heard(
     assert not heard.done()
     admin = await connect(url)
     await admin.remove_tables(["t0"])
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         assert await heard is None
     await admin.close()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from patience import PATIENCE
 from postgresql import Cluster
 from served import BROKEN, Person, ServerProcess, any_choice, command_of
 
@@ -26,7 +27,7 @@ def serving(server: ServerProcess) -> list[int]:
 
 async def until_serving(server: ServerProcess, count: int, *, but: int = 0) -> list[int]:
     """Wait until so many processes serve, none of which is the given one."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while len(found := serving(server)) != count or but in found:
             await asyncio.sleep(0.05)
     return found
@@ -49,7 +50,7 @@ async def has_moved(people: list[Person], server: ServerProcess, table: str, nam
 
 async def until_gone(server: ServerProcess) -> None:
     """Wait until nothing is left of a server."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while server.left_behind():
             await asyncio.sleep(0.05)
 
