@@ -49,7 +49,9 @@ async function page() {
   const style = output.cssBundle;
   const letters = Object.keys(metafile.outputs).filter(name => /-first-.*woff2$/.test(name));
   const { icon, touch, manifest } = await writeIdentity();
+  const early = await writeEarly();
   const head = [
+    `<script src="/assets/${early}"></script>`,
     `<link rel="icon" type="image/svg+xml" href="/assets/${icon}">`,
     `<link rel="apple-touch-icon" href="/assets/${touch}">`,
     `<link rel="manifest" href="/assets/${manifest}">`,
@@ -66,11 +68,25 @@ async function page() {
   await writeFile(join(out, 'index.html'), html.replace(/<!-- the build .*-->/, head.join('\n    ')));
   const files = [
     ...Object.keys(metafile.outputs).map(name => join(web, name)),
-    ...[icon, manifest].map(name => join(out, 'assets', name)),
+    ...[icon, manifest, early].map(name => join(out, 'assets', name)),
     join(out, 'index.html'),
   ];
   if (isDev) await cp(join(web, 'dev', 'updates.json'), join(out, 'updates.json'));
   else await Promise.all(files.filter(name => COMPRESSIBLE.test(name)).map(compress));
+}
+
+/** What has to run before the page is painted, as a script that the browser waits for. */
+async function writeEarly() {
+  const { outputFiles } = await build({
+    absWorkingDir: web,
+    entryPoints: ['src/early.ts'],
+    bundle: true,
+    format: 'iife',
+    target: options.target,
+    minify: options.minify,
+    write: false,
+  });
+  return hashed('early.js', outputFiles[0].contents);
 }
 
 /** A blue tile as the sign of the page, and what a device needs to know to install it. */

@@ -238,13 +238,19 @@ def test_the_rules_follow_the_language(page: Page, server: Running) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe has against the page as it is now."""
+    """What axe has against the page as it is now, and against its colours in the other theme."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found: list[dict[str, Any]] = page.evaluate(FOUND, {"resultTypes": ["violations"]})
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    found += page.evaluate(FOUND, {"runOnly": ["color-contrast"], "resultTypes": ["violations"]})
+    page.emulate_media(color_scheme="light")
     return [
-        f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}"
-        for v in found["violations"]
+        f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}" for v in found
     ]
+
+
+FOUND = "options => axe.run(document, options).then(({ violations }) => violations)"
 
 
 needs_axe = pytest.mark.skipif(

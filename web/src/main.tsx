@@ -1,4 +1,5 @@
 import './style/fonts.css';
+import './style/colours.css';
 import './style/page.css';
 import './style/table.css';
 import './style/screens.css';
@@ -11,8 +12,10 @@ import { render } from 'preact';
 import { layCloth } from './art/sprite.ts';
 import { followLanguage } from './language.ts';
 import { App } from './screens/app.tsx';
-import { hasMotion } from './settings.ts';
+import { hasMotion, theme } from './settings.ts';
+import { followTheme } from './theme.ts';
 
+followTheme(theme);
 layCloth(document.body);
 effect(() => void document.documentElement.classList.toggle('still', !hasMotion.value));
 await followLanguage();

@@ -1,15 +1,16 @@
 /** What a visitor prefers; kept by the browser. */
 import { effect, signal, type Signal } from '@preact/signals';
 import { LANGUAGES } from 'languages';
+import { PREFIX, read } from './kept.ts';
 import { negotiated } from './negotiation.ts';
+import type { Theme } from './theme.ts';
 
 export const TEMPI = ['slow', 'normal', 'fast', 'off'] as const;
 export type Tempo = (typeof TEMPI)[number];
 
-const PREFIX = 'azulejos.';
-
 export const language = kept('language', negotiated(navigator.languages ?? [], LANGUAGES));
 if (!(language.value in LANGUAGES)) language.value = negotiated([language.value], LANGUAGES);
+export const theme = kept<Theme>('theme', 'system');
 export const hasMotion = kept('motion', true);
 export const tempo = kept<Tempo>('tempo', 'normal'); // at which points are counted
 export const hasSound = kept('sound', false);
@@ -34,15 +35,6 @@ function kept<T>(name: string, otherwise: T): Signal<T> {
     }
   });
   return value;
-}
-
-function read<T>(name: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
 }
 
 /** Whether things may move: neither the visitor nor the device said no. */

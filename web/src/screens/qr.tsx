@@ -7,8 +7,8 @@ export function QrCode({ text }: { text: string }) {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('ui.qr.of', { link: text })} shape-rendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
+      <rect width={size} height={size} class="light" />
+      <path d={dark.join('')} class="dark" />
     </svg>
   );
 }

@@ -10,8 +10,9 @@ import {
   playsForced,
   TEMPI,
   tempo,
-  type Tempo,
+  theme,
 } from '../settings.ts';
+import { THEMES } from '../theme.ts';
 import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
 import { MyData } from './mydata.tsx';
@@ -20,8 +21,9 @@ export function Settings({ close }: { close: () => void }) {
   return (
     <Dialog name="settings" title={t('ui.settings')} close={close}>
       <LanguageChoice />
+      <Choice value={theme} among={THEMES} name="theme" title={t('ui.settings.theme')} say={one => t(`ui.theme.${one}`)} />
       <Check value={hasMotion} name="ui.settings.motion" />
-      <TempoChoice />
+      <Choice value={tempo} among={TEMPI} name="tempo" title={t('ui.settings.tempo')} say={one => t(`ui.tempo.${one}`)} />
       <Check value={hasSound} name="ui.settings.sound" />
       <Check value={playsForced} name="ui.settings.forced" />
       <Check value={asksToConfirm} name="ui.settings.confirm" />
@@ -51,19 +53,22 @@ export function LanguageChoice() {
   );
 }
 
-/** How slowly points are counted on the boards. */
-function TempoChoice() {
+/** One of a few words, such as how slowly points are counted. */
+function Choice<T extends string>(props: {
+  value: Signal<T>;
+  among: readonly T[];
+  name: string;
+  title: string;
+  say: (one: T) => string;
+}) {
+  const { value, among, name, title, say } = props;
   return (
     <label class="field">
-      <span>{t('ui.settings.tempo')}</span>
-      <select
-        value={tempo.value}
-        onChange={event => (tempo.value = event.currentTarget.value as Tempo)}
-        data-do="tempo"
-      >
-        {TEMPI.map(name => (
-          <option key={name} value={name}>
-            {t(`ui.tempo.${name}`)}
+      <span>{title}</span>
+      <select value={value.value} onChange={event => (value.value = event.currentTarget.value as T)} data-do={name}>
+        {among.map(one => (
+          <option key={one} value={one}>
+            {say(one)}
           </option>
         ))}
       </select>

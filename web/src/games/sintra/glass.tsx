@@ -27,17 +27,15 @@ export function Pane(props: { x: number; y: number; size: number; children: Comp
   );
 }
 
-const COATS = ['#1d4a9d', '#9b3b22', '#2c7a3e', '#6a3da6'];
-
 /** The glazier with a pane under the arm, standing on a strip. */
 export function Glazier({ x, y, seat }: { x: number; y: number; seat: number }) {
   return (
-    <g class="glazier" transform={`translate(${x} ${y})`} style={{ color: COATS[seat] }}>
-      <ellipse cx={0} cy={0} rx={15} ry={3.5} fill="#06111f" opacity={0.35} />
-      <path d="M-11 -1Q-10 -17 0 -18Q10 -17 11 -1Z" fill="currentColor" stroke="#f6e7bf" stroke-width={1.4} />
-      <circle cy={-23} r={6.2} fill="#f3d3ae" stroke="#7a5a34" stroke-width={1} />
-      <path d="M-8.5 -25Q0 -35 8.5 -25Z" fill="currentColor" stroke="#f6e7bf" stroke-width={1.2} />
-      <path d="M4 -14L13 -17L14 -5L6 -3Z" fill="#9fd8ff" fill-opacity={0.85} stroke="#20262f" stroke-width={1.2} />
+    <g class={`glazier seat-${seat}`} transform={`translate(${x} ${y})`}>
+      <ellipse cx={0} cy={0} rx={15} ry={3.5} class="under" />
+      <path d="M-11 -1Q-10 -17 0 -18Q10 -17 11 -1Z" class="coat" />
+      <circle cy={-23} r={6.2} class="face" />
+      <path d="M-8.5 -25Q0 -35 8.5 -25Z" class="coat" />
+      <path d="M4 -14L13 -17L14 -5L6 -3Z" class="carried" />
     </g>
   );
 }

@@ -1,0 +1,126 @@
+"""Light and dark: as the device is set or as one chose, from the first paint, on paper, too."""
+
+from __future__ import annotations
+
+import base64
+import random
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+import azulejos
+from clicking import new_table, state_of
+from option_sets import read_options
+from positions import played, update_of, what_scores
+from serving import Running
+
+PIXELS = (Path(__file__).parent / "pixels.js").read_text(encoding="utf-8")
+SCRIPT = "text/javascript"
+DRAWN = """() => document.fonts.ready.then(
+  () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+FRAME = "() => document.querySelector('meta[name=theme-color]').content"
+SCHEME = "() => getComputedStyle(document.documentElement).colorScheme"
+GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+def shown(page: Page) -> str | None:
+    return page.locator("html").get_attribute("data-theme")
+
+
+def test_the_theme_follows_the_device_until_one_is_chosen(page: Page, server: Running) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(server.url)
+    expect(page.locator(".game")).to_have_count(4)
+    assert (shown(page), page.evaluate(SCHEME)) == ("dark", "dark")
+    frame, ground = page.evaluate(FRAME), page.evaluate(GROUND)
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate(SCHEME) == "light"
+    assert page.evaluate(FRAME) != frame
+    assert page.evaluate(GROUND) != ground
+
+    page.locator("header button").last.click()
+    page.locator("dialog [data-do=theme]").select_option("Dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator(".game")).to_have_count(4)
+    assert (shown(page), page.evaluate(FRAME)) == ("dark", frame)
+
+    page.locator("header button").last.click()
+    page.locator("dialog [data-do=theme]").select_option("System")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("chosen", ["light", "dark"])
+def test_the_first_paint_is_in_the_theme_that_was_chosen(
+    page: Page, server: Running, chosen: str
+) -> None:
+    """Before the page's own script is there, of which nothing comes here."""
+    page.emulate_media(color_scheme="dark" if chosen == "light" else "light")
+    page.add_init_script(f"localStorage.setItem('azulejos.theme', '\"{chosen}\"')")
+    page.route("**/assets/page-*.js", lambda route: route.fulfill(body="", content_type=SCRIPT))
+    page.goto(server.url)
+    assert (shown(page), page.evaluate(SCHEME)) == (chosen, chosen)
+
+
+def test_on_paper_the_page_is_light(page: Page, server: Running) -> None:
+    page.emulate_media(color_scheme="dark")
+    new_table(page, server, "azul", start=1)
+    assert state_of(page) == "turn"
+    page.emulate_media(color_scheme="dark", media="print")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.locator(".own svg.board").is_visible()
+    page.emulate_media(color_scheme="dark", media="screen")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def hard_to_read(page: Page) -> list[str]:
+    """What is written with too little contrast to what lies under it, by the pixels."""
+    found = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        page.evaluate(DRAWN)
+        page.evaluate("hideWritten()")
+        picture = base64.b64encode(page.screenshot()).decode()
+        found += [f"{theme}: {fault}" for fault in page.evaluate("unreadable", picture)]
+    return found
+
+
+def test_all_that_is_written_around_tables_can_be_read(page: Page, server: Running) -> None:
+    page.add_init_script(PIXELS)
+    page.goto(server.url)
+    expect(page.locator(".game")).to_have_count(4)
+    assert hard_to_read(page) == []
+    page.locator("header button").last.click()
+    assert hard_to_read(page) == []
+
+
+DESK, PHONE = (1366, 768), (390, 844)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("azul", DESK), ("sintra", DESK), ("pavilion", DESK), ("duel", DESK), ("duel", PHONE)],
+)
+def test_all_that_is_written_at_tables_can_be_read(
+    stage: Page, name: str, size: tuple[int, int]
+) -> None:
+    game = azulejos.game(name)
+    moves = played(game, read_options(game, "players=2"), what_scores, random.Random(name))
+    position = list(islice(moves, 25))[-1]
+    stage.evaluate(f"{PIXELS}; null")
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.evaluate("showPosition", msgspec.to_builtins(update_of(position)))
+    assert hard_to_read(stage) == []
+
+
+def test_where_the_device_chooses_colours_the_cloth_has_none(page: Page, server: Running) -> None:
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    page.goto(server.url)
+    expect(page.locator(".game")).to_have_count(4)
+    image = page.evaluate("() => getComputedStyle(document.body).backgroundImage")
+    assert image == "none"
