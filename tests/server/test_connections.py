@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import select
 import socket
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from azulejos.server import connections
+from azulejos.server import accepting, connections, shares
 from azulejos.server.connections import network_of
-from azulejos.server.limits import Allowance
+from azulejos.server.limits import ALLOWANCES, Allowance
 from served import ServerProcess
 from serving import GENEROUS, PATIENCE, Guest, Running, settings_for
 
@@ -215,12 +218,106 @@ def test_an_address_that_is_dear_to_read_is_read_slowly(
     while time.monotonic() < begun + 2.0:
         answered += is_healthy(running.address)
     spent = running.call(used) - before - answered * each
-    allowed = connections.BURST + connections.SHARE * (time.monotonic() - begun)
+    allowed = shares.BURST + shares.SHARE * (time.monotonic() - begun)
     assert spent < 2 * allowed
 
 
 async def used() -> float:
     return time.thread_time()
+
+
+def test_who_hangs_on_is_let_in_no_faster_than_its_share_allows(
+    start: Start, lines: contextlib.ExitStack
+) -> None:
+    """Each connection beyond the limit drives another out, which comes back: that is dear, too."""
+    running = start(most_connections_of_one=20)
+    dialled, begun = 0, time.monotonic()
+    waiting: list[socket.socket] = []
+    while time.monotonic() < begun + 2.0:
+        for _ in range(100 - len(waiting)):
+            waiting.append(dial(lines, running.address, HALF_A_HEAD, "127.0.0.9"))
+            dialled += 1
+        gone, _, _ = select.select(waiting, [], [], 0.01)
+        waiting = [line for line in waiting if line not in gone]
+        for line in gone:
+            line.close()
+    assert is_healthy(running.address)
+    let_in = dialled - len(waiting) + 20
+    seconds = time.monotonic() - begun
+    assert let_in * accepting.OPENING < 1.5 * (shares.BURST + shares.SHARE * seconds)
+    assert let_in > 200, "but it is let in"
+
+
+def test_of_those_who_are_held_the_newest_are_let_in_first(
+    start: Start,
+    lines: contextlib.ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    running = start()
+    monkeypatch.setattr(shares, "BURST", 0.0)
+    monkeypatch.setattr(shares, "SHARE", 0.005)
+    asked = [b"GET /%d HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % number for number in range(12)]
+    is_dialled = threading.Event()
+
+    async def wait() -> None:
+        is_dialled.wait(PATIENCE)  # so that all are there when the first is accepted
+
+    waiting = threading.Thread(target=running.call, args=(wait,))
+    waiting.start()
+    opened = [dial(lines, running.address, each) for each in asked]
+    is_dialled.set()
+    for each in opened:
+        assert each.recv(100).startswith(b"HTTP/1.1 ")
+    waiting.join()
+    running.call(used)  # the last has been logged by then
+    answered = [record.path for record in caplog.records if hasattr(record, "path")]
+    assert answered[0] == "/0"
+    assert answered.index("/11") < answered.index("/1")
+
+
+def test_who_is_held_for_too_long_is_dropped(
+    start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start()
+    monkeypatch.setattr(shares, "BURST", 0.0)
+    monkeypatch.setattr(shares, "SHARE", 0.002)
+    monkeypatch.setattr(accepting, "LET_IN_AT_ONCE", 1)
+    monkeypatch.setattr(accepting, "HEADERS_WITHIN", 0.05)
+    held = [dial(lines, running.address, source="127.0.0.9") for _ in range(10)]
+    assert all_from(held[1]) == b""
+    assert is_healthy(running.address)
+
+
+def test_if_there_is_no_room_who_is_held_goes_first(
+    start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start(most_connections=8)
+    monkeypatch.setattr(shares, "BURST", 0.0)
+    monkeypatch.setattr(shares, "SHARE", 0.0005)
+    monkeypatch.setattr(connections, "HEADERS_WITHIN", 2 * PATIENCE)
+    held = [dial(lines, running.address, source="127.0.0.9") for _ in range(12)]
+    assert all_from(held[1]) == b""
+    assert is_healthy(running.address)
+
+
+def test_a_class_behind_one_address_plays(start: Start) -> None:
+    """Thirty who open the page at the same time, each with what a browser asks for at once."""
+    running = start(allowances=ALLOWANCES)
+    teacher = running.guest("Ana")
+    table = teacher.new_table()
+
+    def come(_: int) -> str:
+        pupil = running.guest("Eva")
+        with ThreadPoolExecutor(6) as browser:
+            seen = list(browser.map(lambda _: pupil.http.get("/api/me"), range(6)))
+        assert [each.status_code for each in seen] == [200] * 6
+        return str(pupil.socket(table).next_update()["type"])
+
+    with ThreadPoolExecutor(30) as pupils:
+        assert set(pupils.map(come, range(30))) == {"update"}
+    assert teacher.socket(table).ask("say", text="good morning")["type"] == "done"
 
 
 def test_many_connections_of_a_guest_share_an_allowance(start: Start) -> None:

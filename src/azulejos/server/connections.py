@@ -7,8 +7,9 @@ a new connection takes the place of the one that has kept us waiting longest, an
 all others are being answered: so who asks quickly is always answered.
 
 What it takes to read a connection is counted, too: an address that makes us read frames or chunks
-of one byte is read no faster than its share of the processor allows. A proxy that is trusted speaks
-for many, so each of its connections is counted for itself.
+of one byte is read no faster than its share of the processor allows (`shares.py`), nor are its
+connections accepted faster (`accepting.py`). A proxy that is trusted speaks for many, so each of
+its connections is counted for itself.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
+from azulejos.server.shares import Shares
+
 HEADERS_WITHIN = 10.0  # seconds from the opening of a connection to the end of its headers
 BODY_WITHIN = 20.0  # seconds from there to the end of the body
 READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
 MOST_HEADERS = 100
 LARGEST_HEADERS = 16 * 1024  # bytes
-READ_AT_ONCE = 4 * 1024  # bytes: reading so many frames of one byte takes some milliseconds
+READ_AT_ONCE = 4 * 1024  # bytes that are taken from the network
+PORTION = 1024  # bytes that are looked at: so many empty frames take a millisecond or two
 ACCEPTED_AT_ONCE = 4  # new connections before those that are there get their turn
 OTHER_FILES = 64  # of the store, the workers and the log
-SHARE = 0.1  # of a processor, for reading what one address sends
-BURST = 0.05  # seconds of the processor that it may take at once
-MOST_REMEMBERED = 10_000
 
 DEFLATE = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True,
@@ -63,21 +64,28 @@ class Connections:
         self._most = most
         self._most_of_one = most_of_one
         self._trusted = ProxyHeadersMiddleware(_nothing, trusted_proxies or []).trusted_hosts
+        self.shares = Shares()
+        self.held = 0  # connections that are not let in yet
         self._open: Counter[str] = Counter()  # by network
-        self._total = 0
+        self._total = 0  # of those that are let in
         self._waiting: dict[Connection, None] = {}  # for more of a request, the longest first
-        self._paid: dict[object, float] = {}  # when what an address cost will be paid off
+        self._waiting_of: dict[str | None, dict[Connection, None]] = {}  # the same, by network
 
     def network(self, host: str) -> str | None:
         """What counts as one address; None for a proxy, which speaks for many."""
         return None if host in self._trusted else network_of(host)
 
+    @property
+    def has_room(self) -> bool:
+        """Whether another connection can be held without taking the place of anybody."""
+        return self._total + self.held < self._most
+
     def enter(self, connection: Connection) -> bool:
         """Count a new connection in, at the expense of another if need be. False: no room."""
         network = connection.network
         if network and self._open[network] >= self._most_of_one:
-            others = (each for each in self._waiting if each.network == network)
-            if not self._replace(next(others, None)):
+            others = self._waiting_of.get(network, {})
+            if not self._replace(next(iter(others), None)):
                 return False
         if self._total >= self._most and not self._replace(next(iter(self._waiting), None)):
             return False
@@ -103,23 +111,16 @@ class Connections:
     def waits(self, connection: Connection) -> None:
         """Note that somebody is to go on sending."""
         self._waiting[connection] = None
+        self._waiting_of.setdefault(connection.network, {})[connection] = None
 
     def waits_no_more(self, connection: Connection) -> None:
         """Note that it is our turn, or that the connection is gone."""
-        self._waiting.pop(connection, None)
-
-    def spend(self, payer: object, seconds: float) -> float:
-        """Count processor time that was taken; answer for how long to read no more."""
-        now = time.monotonic()
-        paid = max(now, self._paid.get(payer, now)) + seconds / SHARE
-        if len(self._paid) >= MOST_REMEMBERED:
-            self._paid = {each: at for each, at in self._paid.items() if at > now}
-        self._paid[payer] = paid
-        return max(0.0, paid - now - BURST / SHARE)
-
-    def forget(self, payer: object) -> None:
-        """Forget what a connection cost that paid for itself."""
-        self._paid.pop(payer, None)
+        if connection in self._waiting:
+            del self._waiting[connection]
+            others = self._waiting_of[connection.network]
+            del others[connection]
+            if not others:
+                del self._waiting_of[connection.network]
 
     def protocols(self) -> dict[str, Any]:
         """How Uvicorn is told to count connections here."""
@@ -127,19 +128,63 @@ class Connections:
             "http": partial(Connection, counted=self),
             "ws": partial(SocketConnection, counted=self),
             "h11_max_incomplete_event_size": LARGEST_HEADERS,
-            "backlog": ACCEPTED_AT_ONCE,
         }
 
 
-class Connection(H11Protocol):
+class ReadInTurn(asyncio.Protocol):
+    """A connection that is read when its address has paid for what it sent before."""
+
+    transport: asyncio.Transport
+    network: str | None = None
+    _counted: Connections
+    _held = b""  # what came before it was paid for
+
+    @property
+    def _payer(self) -> object:
+        return self.network or self
+
+    def data_received(self, data: bytes) -> None:
+        if self._held or not self._counted.shares.is_paid(self._payer):
+            self._hold(data)
+        elif not self.transport.is_closing():
+            self._read_portion(data)
+
+    def _hold(self, data: bytes) -> None:
+        if not self._held:
+            self._counted.shares.when_paid(self._payer, self._read_held)
+        self._held += data
+        self.transport.pause_reading()
+
+    def _read_held(self) -> None:
+        data, self._held = self._held, b""
+        if self.transport.is_closing():
+            return
+        if not self._is_paused():
+            self.transport.resume_reading()
+        self._read_portion(data)
+
+    def _read_portion(self, data: bytes) -> None:
+        if rest := data[PORTION:]:
+            self._hold(rest)
+        self._read(data[:PORTION])
+
+    def _read(self, data: bytes) -> None:
+        begun = time.thread_time()
+        super().data_received(data)
+        self._counted.shares.spend(self._payer, time.thread_time() - begun)
+
+    def _is_paused(self) -> bool:
+        """Whether those who read it have no room for more."""
+        raise NotImplementedError
+
+
+class Connection(ReadInTurn, H11Protocol):
     """A connection over which requests come."""
 
     def __init__(self, *arguments: Any, counted: Connections, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.network: str | None = None
         self._counted = counted
         self._is_counted = False
-        self._held = b""  # what came before it was paid for
         self._awaited: object = None  # which part of a request is, as h11 calls it
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
@@ -164,39 +209,23 @@ class Connection(H11Protocol):
         if self._is_counted:
             self._is_counted = False
             self._counted.leave(self.network)
-            self._counted.forget(self)
+            self._counted.shares.forget(self)
 
-    def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
-        if self._held or self._counted.spend(self.network or self, 0.0):
-            self._hold(data)
-            return
-        begun = time.thread_time()
-        super().data_received(data)
-        self._counted.spend(self.network or self, time.thread_time() - begun)
-        if self.transport.get_protocol() is not self:  # it is a socket from now on
+    def _read(self, data: bytes) -> None:
+        if not self._is_socket:
+            super()._read(data)
+        if self._is_socket:
             self._our_turn()
         else:
             self._note_whose_turn()
 
-    def _hold(self, data: bytes) -> None:
-        """Read this later: what was read of this address has to be paid off first."""
-        if not self._held:
-            self.loop.call_soon(self._read_held)
-        self._held += data
-        self.transport.pause_reading()
+    @property
+    def _is_socket(self) -> bool:
+        """Whether the connection has become a socket, which is read by another."""
+        return self.transport.get_protocol() is not self
 
-    def _read_held(self) -> None:
-        if self.transport.is_closing():
-            return
-        if wait := self._counted.spend(self.network or self, 0.0):
-            self.loop.call_later(wait, self._read_held)
-            return
-        data, self._held = self._held, b""
-        if not self.flow.read_paused:
-            self.transport.resume_reading()
-        self.data_received(data)
+    def _is_paused(self) -> bool:
+        return bool(self.flow.read_paused)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         if len(self.headers) > MOST_HEADERS:
@@ -252,50 +281,33 @@ class Connection(H11Protocol):
             self._stalled = None
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
     """A connection that has become a socket; `Connection` has counted it."""
 
     def __init__(self, *arguments: Any, counted: Connections, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [DEFLATE]
         self._counted = counted
-        self._network: str | None = None
-        self._held = b""  # what came before it was paid for
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._network = self._counted.network(self.client[0] if self.client else "")
+        self.network = self._counted.network(self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._counted.leave(self._network)
-        self._counted.forget(self)
+        self._counted.leave(self.network)
+        self._counted.shares.forget(self)
 
-    def data_received(self, data: bytes) -> None:
-        if self._held or self._counted.spend(self._network or self, 0.0):
-            self._hold(data)
-            return
-        begun = time.thread_time()
-        super().data_received(data)
-        self._counted.spend(self._network or self, time.thread_time() - begun)
+    def _read(self, data: bytes) -> None:
+        super()._read(data)
+        if pongs := self.conn.data_to_send():
+            self.transport.write(b"".join(pongs))
 
-    def _hold(self, data: bytes) -> None:
-        """Read this later: what was read of this address has to be paid off first."""
-        if not self._held:
-            self.loop.call_soon(self._read_held)
-        self._held += data
-        self.transport.pause_reading()
+    def _is_paused(self) -> bool:
+        return self.read_paused
 
-    def _read_held(self) -> None:
-        if self.transport.is_closing():
-            return
-        if wait := self._counted.spend(self._network or self, 0.0):
-            self.loop.call_later(wait, self._read_held)
-            return
-        data, self._held = self._held, b""
-        if not self.read_paused:
-            self.transport.resume_reading()
-        self.data_received(data)
+    def handle_ping(self) -> None:
+        """What is sent together is answered together."""
 
     def handle_cont(self, event: Frame) -> None:
         if event.data or event.fin:  # parts of nothing could go on for ever

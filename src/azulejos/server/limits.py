@@ -20,10 +20,10 @@ class Allowance:
 
 
 ALLOWANCES = {
-    "request": Allowance(120, 0.05),  # any request, for an address
+    "request": Allowance(400, 0.05),  # any request, for an address: of a class with one, too
     "health": Allowance(120, 0.05),  # asking how the server does, for an address
-    "change": Allowance(60, 0.5),  # one that changes something, for an address
-    "guest": Allowance(20, 10.0),  # new guests from an address
+    "change": Allowance(120, 0.5),  # one that changes something, for an address
+    "guest": Allowance(40, 10.0),  # new guests from an address
     "table": Allowance(12, 10.0),  # new tables of a guest
     "rename": Allowance(6, 30.0),  # other names of a guest
     "public": Allowance(10, 60.0),  # new public tables of an address

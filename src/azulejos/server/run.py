@@ -14,10 +14,11 @@ from azulejos.extras import needs
 with needs("server"):
     import uvicorn
 
+    from azulejos.server.accepting import Acceptor
     from azulejos.server.app import make_app
     from azulejos.server.connections import Connections, room_for_connections
     from azulejos.server.hub import Hub
-    from azulejos.server.listening import BACKLOG, listen
+    from azulejos.server.listening import listen
     from azulejos.server.reach import network_addresses
     from azulejos.server.settings import Settings
     from azulejos.server.socket import LARGEST_FRAME
@@ -29,17 +30,28 @@ PING = 20.0  # seconds between two pings, and until one must be answered
 class Server(uvicorn.Server):
     """Says when it answers, and tells the streams that never end by themselves when to."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[Server], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        hub: Hub,
+        connections: Connections,
+        ready: Callable[[Server], None],
+    ) -> None:
         super().__init__(config)
         self.hub = hub
+        self._connections = connections
         self._ready = ready
         self.chore: asyncio.Task[None] | None = None  # kept from being forgotten
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])  # nothing is accepted but by us
         for listening in sockets or ():
-            listening.listen(BACKLOG)  # Uvicorn told it to keep as many as are accepted at once
+            self._accept_at(listening)
         self._ready(self)
+
+    def _accept_at(self, listening: socket.socket) -> None:
+        acceptor: Any = Acceptor(listening, self._connections, self._protocol)
+        self.servers.append(acceptor)  # which uvicorn closes like its own
 
     async def open_to_network(self) -> list[str]:
         """Listen at this machine's addresses in its networks, too: at the same port."""
@@ -47,14 +59,12 @@ class Server(uvicorn.Server):
         origins = []
         for address in network_addresses():
             with suppress(OSError):  # of several networks one may do
-                listening = listen(address, port)
-                loop = asyncio.get_running_loop()
-                self.servers.append(await loop.create_server(self._protocol, sock=listening))
+                self._accept_at(listen(address, port))
                 origins.append(f"http://{address}:{port}")
         return origins
 
     def _protocol(self) -> asyncio.Protocol:
-        """What answers a connection, as uvicorn makes it for those it listens for itself."""
+        """What answers a connection, as uvicorn makes it."""
         make: Any = self.config.http_protocol_class
         protocol: asyncio.Protocol = make(
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
@@ -93,7 +103,7 @@ async def serve(
         lifespan="on",
         timeout_graceful_shutdown=PATIENCE,
     )
-    server = Server(config, hub, ready)
+    server = Server(config, hub, connections, ready)
     await server.serve(sockets=[listening])
 
 
