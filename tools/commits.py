@@ -85,9 +85,9 @@ def faults_of(message: str, files: Iterable[str], changes: Changes) -> Iterator[
 def names_change(line: str, game: str, by_options: Mapping[str, tuple[str, str]]) -> bool:
     """Whether a trailer names a digest of the game before and after."""
     named = CHANGED.match(line)
-    return bool(named) and (named["game"], (named["old"], named["new"])) in {
-        (game, change) for change in by_options.values()
-    }
+    if not named or named["game"] != game:
+        return False
+    return (named["old"], named["new"]) in by_options.values()
 
 
 def changed_digests(files: Iterable[str], before: str, after: str) -> Changes:

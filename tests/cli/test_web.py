@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from azulejos.cli.web import data_folder
 from patience import PATIENCE
 
 from .conftest import Run, environment
@@ -110,3 +111,9 @@ def test_serve_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     several = run("serve", "--processes", "2", "--store", tmp_path / "games.db")
     assert several.exit_code == 2
     assert "PostgreSQL" in several.output
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="they have no such variable")
+def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert data_folder() == Path("/somewhere/azulejos")
