@@ -49,6 +49,7 @@ def test_a_message_that_says_it_all(
         ("Split a function\n\nBehaviour: who knows", {}, "neither"),
         ("Split a function\nin two\n\nBehaviour: unchanged", {}, "second line"),
         ("Split a function.\n\nBehaviour: unchanged", {}, "full stop"),
+        ("x\n\nBehaviour: unchanged", {}, "say what changes"),
         ("Give ten spaces\n\nBehaviour: unchanged", CHANGES, f"sintra {OLD} -> {NEW} (players=2)"),
         (f"Give ten spaces\n\nBehaviour: sintra {OLD} -> {OLD}", CHANGES, "does not change so"),
         (f"Give ten spaces\n\nBehaviour: azul {OLD} -> {NEW}", CHANGES, "does not change so"),
@@ -75,7 +76,7 @@ def test_a_repository(commits: ModuleType, tmp_path: Path, monkeypatch: pytest.M
         run("git", "-c", "user.name=A", "-c", "user.email=a@b", "commit", "--message", message)
 
     run("git", "init", "--initial-branch", "main")
-    commit("Begin\n\nBehaviour: unchanged", f'{{"players=2": "{OLD}"}}')
+    commit("Begin here\n\nBehaviour: unchanged", f'{{"players=2": "{OLD}"}}')
     commit("Add options\n\nBehaviour: unchanged", f'{{"players=2": "{OLD}", "players=3": "{OLD}"}}')
     monkeypatch.setattr(commits, "ROOT", tmp_path)
     assert commits.main(["HEAD~1..HEAD"]) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from azulejos import extras
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "azulejos"
@@ -78,6 +81,10 @@ def requirements(extra: str = "") -> list[str]:
     asked = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
     names = [each.partition(">")[0] for each in asked]
     return [MODULES.get(name, name) for name in names]
+
+
+def test_the_example_of_an_extra_that_is_missing() -> None:
+    assert doctest.testmod(extras) == (0, 1)
 
 
 def test_rules_and_bots_ask_for_three_packages_and_play_with_nothing_else() -> None:
