@@ -20,7 +20,9 @@ PACKAGE = ROOT / "src" / "azulejos"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 THREE = ["msgspec", "numba", "numpy"]
 MODULES = {
+    "http-ece": "http_ece",
     "prometheus-client": "prometheus_client",
+    "py-vapid": "py_vapid",
     "azulejos[server]": "",
     "azulejos[terminal]": "",
 }
@@ -120,6 +122,11 @@ CLI = "sys.argv = ['azulejos', *sys.argv[2:]]\nfrom azulejos.__main__ import mai
             ",".join(["click", *THREE, "litestar"]),
             "asyncpg is missing: pip install 'azulejos[postgres]'",
         ),
+        (
+            ["admin", "push-key", "push.pem"],
+            "click,litestar,prometheus_client",
+            "cryptography is missing: pip install 'azulejos[push]'",
+        ),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
@@ -134,7 +141,7 @@ def test_what_is_not_installed_is_named_in_a_line(
 
 @pytest.mark.parametrize(
     ("part", "extras"),
-    [("server", ["server", "postgres"]), ("cli", ["server", "terminal"])],
+    [("server", ["server", "postgres", "push"]), ("cli", ["server", "terminal"])],
 )
 def test_an_extra_names_what_its_part_imports(part: str, extras: list[str]) -> None:
     named = {*THREE, *(name for extra in extras for name in requirements(extra))}

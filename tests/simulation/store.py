@@ -26,6 +26,7 @@ from azulejos.server.store import (
     Revoked,
     SecretKind,
     Seen,
+    Subscription,
     TableRow,
     Written,
 )
@@ -45,6 +46,7 @@ class Kept:
     log: list[Entry]
     holders: dict[int, str]
     standings: list[Standing] = field(default_factory=list)  # after each entry, for the judge
+    notified: float | None = None
 
 
 @dataclass
@@ -90,6 +92,7 @@ class Database:
         self.tables: dict[str, Kept] = {}
         self.guests: dict[str, Guest] = {}
         self.secrets: dict[bytes, Secret] = {}
+        self.subscriptions: dict[bytes, Subscription] = {}
         self.leases: dict[str, tuple[str, float]] = {}
         self.listeners: list[SimulatedStore] = []
         self.context = contextvars.copy_context()  # what happens here belongs to no process
@@ -170,6 +173,44 @@ class Database:
         for digest, secret in list(self.secrets.items()):
             if digest in forgotten or secret.link in forgotten:
                 del self.secrets[digest]
+                self.subscriptions.pop(digest, None)
+
+    def subscribe(self, subscription: Subscription, most: int) -> None:
+        if subscription.device not in self.secrets:
+            raise Conflict("nobody is known by this device")
+        for device, each in list(self.subscriptions.items()):
+            if each.endpoint == subscription.endpoint:
+                del self.subscriptions[device]
+        self.subscriptions[subscription.device] = subscription
+        for each in self.subscriptions_of(self.secrets[subscription.device].guest)[most:]:
+            del self.subscriptions[each.device]
+
+    def subscriptions_of(self, guest: str) -> list[Subscription]:
+        every = self.subscriptions.values()
+        own = [each for each in every if self.secrets[each.device].guest == guest]
+        return sorted(own, key=lambda each: (-each.made, each.device))
+
+    def unsubscribe(self, device: bytes, endpoint: str | None) -> None:
+        known = self.subscriptions.get(device)
+        if known and endpoint in (None, known.endpoint):
+            del self.subscriptions[device]
+
+    def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
+        found = [
+            (kept.row.turn_since, kept.row)
+            for kept in self.tables.values()
+            if kept.row.turn_since is not None
+            and after < kept.row.turn_since <= until
+            and kept.row.turn_since != kept.notified
+        ]
+        return [row for _, row in sorted(found, key=lambda pair: pair[0])[:limit]]
+
+    def claim_notification(self, table: str, turn_since: float) -> bool:
+        kept = self.tables.get(table)
+        if kept is None or kept.row.turn_since != turn_since or kept.notified == turn_since:
+            return False
+        kept.notified = turn_since
+        return True
 
     def lease(self, table: str, holder: str, seconds: float) -> bool:
         has, until = self.leases.get(table, (holder, 0.0))
@@ -314,6 +355,23 @@ class SimulatedStore:
 
     async def release(self, holder: str) -> None:
         await self._call(lambda: self._database.release(holder))
+
+    async def subscribe(self, subscription: Subscription, most: int) -> None:
+        await self._call(lambda: self._database.subscribe(subscription, most))
+
+    async def unsubscribe(self, device: bytes, endpoint: str | None = None) -> None:
+        await self._call(lambda: self._database.unsubscribe(device, endpoint))
+
+    async def subscriptions_of(self, guest: str) -> list[Subscription]:
+        return await self._call(lambda: self._database.subscriptions_of(guest), is_write=False)
+
+    async def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
+        return await self._call(
+            lambda: self._database.unnotified(after, until, limit), is_write=False
+        )
+
+    async def claim_notification(self, table: str, turn_since: float) -> bool:
+        return await self._call(lambda: self._database.claim_notification(table, turn_since))
 
     async def touch(self, guest: str, at: float) -> None:
         await self._call(lambda: None)

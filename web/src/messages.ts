@@ -584,6 +584,20 @@ export interface LinkInfo {
   devices: number;
 }
 
+/** The server's public key for web push; without one it sends none. */
+export interface PushInfo {
+  key: string | null;
+  is_subscribed: boolean;
+}
+
+/** A `PushSubscription` of the browser, and the language to write in. */
+export interface NewSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: string | null;
+}
+
 /** Games of one kind against opponents of one kind. */
 export interface Statistics {
   game: string;

@@ -6,19 +6,21 @@ import asyncio
 import os
 import signal
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import click
 
-from azulejos.cli.arguments import duration
+from azulejos.cli.arguments import FILE, duration, wrong_usage
 from azulejos.cli.main import Failure
 from azulejos.core.compiled import COMPILES
+from azulejos.extras import needs
 from azulejos.server import logs
 from azulejos.server.compiling import is_compiled
 from azulejos.server.listening import listen
 from azulejos.server.processes import Processes, interpret
-from azulejos.server.settings import Keeping, Settings
+from azulejos.server.settings import Keeping, Push, Settings
 from azulejos.server.store import connect, is_shared
 
 COMPILING = (
@@ -115,6 +117,20 @@ Examples:
     help="How long guests are kept who do not come back; browsers forget them after 400 days.",
 )
 @click.option(
+    "--push-key",
+    type=FILE,
+    envvar="AZULEJOS_PUSH_KEY",
+    help="Send web push to people whose turn it is and whose page is closed, signed with the key "
+    "in this file (also AZULEJOS_PUSH_KEY); `azulejos admin push-key FILE` makes one.",
+)
+@click.option(
+    "--push-contact",
+    envvar="AZULEJOS_PUSH_CONTACT",
+    metavar="URL",
+    help="Whom push services may contact about it, like mailto:me@example.org (also "
+    "AZULEJOS_PUSH_CONTACT).  [default: the --public-url]",
+)
+@click.option(
     "--log",
     type=click.Choice(["json", "text", "none"]),
     default="json",
@@ -134,6 +150,8 @@ def serve(
     keep_finished: float | None,
     keep_abandoned: float | None,
     keep_guests: float | None,
+    push_key: Path | None,
+    push_contact: str | None,
     log: Literal["json", "text", "none"],
 ) -> None:
     """Run a server with the web page, tables and bot API. Ctrl-C stops it.
@@ -151,6 +169,7 @@ def serve(
         compiles=COMPILES,
         lease=lease,
         keep=Keeping(keep_finished, keep_abandoned, keep_guests),
+        push=_push(push_key, push_contact, public_urls),
     )
     try:
         listening = listen(host, port)
@@ -174,6 +193,26 @@ def serve(
         several.is_compiled = is_compiled
     if several.look_after(ready) == signal.SIGINT:
         raise KeyboardInterrupt
+
+
+def _push(key: Path | None, contact: str | None, public_urls: tuple[str, ...]) -> Push | None:
+    """How web push is sent, if there is a key, which is read once to see whether it is one."""
+    if key is None:
+        return None
+    contact = contact or next((url for url in public_urls if url.startswith("https://")), None)
+    if contact is None:
+        raise click.UsageError(
+            "--push-key: push services want a contact; give --push-contact mailto:me@example.org"
+        )
+    with wrong_usage():
+        server_key().read(key, contact)
+    return Push(key.absolute(), contact)
+
+
+def server_key() -> Any:
+    """The class of keys for web push, where its libraries are installed."""
+    with needs("push"):
+        return import_module("azulejos.server.push.key").ServerKey
 
 
 async def _try(store: str) -> None:

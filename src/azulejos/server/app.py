@@ -16,6 +16,7 @@ from azulejos.errors import AzulejosError
 from azulejos.server.api.about import AboutController
 from azulejos.server.api.bots import BotController
 from azulejos.server.api.me import MeController
+from azulejos.server.api.push import PushController
 from azulejos.server.api.study import StudyController
 from azulejos.server.api.tables import TableController
 from azulejos.server.hub import Hub
@@ -45,6 +46,7 @@ def make_app(hub: Hub) -> ASGIApp:
         route_handlers=[
             AboutController,
             MeController,
+            PushController,
             TableController,
             StudyController,
             BotController,

@@ -27,6 +27,10 @@ async def exported(store: Store, guest: str) -> AsyncIterator[str]:
         raise NotFound(f"there is no guest {guest}")
     secrets = [msgspec.to_builtins(given) for given in await store.given_secrets(guest)]
     about = {"guest": guest, "name": found.name, "seen": found.seen, "secrets": secrets}
+    about["push"] = [
+        {"endpoint": each.endpoint, "language": each.language, "made": each.made}
+        for each in await store.subscriptions_of(guest)
+    ]
     yield _json(about)[:-1] + ', "tables": ['
     separator, after = "\n", ""
     while tables := await store.traces_of(guest, AT_ONCE, after):

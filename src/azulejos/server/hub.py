@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
 
+from azulejos.extras import needs
 from azulejos.server.guests import Guests
 from azulejos.server.housekeeping import Housekeeper
 from azulejos.server.limits import Limits
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
+from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.reach import Reach
 from azulejos.server.readers import Readers
 from azulejos.server.readiness import Readiness
@@ -36,6 +40,7 @@ class Hub:
     readiness: Readiness
     restrictions: Restrictions
     housekeeper: Housekeeper
+    notifier: TurnNotifier | None = None  # none where no key for web push was given
     readers: Readers = field(default_factory=Readers)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
@@ -52,6 +57,8 @@ class Hub:
         thinkers.start()
         hub.lobby.start()
         hub.housekeeper.start()
+        if hub.notifier:
+            hub.notifier.start(hub.lobby.is_here)
         return hub
 
     @classmethod
@@ -59,7 +66,10 @@ class Hub:
         """All the parts on a store, not started yet."""
         metrics = Metrics()
         restrictions = Restrictions()
+        notifier = notifier_for(settings, store, metrics)
         lobby = Lobby(store, thinkers, metrics, settings, restrictions)
+        if notifier:
+            lobby.on_turn_seen(notifier.seen)
         limits = Limits(settings.allowances)
         reviews = Reviews(thinkers)
         readiness = Readiness(store, metrics)
@@ -76,6 +86,7 @@ class Hub:
             readiness=readiness,
             restrictions=restrictions,
             housekeeper=Housekeeper(store, metrics, settings.keep, lobby.look_at_notices),
+            notifier=notifier,
         )
         hub.reach.origins = list(settings.origins)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
@@ -89,8 +100,22 @@ class Hub:
         self.stopping.set()
         await self.readiness.stop()
         await self.housekeeper.stop()
+        if self.notifier:
+            await self.notifier.stop()
         await self.reviews.stop()
         await self.readers.stop()
         await self.lobby.stop()
         await self.thinkers.stop()
         await self.store.close()
+
+
+def notifier_for(settings: Settings, store: Store, metrics: Metrics) -> TurnNotifier | None:
+    """Who notifies people of their turns; what that takes is imported only where it is wanted."""
+    if settings.push is None:
+        return None
+    with needs("push"):
+        key: Any = import_module("azulejos.server.push.key")
+        services: Any = import_module("azulejos.server.push.services")
+    read = key.ServerKey.read(settings.push.key_file, settings.push.contact)
+    sending = services.PushServices(read, allows_local=settings.push.allows_local)
+    return TurnNotifier(store, metrics, sending, settings.push)

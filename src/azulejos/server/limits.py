@@ -32,6 +32,7 @@ ALLOWANCES = {
     "chat": Allowance(5, 2.0),  # of a guest
     "advice": Allowance(6, 5.0),  # hints and analyses of a guest
     "data": Allowance(5, 60.0),  # exports of all data of a guest
+    "push": Allowance(10, 30.0),  # subscriptions of a guest
     "review": Allowance(5, 30.0),  # games to be reviewed for a guest
     "bots": Allowance(12, 0.25),  # moves of bots among themselves, for a guest who watches
     "refusal": Allowance(10, 10.0),  # lines in the log on what was asked too often, in all

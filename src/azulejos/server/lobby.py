@@ -40,7 +40,7 @@ from azulejos.server.settings import Settings
 from azulejos.server.standing import Standing
 from azulejos.server.store import Entry, Revoked, Seen, Store, Written
 from azulejos.server.summary import row_of
-from azulejos.server.table import Surroundings, Table, first_draws
+from azulejos.server.table import SawTurn, Surroundings, Table, first_draws
 from azulejos.server.thinkers import Thinkers
 
 logger = logging.getLogger(__name__)
@@ -107,6 +107,10 @@ class Lobby:
         self._chores: list[asyncio.Task[None]] = []
         metrics.gauge("tables", "tables in memory", lambda: len(self._live))
 
+    def on_turn_seen(self, saw_turn: SawTurn) -> None:
+        """Say who is to be told that a guest whose turn it is has come to a table."""
+        self._around.saw_turn = saw_turn
+
     def start(self) -> None:
         """Begin to look after tables."""
         self._chores = [
@@ -146,6 +150,11 @@ class Lobby:
     def is_live(self, name: str) -> bool:
         """Whether a table is in memory here: somebody is there, or was a moment ago."""
         return name in self._live
+
+    def is_here(self, name: str, seat: int) -> bool:
+        """Whether whoever holds a seat is connected to the table, in whatever process."""
+        live = self._live.get(name)
+        return seat in (live.present if live else self._elsewhere.at(name)).seats
 
     async def _load(self, name: str) -> Table:
         """Read a table in, once for all who ask for it meanwhile."""

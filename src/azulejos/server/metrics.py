@@ -19,6 +19,7 @@ COUNTERS = {
     "entries": "entries written in the logs of tables, by kind",
     "store_failures": "times that the store failed a table, by code",
     "removed": "tables and guests removed because they are kept no longer, by kind",
+    "pushes": "web push messages, by what became of them",
     "refused": "messages refused, by code",
 }
 DURATIONS = {

@@ -20,6 +20,17 @@ class Keeping:
 
 
 @dataclass(frozen=True)
+class Push:
+    """Web push to people whose page is closed."""
+
+    key_file: Path
+    contact: str  # of whoever runs the server, for push services: mailto:... or https://...
+    after: float = 45.0  # seconds of a turn; longer than a lost connection may go unnoticed
+    round: float = 5.0  # seconds between two looks
+    allows_local: bool = False  # endpoints on this machine and without encryption, for tests
+
+
+@dataclass(frozen=True)
 class Settings:
     """Everything has a value that suits one machine without a proxy."""
 
@@ -36,6 +47,7 @@ class Settings:
     most_sockets: int = 20_000
     most_sockets_of_one: int = 100  # from one address
     keep: Keeping = field(default_factory=Keeping)
+    push: Push | None = None
     static: Path = STATIC
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
 

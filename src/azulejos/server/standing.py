@@ -68,6 +68,16 @@ class Happening(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
+class Turn(NamedTuple):
+    """Which guest is to move, and since when: all moves in a row are one turn."""
+
+    guest: str | None
+    since: float
+
+
+NO_TURN = Turn(None, 0.0)
+
+
 @dataclass
 class Standing:
     """A table as its log tells it."""
@@ -91,6 +101,7 @@ class Standing:
     dropped: list[int] = field(default_factory=list)  # seats that are out, in order
     result: Result | None = None
     is_closed: bool = False  # by whoever runs the server
+    turn: Turn = NO_TURN
 
     @classmethod
     def of(cls, table: str, entries: Iterable[Entry]) -> Standing:
@@ -147,6 +158,7 @@ class Standing:
             self._turn_clock(entry.at)
         if not isinstance(body, log.Spoke):
             self.shown = entry.version
+            self._note_turn(entry.at)
         if entry.id is not None:
             self.ids[entry.id] = entry.version
         self.lengths.append(self.plies)
@@ -359,6 +371,11 @@ class Standing:
     def _turn_clock(self, at: float) -> None:
         if self.clock:
             self.clock = self.clock.turned(self.to_move, at)
+
+    def _note_turn(self, at: float) -> None:
+        guest = None if self.to_move is None else self.players.get(self.to_move)
+        if guest != self.turn.guest:
+            self.turn = Turn(guest, at)
 
     # How the game ended
 

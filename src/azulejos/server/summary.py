@@ -88,6 +88,7 @@ def row_of(standing: Standing) -> TableRow:
         updated=standing.updated,
         summary=msgspec.json.encode(_summary(standing)),
         due=_due(standing),
+        turn_since=_turn_since(standing),
     )
 
 
@@ -146,3 +147,11 @@ def _due(standing: Standing) -> float | None:
     if standing.seats[standing.to_move].level:
         return standing.updated if standing.players else None
     return standing.clock.runs_out if standing.clock else None
+
+
+def _turn_since(standing: Standing) -> float | None:
+    """Since when it is the turn of a person whom others wait for, perhaps for days."""
+    if standing.created.pace != "turns" or standing.turn.guest is None:
+        return None
+    others = {guest for guest in standing.players.values() if guest != standing.turn.guest}
+    return standing.turn.since if others else None

@@ -58,6 +58,7 @@ MOST_TOLD = 250  # messages a second that coming and going may cost, however man
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
+SawTurn = Callable[[str, float], None]
 
 
 @dataclass
@@ -73,6 +74,7 @@ class Surroundings:
     limits: Limits
     bot_pause: float = 0.3  # so that people see one move after the other
     lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
+    saw_turn: SawTurn = lambda *_: None  # told when a guest comes whose turn it is, since when
 
 
 class Table:
@@ -294,10 +296,17 @@ class Table:
                 self._broadcast()
             if not watcher.is_closed:  # it may have gone before its turn came
                 self._audience.add(watcher)
+                self._note_turn_seen(watcher)
                 self.tell_presence_soon()
                 self._let_bots_follow()
 
         await self.enter(job)
+
+    def _note_turn_seen(self, watcher: QueueWatcher) -> None:
+        """Who comes to a table sees whose turn it is, and need not be told by other means."""
+        turn = self._standing.turn
+        if watcher.identity and watcher.identity.guest == turn.guest:
+            self._around.saw_turn(self.name, turn.since)
 
     async def detach(self, watcher: QueueWatcher) -> None:
         """Forget somebody who is gone."""
@@ -329,6 +338,11 @@ class Table:
         """Tell the other processes who is connected here, so that they can go on counting on it."""
         if self._announced != NOBODY and not self.is_stopped:
             self._around.store.announce(Seen(self._around.process, self.name, self._announced))
+
+    @property
+    def present(self) -> Present:
+        """Who is connected, here or to another process."""
+        return self._audience.everybody
 
     @property
     def watchers(self) -> list[QueueWatcher]:

@@ -13,6 +13,7 @@ import msgspec
 
 from azulejos.server.api.about import GameInfo
 from azulejos.server.api.me import Devices, Link, LinkOwner, Me
+from azulejos.server.api.push import NewSubscription, PushInfo
 from azulejos.server.api.study import Analysis
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
@@ -33,7 +34,7 @@ NAMED = {
 }
 OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
-    *(Me, Link, LinkOwner, Devices, Statistics),
+    *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Statistics),
     *(Problem, Replay, Trial, Analysis),
 )
 

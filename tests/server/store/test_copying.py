@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import Entry, Guest, Restriction, Store, TableRow, connect, copying
+from azulejos.server.store import (
+    Entry,
+    Guest,
+    Restriction,
+    Store,
+    Subscription,
+    TableRow,
+    connect,
+    copying,
+)
 from azulejos.server.store.copying import copy
 from azulejos.server.store.database import Bulk, Database
 from postgresql import Cluster
@@ -22,11 +31,15 @@ async def fill(store: Store) -> None:
         await store.add_secret(f"\x00{guest}".encode(), guest, "cookie", f"{guest}'s link".encode())
     for number in range(25):
         due = None if number % 2 else 1e9 / 3
-        row = TableRow(f"T{number}", "azul", bool(number % 3), "over", 0.1 * number, b"{}", due)
+        row = TableRow(
+            f"T{number}", "azul", bool(number % 3), "over", 0.1 * number, b"{}", due, 0.5
+        )
         holders = {0: "eva", 1: None}
         await store.create(row, Entry(0, 0.1, "eva:", b'{"a": "\xc4\x8d"}'), holders)
         for version in range(1, 4):
             await store.append(row.table, Entry(version, 1 / 3, f"ivo:{version}", b"{}"))
+    await store.subscribe(Subscription(b"\x00eva", "https://push/", b"\x04", b"a", "uk", 0.1), 9)
+    await store.claim_notification("T3", 0.5)
     await store.restrict(Restriction("guest", "ivo", "mute", "", 1.0, None))
     await store.begin_erasing("ivo", 2.0)
 
@@ -41,6 +54,8 @@ async def contents(store: Store) -> object:
         [await store.traces_of(guest, 99) for guest in ("eva", "ivo")],
         [sorted(row.table for row in await store.tables_of("eva", 99))],
         await store.erasing(9),
+        await store.subscriptions_of("eva"),
+        len(await store.unnotified(0.0, 1.0, 99)),
         await store.restrictions(),
     )
 

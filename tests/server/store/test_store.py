@@ -13,6 +13,7 @@ from azulejos.server.store import (
     Guest,
     Place,
     Store,
+    Subscription,
     TableRow,
     TableState,
     Which,
@@ -28,10 +29,11 @@ def row(
     state: TableState = "open",
     updated: float = 1.0,
     due: float | None = None,
+    turn_since: float | None = None,
     is_public: bool = True,
     summary: bytes = b'{"name": "Zo\xc3\xab"}',
 ) -> TableRow:
-    return TableRow(table, "azul", is_public, state, updated, summary, due)
+    return TableRow(table, "azul", is_public, state, updated, summary, due, turn_since)
 
 
 def entry(version: int, id: str | None = None) -> Entry:  # noqa: A002
@@ -335,3 +337,98 @@ async def test_a_closed_store_refuses(store: Store) -> None:
     with pytest.raises(StoreError):
         await store.entries("t")
     await store.close()  # once more does no harm
+
+
+def subscription(
+    device: bytes, endpoint: str = "https://push/1", made: float = 1.0
+) -> Subscription:
+    return Subscription(device, endpoint, b"\x04public", b"secret", "sr-Cyrl", made)
+
+
+async def known(store: Store, guest: str, *devices: bytes, link: bytes | None = None) -> None:
+    if await store.guest(guest) is None:
+        await store.add_guest(Guest(guest, guest.capitalize()))
+    for device in devices:
+        await store.add_secret(device, guest, "cookie", link)
+
+
+async def test_a_device_has_one_subscription_the_latest(store: Store) -> None:
+    await known(store, "eva", b"phone", b"desk")
+    first, second = subscription(b"phone"), subscription(b"phone", "https://push/2", 2.0)
+    await store.subscribe(first, 9)
+    assert await store.subscriptions_of("eva") == [first]
+    await store.subscribe(second, 9)
+    await store.subscribe(subscription(b"desk", "https://push/3", 3.0), 9)
+    assert await store.subscriptions_of("eva") == [
+        subscription(b"desk", "https://push/3", 3.0),
+        second,
+    ]
+    assert await store.subscriptions_of("ivo") == []
+
+
+async def test_a_browser_that_is_somebody_else_now_is_reached_as_that_guest_only(
+    store: Store,
+) -> None:
+    await known(store, "eva", b"before")
+    await known(store, "ivo", b"now")
+    await store.subscribe(subscription(b"before"), 9)
+    await store.subscribe(subscription(b"now"), 9)
+    assert await store.subscriptions_of("eva") == []
+    assert await store.subscriptions_of("ivo") == [subscription(b"now")]
+
+
+async def test_of_one_guest_only_so_many_subscriptions_are_kept(store: Store) -> None:
+    devices = [b"one", b"two", b"three", b"four"]
+    await known(store, "eva", *devices)
+    await known(store, "ivo", b"other")
+    await store.subscribe(subscription(b"other", "https://push/ivo", 0.5), 2)
+    for number, device in enumerate(devices):
+        await store.subscribe(subscription(device, f"https://push/{number}", float(number)), 2)
+    assert [each.device for each in await store.subscriptions_of("eva")] == [b"four", b"three"]
+    assert len(await store.subscriptions_of("ivo")) == 1
+
+
+async def test_a_subscription_ends_with_the_secret_of_its_device(store: Store) -> None:
+    await known(store, "eva", b"own")
+    await store.add_secret(b"link", "eva", "link")
+    await known(store, "eva", b"by link", link=b"link")
+    await known(store, "eva", b"elsewhere")
+    for device in (b"own", b"by link", b"elsewhere"):
+        await store.subscribe(subscription(device, f"https://push/{device.hex()}"), 9)
+    await store.forget_links("eva", b"own", b"link")
+    assert {each.device for each in await store.subscriptions_of("eva")} == {b"own", b"elsewhere"}
+    await store.forget_links("eva", b"own")
+    assert [each.device for each in await store.subscriptions_of("eva")] == [b"own"]
+    with pytest.raises(Conflict):
+        await store.subscribe(subscription(b"by link"), 9)
+
+
+async def test_an_endpoint_that_is_gone_takes_no_later_one_with_it(store: Store) -> None:
+    await known(store, "eva", b"phone")
+    await store.subscribe(subscription(b"phone", "https://push/new"), 9)
+    await store.unsubscribe(b"phone", "https://push/old")
+    assert len(await store.subscriptions_of("eva")) == 1
+    await store.unsubscribe(b"phone", "https://push/new")
+    await store.unsubscribe(b"phone")
+    assert await store.subscriptions_of("eva") == []
+
+
+async def test_one_of_all_who_want_to_notify_of_a_turn_may(store: Store) -> None:
+    await store.create(row(turn_since=5.25), entry(0))
+    claims = [store.claim_notification("t", 5.25) for _ in range(10)]
+    assert sorted(await asyncio.gather(*claims)) == [False] * 9 + [True]
+    await store.append("t", entry(1), row(turn_since=5.25))  # something was said, the turn goes on
+    assert not await store.claim_notification("t", 5.25)
+    await store.append("t", entry(2), row(turn_since=7.5))
+    assert not await store.claim_notification("t", 5.25)
+    assert await store.claim_notification("t", 7.5)
+    assert not await store.claim_notification("other", 7.5)
+
+
+async def test_turns_that_nobody_was_notified_of_the_longest_first(store: Store) -> None:
+    for name, since in (("late", 3.0), ("early", 1.0), ("middle", 2.0), ("nobody", None)):
+        await store.create(row(name, turn_since=since), entry(0))
+    assert [found.table for found in await store.unnotified(0.0, 2.0, 9)] == ["early", "middle"]
+    assert [found.table for found in await store.unnotified(1.0, 9.0, 1)] == ["middle"]
+    await store.claim_notification("early", 1.0)
+    assert [found.table for found in await store.unnotified(0.0, 9.0, 9)] == ["middle", "late"]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,7 +14,8 @@ from azulejos.cli.admin.guests import guests, tokens
 from azulejos.cli.admin.restrictions import addresses, restrictions
 from azulejos.cli.admin.store import STORE, opened, within
 from azulejos.cli.admin.tables import tables
-from azulejos.cli.arguments import Command, duration
+from azulejos.cli.arguments import FILE, Command, duration
+from azulejos.extras import needs
 from azulejos.server.housekeeping import sweep as sweep_store
 from azulejos.server.settings import Keeping
 from azulejos.server.store import Store
@@ -28,6 +32,7 @@ Examples:
   azulejos admin addresses ban 203.0.113.7
   azulejos admin guests delete 3f0c9a               all that is kept of somebody
   azulejos admin copy games.db postgresql:///azulejos
+  azulejos admin push-key push.pem                  a key for notifications by web push
   azulejos admin guests --help                      everything about one group"""
 )
 @click.option(
@@ -116,3 +121,21 @@ def copy(source: str, target: str) -> None:
     counts = within(source, work, serves=True)
     click.echo("\r", err=True, nl=False)
     click.echo("Copied " + ", ".join(f"{count} {table}" for table, count in counts.items()) + ".")
+
+
+@admin.command(
+    epilog="""\b
+Examples:
+  azulejos admin push-key push.pem
+  azulejos serve --push-key push.pem --public-url https://azul.example.org"""
+)
+@click.argument("file", type=FILE, metavar="FILE")
+def push_key(file: Path) -> None:
+    """Make a key for web push and write it to a new FILE that only you can read.
+
+    All processes of a server get the same key. Keep it: with another one everybody has to switch
+    notifications on again.
+    """
+    with needs("push"):
+        key: Any = import_module("azulejos.server.push.key")
+    click.echo(f"Wrote {file}. Its public part, which browsers are told, is {key.make_key(file)}")

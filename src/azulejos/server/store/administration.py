@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from azulejos.errors import Conflict
 from azulejos.server.clock import now
-from azulejos.server.store.database import Database, Step
+from azulejos.server.store.database import Database, Step, columns
 from azulejos.server.store.protocol import (
     ANY,
     Entry,
@@ -38,7 +38,8 @@ WHERE table_id = $1 AND version = $2 AND NOT EXISTS
 """
 
 SHOW = """
-UPDATE tables SET game = $2, is_public = $3, state = $4, updated = $5, summary = $6, due = $7
+UPDATE tables SET game = $2, is_public = $3, state = $4, updated = $5, summary = $6, due = $7,
+    turn_since = $8
 WHERE table_id = $1
 """
 
@@ -120,8 +121,7 @@ class Administration(Database):
             Step(rewrite, (table, entry.version, entry.id, entry.body.decode()), expected=1)
             for entry in rewritten
         ]
-        shown = (row.game, row.is_public, row.state, row.updated, row.summary.decode(), row.due)
-        steps.append(Step(SHOW, (table, *shown), expected=1))
+        steps.append(Step(SHOW, (table, *columns(row)), expected=1))
         if erased is not None:
             vacate = "UPDATE holders SET guest = NULL WHERE table_id = $1 AND guest = $2"
             forget = "DELETE FROM traces WHERE table_id = $1 AND guest = $2"

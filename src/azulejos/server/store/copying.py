@@ -29,8 +29,12 @@ class Part(NamedTuple):
     condition: str = "TRUE"
 
 
-TABLES = ("table_id", "game", "is_public", "state", "updated", "summary", "due")
+TABLES = (
+    *("table_id", "game", "is_public", "state", "updated", "summary", "due"),
+    *("turn_since", "notified"),
+)
 SECRETS = ("digest", "guest", "kind", "made", "link")
+SUBSCRIPTIONS = ("device", "endpoint", "p256dh", "auth", "language", "made")
 PARTS = (
     Part("tables", TABLES, 1),
     Part("entries", ("table_id", "version", "at", "id", "body"), 2),
@@ -38,6 +42,7 @@ PARTS = (
     Part("guests", ("guest", "name", "seen", "erased"), 1),
     Part("secrets", SECRETS, 1, "link IS NULL"),
     Part("secrets", SECRETS, 1, "link IS NOT NULL"),  # they refer to those above
+    Part("subscriptions", SUBSCRIPTIONS, 1),
     Part("traces", ("guest", "table_id"), 2),
     Part("restrictions", ("kind", "subject", "effect", "reason", "made", "until"), 2),
 )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from azulejos.server.store.protocol import ANY, Entry, Place, TableRow, Which
 
-COLUMNS = "table_id, game, is_public, state, updated, summary, due"
+COLUMNS = "table_id, game, is_public, state, updated, summary, due, turn_since"
 
 TABLES = f"""
 SELECT {COLUMNS} FROM tables
@@ -118,5 +118,11 @@ def traced(entry: Entry, holders: Mapping[int, str | None]) -> list[str]:
 
 def table_row(found: Sequence[Any]) -> TableRow:
     """A row as both databases give it."""
-    table, game, is_public, state, updated, summary, due = found
-    return TableRow(table, game, bool(is_public), state, updated, summary.encode(), due)
+    table, game, is_public, state, updated, summary, due, turn = found
+    return TableRow(table, game, bool(is_public), state, updated, summary.encode(), due, turn)
+
+
+def columns(row: TableRow) -> tuple[object, ...]:
+    """What a row holds beside its table's name, in the order of `COLUMNS`."""
+    shown = (row.game, row.is_public, row.state, row.updated, row.summary.decode())
+    return (*shown, row.due, row.turn_since)

@@ -15,7 +15,7 @@ import asyncpg
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
 from azulejos.server.store.bell import CHANNEL, LOOK, Bell, packed
-from azulejos.server.store.database import COLUMNS, Bulk, Step, table_row, traced
+from azulejos.server.store.database import COLUMNS, Bulk, Step, columns, table_row, traced
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -29,6 +29,7 @@ from azulejos.server.store.protocol import (
     TableRow,
     Written,
 )
+from azulejos.server.store.subscriptions import Subscriptions
 
 MOST_CONNECTIONS = 10
 PATIENCE = 30.0  # seconds to wait for an answer of the database
@@ -37,15 +38,15 @@ MIGRATING = 0x617A756C  # the advisory lock of whoever changes the tables' shape
 
 CREATE = """
 WITH made AS (
-    INSERT INTO tables (table_id, game, is_public, state, updated, summary, due)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    INSERT INTO tables (table_id, game, is_public, state, updated, summary, due, turn_since)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ), added AS (
-    INSERT INTO entries (table_id, version, at, id, body) VALUES ($1, 0, $8, $9, $10)
+    INSERT INTO entries (table_id, version, at, id, body) VALUES ($1, 0, $9, $10, $11)
 ), traced AS (
-    INSERT INTO traces (guest, table_id) SELECT guest, $1 FROM unnest($13::text[]) AS guest
+    INSERT INTO traces (guest, table_id) SELECT guest, $1 FROM unnest($14::text[]) AS guest
 )
 INSERT INTO holders (table_id, seat, guest)
-SELECT $1, seat, guest FROM unnest($11::integer[], $12::text[]) AS held (seat, guest)
+SELECT $1, seat, guest FROM unnest($12::integer[], $13::text[]) AS held (seat, guest)
 """
 
 APPEND = """
@@ -54,16 +55,17 @@ WITH added AS (
     SELECT table_id, $2, $3, $4, $5 FROM entries WHERE table_id = $1 AND version = $2 - 1
     RETURNING table_id
 ), changed AS (
-    UPDATE tables SET game = $6, is_public = $7, state = $8, updated = $9, summary = $10, due = $11
+    UPDATE tables SET game = $6, is_public = $7, state = $8, updated = $9, summary = $10, due = $11,
+        turn_since = $12
     FROM added WHERE tables.table_id = added.table_id AND $6::text IS NOT NULL
 ), held AS (
     INSERT INTO holders (table_id, seat, guest)
     SELECT table_id, seat, guest
-    FROM added, unnest($12::integer[], $13::text[]) AS held (seat, guest)
+    FROM added, unnest($13::integer[], $14::text[]) AS held (seat, guest)
     ON CONFLICT (table_id, seat) DO UPDATE SET guest = excluded.guest
 ), traced AS (
     INSERT INTO traces (guest, table_id)
-    SELECT guest, table_id FROM added, unnest($14::text[]) AS guest ON CONFLICT DO NOTHING
+    SELECT guest, table_id FROM added, unnest($15::text[]) AS guest ON CONFLICT DO NOTHING
 )
 SELECT count(*) FROM added
 """
@@ -98,7 +100,7 @@ SELECT watched, (SELECT max(version) FROM entries WHERE table_id = watched)
 FROM unnest($1::text[]) AS watched
 """
 
-NO_ROW = (None,) * 6
+NO_ROW = (None,) * 7
 
 SILENT = (
     OSError,  # among them the end of all patience
@@ -109,7 +111,7 @@ SILENT = (
 )
 
 
-class PostgresStore(Administration):
+class PostgresStore(Administration, Subscriptions):
     """See `Store`."""
 
     MAKER = "(summary::json ->> 'maker')"
@@ -346,8 +348,3 @@ async def changed(connection: asyncpg.Connection, step: Step) -> int:
     if step.expected is not None and count != step.expected:
         raise Conflict("the store has changed meanwhile")
     return count
-
-
-def columns(row: TableRow) -> tuple[object, ...]:
-    """What a row holds beside its table's name."""
-    return (row.game, row.is_public, row.state, row.updated, row.summary.decode(), row.due)

@@ -48,6 +48,7 @@ class TableRow(msgspec.Struct, frozen=True):
     updated: float
     summary: bytes  # JSON
     due: float | None = None  # when a bot is to move (at once) or somebody's clock runs out
+    turn_since: float | None = None  # since when it is the turn of somebody who may be notified
 
 
 class Place(NamedTuple):
@@ -107,6 +108,17 @@ class GivenLink(msgspec.Struct, frozen=True):
     digest: bytes
     made: float  # seconds since 1970
     devices: int
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """Where a device is reached by web push, and what messages to it are encrypted with."""
+
+    device: bytes  # the digest of the secret by which it is known
+    endpoint: str  # an address at the push service of its browser
+    p256dh: bytes  # the public key of the browser
+    auth: bytes  # a secret of the browser
+    language: str
+    made: float  # seconds since 1970
 
 
 class Present(msgspec.Struct, frozen=True, array_like=True):
@@ -335,7 +347,33 @@ class AdminStore(Protocol):
         """Forget what every server has read long ago."""
 
 
-class Store(TableStore, GuestStore, LeaseStore, NewsStore, AdminStore, Protocol):
+class PushStore(Protocol):
+    """Keeps where devices are reached by web push, and which turns were notified of."""
+
+    async def subscribe(self, subscription: Subscription, most: int) -> None:
+        """Let a device be reached here from now on, and by no other device's subscription.
+
+        A guest keeps at most so many, the latest. Raises `Conflict` if nobody is known by the
+        device any more: a subscription ends with the secret of its device.
+        """
+
+    async def unsubscribe(self, device: bytes, endpoint: str | None = None) -> None:
+        """Forget a device's subscription; if an endpoint is given, only if it is that one."""
+
+    async def subscriptions_of(self, guest: str) -> list[Subscription]:
+        """All subscriptions of a guest, the latest first."""
+
+    async def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
+        """Tables with a turn that began in this time and that nobody was notified of."""
+
+    async def claim_notification(self, table: str, turn_since: float) -> bool:
+        """Take it upon oneself to notify of a turn: True once, for the first who asks.
+
+        False, too, if that turn is over.
+        """
+
+
+class Store(TableStore, GuestStore, LeaseStore, NewsStore, AdminStore, PushStore, Protocol):
     """Keeps tables and guests. What a call has returned from is durable: `kill -9` cannot undo it.
 
     A call that is cancelled may still take effect.

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from azulejos.errors import Conflict, DiskFull, StoreError
 from azulejos.server.clock import now, ticks
 from azulejos.server.store.administration import Administration
-from azulejos.server.store.database import COLUMNS, Bulk, Step, table_row, traced
+from azulejos.server.store.database import COLUMNS, Bulk, Step, columns, table_row, traced
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.protocol import (
     NO_HOLDERS,
@@ -33,6 +33,7 @@ from azulejos.server.store.protocol import (
     Seen,
     TableRow,
 )
+from azulejos.server.store.subscriptions import Subscriptions
 
 T = TypeVar("T")
 
@@ -55,7 +56,7 @@ WHERE guest = ?1 AND digest <> ?2 AND (?3 IS NULL OR (digest = ?3 AND kind = 'li
 """
 
 
-class SqliteStore(Administration):
+class SqliteStore(Administration, Subscriptions):
     """See `Store`."""
 
     MAKER = "json_extract(summary, '$.maker')"
@@ -88,7 +89,7 @@ class SqliteStore(Administration):
         self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
     ) -> None:
         def change(connection: sqlite3.Connection) -> None:
-            insert = f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            insert = f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
             connection.execute(insert, (row.table, *columns(row)))
             insert = "INSERT INTO entries (table_id, version, at, id, body) VALUES (?, 0, ?, ?, ?)"
             connection.execute(insert, (row.table, first.at, first.id, first.body.decode()))
@@ -109,7 +110,7 @@ class SqliteStore(Administration):
             if row is not None:
                 update = (
                     "UPDATE tables SET game = ?, is_public = ?, state = ?, updated = ?,"
-                    " summary = ?, due = ? WHERE table_id = ?"
+                    " summary = ?, due = ?, turn_since = ? WHERE table_id = ?"
                 )
                 connection.execute(update, (*columns(row), table))
             seat_holders(connection, table, holders)
@@ -460,11 +461,6 @@ def changed(connection: sqlite3.Connection, step: Step) -> int:
     if step.expected is not None and count != step.expected:
         raise Conflict("the store has changed meanwhile")
     return count
-
-
-def columns(row: TableRow) -> tuple[object, ...]:
-    """What a row holds beside its table's name."""
-    return (row.game, row.is_public, row.state, row.updated, row.summary.decode(), row.due)
 
 
 def add_entry(connection: sqlite3.Connection, table: str, entry: Entry) -> None:

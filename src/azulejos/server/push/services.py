@@ -1,0 +1,146 @@
+"""Sending a message to a browser through its push service (RFC 8030), encrypted (RFC 8291)."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import ssl
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from typing import Literal
+
+import http_ece
+import httpcore
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from azulejos.errors import Malformed
+from azulejos.server.clock import now
+from azulejos.server.push.endpoints import NotPublic, PublicNetwork, checked_endpoint, origin_of
+from azulejos.server.push.key import ServerKey
+from azulejos.server.store import Subscription
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 20  # messages being sent
+PATIENCE = 10.0  # seconds for one
+SIZE = 300  # bytes of a message, whatever it says
+AUTH_BYTES = 16
+GONE = (404, 410)
+TOO_MANY = 429
+
+Outcome = Literal["sent", "gone", "refused", "later"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a message, and after how many seconds it may be sent again."""
+
+    outcome: Outcome
+    reason: str = ""
+    retry_after: float = 0.0
+
+
+class PushServices:
+    """Sends messages to browsers."""
+
+    def __init__(self, key: ServerKey, *, allows_local: bool = False) -> None:
+        self.key = key
+        self._allows_local = allows_local
+        self._network = PublicNetwork(allows_local=allows_local)
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=ssl.create_default_context(),
+            max_connections=AT_ONCE,
+            max_keepalive_connections=AT_ONCE,
+            keepalive_expiry=60.0,
+            network_backend=self._network,
+        )
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    def check(self, endpoint: str, p256dh: bytes, auth: bytes) -> None:
+        """Raise `Malformed` if no message could be sent there."""
+        checked_endpoint(endpoint, allows_local=self._allows_local)
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), p256dh)
+        except ValueError:
+            raise Malformed("p256dh is no public key") from None
+        if len(auth) != AUTH_BYTES:
+            raise Malformed(f"auth has {AUTH_BYTES} bytes")
+
+    async def send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Answer:
+        """Send a message that lasts for some seconds, or until a later one of its topic comes."""
+        async with self._room:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await self._send(to, message, topic, lasts)
+            except NotPublic:
+                return Answer("gone", "it leads into this network")
+            except (TimeoutError, OSError, httpcore.NetworkError, httpcore.ProtocolError) as error:
+                return Answer("later", type(error).__name__)
+            except httpcore.TimeoutException as error:
+                return Answer("later", type(error).__name__)
+            except Exception:  # whatever one device does, the others are notified
+                logger.exception("a push message could not be sent")
+                return Answer("refused")
+
+    async def _send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Answer:
+        body = encrypted(message.ljust(SIZE), to)
+        headers = {
+            "Authorization": self.key.authorization(origin_of(to.endpoint)),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "Content-Length": str(len(body)),
+            "TTL": str(int(lasts)),
+            "Topic": _topic(to, topic),
+            "Urgency": "normal",
+        }
+        async with self._pool.stream(
+            "POST", to.endpoint, headers=list(headers.items()), content=body
+        ) as response:
+            return answer_of(response.status, dict(response.headers))
+
+    async def close(self) -> None:
+        """Send no more."""
+        await self._pool.aclose()
+        self._network.close()
+
+
+def encrypted(message: bytes, to: Subscription) -> bytes:
+    """A message that only the browser of a subscription can read."""
+    own = ec.generate_private_key(ec.SECP256R1())
+    body: bytes = http_ece.encrypt(
+        message, private_key=own, dh=to.p256dh, auth_secret=to.auth, version="aes128gcm"
+    )
+    return body
+
+
+def answer_of(status: int, headers: dict[bytes, bytes]) -> Answer:
+    """What a push service means by its answer."""
+    reason = f"status {status}"
+    if 200 <= status < 300:
+        return Answer("sent", reason)
+    if status in GONE:
+        return Answer("gone", reason)
+    if status == TOO_MANY or status >= 500:
+        wait = next((v for k, v in headers.items() if k.lower() == b"retry-after"), b"")
+        return Answer("later", reason, _seconds(wait.decode("latin-1")))
+    return Answer("refused", reason)
+
+
+def _seconds(retry_after: str) -> float:
+    """How long to wait: a number of seconds, or a date."""
+    if retry_after.strip().isdecimal() and retry_after.isascii():
+        return float(retry_after.strip()[:9])
+    try:
+        date = parsedate_to_datetime(retry_after)
+    except ValueError:
+        return 0.0
+    return max(0.0, (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp() - now())
+
+
+def _topic(to: Subscription, topic: str) -> str:
+    """A name for a topic that tells a push service nothing."""
+    digest = hashlib.sha256(to.auth + topic.encode()).digest()
+    return urlsafe_b64encode(digest[:24]).decode()
