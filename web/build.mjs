@@ -39,16 +39,28 @@ const options = {
   plugins: [languages(), fonts()],
 };
 
+/** The service worker lies beside the page, under a name that stays: it is the one the browser knows. */
+const worker = () => ({
+  ...options,
+  entryPoints: { worker: 'src/worker/worker.ts' },
+  outdir: out,
+  splitting: false,
+  format: 'iife',
+  entryNames: '[name]',
+});
+
 async function page() {
   await rm(out, { recursive: true, force: true });
   await mkdir(join(out, 'assets'), { recursive: true });
+  const { icon, touch, small, manifest } = await writeIdentity();
+  options.define = { ICON: JSON.stringify(`/assets/${small}`) };
   const { metafile } = await build(options);
+  if (!isDev) await build(worker());
   const begin = options.entryPoints.page;
   const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === begin);
   const [script, output] = entry;
   const style = output.cssBundle;
   const letters = Object.keys(metafile.outputs).filter(name => /-first-.*woff2$/.test(name));
-  const { icon, touch, manifest } = await writeIdentity();
   const early = await writeEarly();
   const head = [
     `<script src="/assets/${early}"></script>`,
@@ -70,6 +82,7 @@ async function page() {
     ...Object.keys(metafile.outputs).map(name => join(web, name)),
     ...[icon, manifest, early].map(name => join(out, 'assets', name)),
     join(out, 'index.html'),
+    join(out, 'worker.js'),
   ];
   if (isDev) await cp(join(web, 'dev', 'updates.json'), join(out, 'updates.json'));
   else await Promise.all(files.filter(name => COMPRESSIBLE.test(name)).map(compress));
@@ -103,7 +116,7 @@ async function writeIdentity() {
     { src: `/assets/${large}`, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
   ];
   const manifest = await hashed('azulejos.webmanifest', JSON.stringify(described));
-  return { icon, touch, manifest };
+  return { icon, touch, small, manifest };
 }
 
 /** Write a file under a name that changes with what is in it, and return that. */

@@ -598,6 +598,14 @@ export interface NewSubscription {
   language: string | null;
 }
 
+/** What a browser shows. It tells that somebody is to move, and nothing of the position. */
+export interface Notification {
+  title: string;
+  body: string;
+  table: string;
+  language: string;
+}
+
 /** Games of one kind against opponents of one kind. */
 export interface Statistics {
   game: string;

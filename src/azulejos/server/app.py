@@ -22,7 +22,7 @@ from azulejos.server.api.tables import TableController
 from azulejos.server.hub import Hub
 from azulejos.server.identity import provide_asker, provide_guest
 from azulejos.server.openapi import Description
-from azulejos.server.pages import IS_PACKED, asset, page, start
+from azulejos.server.pages import IS_PACKED, asset, page, start, worker
 from azulejos.server.problems import (
     answer_error,
     answer_failure,
@@ -52,6 +52,7 @@ def make_app(hub: Hub) -> ASGIApp:
             BotController,
             page,
             start,
+            worker,
             asset,
         ],
         dependencies={

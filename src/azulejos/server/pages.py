@@ -77,6 +77,15 @@ async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     return _answer(request, found, "no-cache")
 
 
+@get("/worker.js", include_in_schema=False, opt={IS_PACKED: True})
+async def worker(request: HttpRequest, hub: TheHub) -> Response[bytes]:
+    """The service worker, for the whole of the page: browsers look for a new one by this name."""
+    found = file_at(hub.settings.static / "worker.js")
+    if found is None:
+        raise NotFound("there is no such file")
+    return _answer(request, found, "no-cache")
+
+
 @get("/start/{secret:str}", include_in_schema=False)
 async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
     """Seat whoever opens the secret address of `azulejos web` at a table against a bot, once.

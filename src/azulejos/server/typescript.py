@@ -19,6 +19,7 @@ from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby import NewTable
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.problems import Problem
+from azulejos.server.push.turns import Notification
 from azulejos.server.reach import ReachInfo
 from azulejos.server.scenes import Scene
 from azulejos.server.statistics import Statistics
@@ -34,7 +35,7 @@ NAMED = {
 }
 OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
-    *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Statistics),
+    *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Notification, Statistics),
     *(Problem, Replay, Trial, Analysis),
 )
 

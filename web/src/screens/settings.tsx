@@ -16,6 +16,7 @@ import { THEMES } from '../theme.ts';
 import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
 import { MyData } from './mydata.tsx';
+import { NotifyChoice } from './notify.tsx';
 
 export function Settings({ close }: { close: () => void }) {
   return (
@@ -25,6 +26,7 @@ export function Settings({ close }: { close: () => void }) {
       <Check value={hasMotion} name="ui.settings.motion" />
       <Choice value={tempo} among={TEMPI} name="tempo" title={t('ui.settings.tempo')} say={one => t(`ui.tempo.${one}`)} />
       <Check value={hasSound} name="ui.settings.sound" />
+      <NotifyChoice />
       <Check value={playsForced} name="ui.settings.forced" />
       <Check value={asksToConfirm} name="ui.settings.confirm" />
       <p class="note">{t('ui.settings.keys')}</p>

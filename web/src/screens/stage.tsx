@@ -26,14 +26,19 @@ interface Props {
   menu: ComponentChildren;
   isPanelOpen?: Signal<boolean>; // on a narrow screen
   news?: number; // in the panel, that one has not seen
+  showNews?: () => void; // let the panel show them
 }
 
-export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given, news = 0 }: Props) {
+export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given, news = 0, showNews }: Props) {
   const update = state.update.value;
   const scene = state.scene.value;
   const root = useRef<HTMLElement>(null);
   const ownPanel = useSignal(false);
   const isPanelOpen = given ?? ownPanel;
+  const openPanel = () => {
+    if (news) showNews?.();
+    isPanelOpen.value = true;
+  };
   const stage = useStageOf(state, view);
   useNames(state);
   useLooseTargets(state, root);
@@ -53,7 +58,7 @@ export function TableView({ state, view, prompt, panel, menu, isPanelOpen: given
         data-busy={state.isShowing.value ? '' : undefined}
       >
         <Header update={update} scene={scene} view={view} line={state.line.value}>
-          <PanelButton open={() => (isPanelOpen.value = true)} news={news} />
+          <PanelButton open={openPanel} news={news} />
           {menu}
         </Header>
         <section class="middle" aria-label={t('ui.middle')}>

@@ -6,15 +6,16 @@ import { Connection, tableSocket } from '../connection.ts';
 import { VIEWS, type View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
+import { useNotices } from '../notices.ts';
 import { isNarrow } from '../screen.ts';
 import { asksToConfirm, playsForced, sawTour, tempo, toursSeen } from '../settings.ts';
 import { show } from '../show.ts';
-import { chime, fanfare } from '../sound.ts';
 import { TableState } from '../table.ts';
 import { HandOver } from './handover.tsx';
 import { lazily } from './lazily.tsx';
 import { Log, Talk } from './log.tsx';
 import { Menu } from './menu.tsx';
+import { NotifyOffer } from './notify.tsx';
 import { Prompt } from './prompt.tsx';
 import { Rules } from './rules.tsx';
 import { hasName } from './seats.ts';
@@ -25,6 +26,7 @@ import { Tabs } from './tabs.tsx';
 
 const NOTHING_TO_PLAY = ['not_found', 'other_rules', 'unreadable'];
 const ResultDialog = lazily(async () => (await import('./result.tsx')).ResultDialog, false);
+const [LOG, CHAT] = [0, 1]; // tabs of the panel
 const FEW = 14; // events of a game that has hardly begun
 
 export function TablePage({ table }: { table: string }) {
@@ -117,6 +119,7 @@ export function Table({ state, sit }: Props) {
   const result = useSignal<'new' | 'open' | 'closed'>('new');
   const isPanelOpen = useSignal(false);
   const heard = useSignal(0); // how many lines of the chat were in view
+  const tab = useSignal(LOG);
   useNotices(state);
   useSignalEffect(() => {
     const isOver = state.update.value?.result != null && !state.isShowing.value;
@@ -133,13 +136,14 @@ export function Table({ state, sit }: Props) {
         prompt={
           <>
             <Prompt {...prompt} />
-            <TourOffer update={update} />
+            {isNewHere(update) ? <TourOffer update={update} /> : <NotifyOffer update={update} />}
           </>
         }
-        panel={<Panel state={state} game={update.game} heard={heard} isOpen={isPanelOpen} />}
+        panel={<Panel state={state} game={update.game} heard={heard} isOpen={isPanelOpen} tab={tab} />}
         menu={<Menu state={state} />}
         isPanelOpen={isPanelOpen}
         news={Math.max(0, state.chats.value.length - heard.value)}
+        showNews={() => (tab.value = CHAT)}
       />
       {state.awaits.value === null && <Spoken state={state} />}
       <HandOver state={state} seats={update.seats} />
@@ -150,9 +154,11 @@ export function Table({ state, sit }: Props) {
   );
 }
 
-/** To who sits at the first table of a game, as long as it has hardly begun. */
-function TourOffer({ update: { table, seat, game, plies, result } }: { update: Update }) {
-  if (seat === null || result || plies > FEW || toursSeen.value.includes(game)) return null;
+/** Whether somebody sits at the first table of a game that has hardly begun. */
+const isNewHere = ({ seat, game, plies, result }: Update) =>
+  seat !== null && !result && plies <= FEW && !toursSeen.value.includes(game);
+
+function TourOffer({ update: { table, game } }: { update: Update }) {
   return (
     <aside class="offer" aria-label={t('ui.tour.again')}>
       <span>{t('ui.tour.new', { game: `game.${game}` })}</span>
@@ -171,12 +177,14 @@ interface PanelProps {
   game: string;
   heard: Signal<number>;
   isOpen: Signal<boolean>;
+  tab: Signal<number>;
 }
 
-function Panel({ state, game, heard, isOpen }: PanelProps) {
+function Panel({ state, game, heard, isOpen, tab }: PanelProps) {
   const chats = state.chats.value;
   return (
     <Tabs
+      open={tab}
       tabs={[
         { name: 'ui.log', content: () => <Log log={state.log.value} /> },
         {
@@ -191,18 +199,6 @@ function Panel({ state, game, heard, isOpen }: PanelProps) {
       ]}
     />
   );
-}
-
-/** The title and a sound say that one is to move. */
-function useNotices(state: TableState): void {
-  useSignalEffect(() => {
-    const update = state.update.value;
-    if (!update || state.isShowing.value) return;
-    const isMine = update.seat !== null && update.to_move === update.seat;
-    document.title = `${isMine ? '● ' : ''}${t(`game.${update.game}`)} · Azulejos`;
-    if (update.result) fanfare();
-    else if (isMine) chime();
-  });
 }
 
 /** How the game of a table is shown, once both are there. */

@@ -1,5 +1,5 @@
 /** Several panels in one place, one in view. */
-import { useState } from 'preact/hooks';
+import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../language.ts';
 
@@ -9,14 +9,21 @@ export interface Tab {
   content: () => ComponentChildren;
 }
 
-export function Tabs({ tabs, first = 0 }: { tabs: readonly Tab[]; first?: number }) {
-  const [open, setOpen] = useState(first);
-  const shown = Math.min(open, tabs.length - 1);
+interface Props {
+  tabs: readonly Tab[];
+  first?: number;
+  open?: Signal<number>; // which one is in view, where others care
+}
+
+export function Tabs({ tabs, first = 0, open: given }: Props) {
+  const own = useSignal(first);
+  const open = given ?? own;
+  const shown = Math.min(open.value, tabs.length - 1);
   const turn = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
     if (by === undefined) return;
     event.stopPropagation();
-    setOpen((shown + by) % tabs.length);
+    open.value = (shown + by) % tabs.length;
     const list = event.currentTarget as HTMLElement;
     requestAnimationFrame(() => list.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
@@ -31,7 +38,7 @@ export function Tabs({ tabs, first = 0 }: { tabs: readonly Tab[]; first?: number
             aria-selected={i === shown}
             aria-controls="tab-panel"
             tabindex={i === shown ? 0 : -1}
-            onClick={() => setOpen(i)}
+            onClick={() => (open.value = i)}
           >
             {t(tab.name)}
             {!!tab.news && i !== shown && <i class="news">{tab.news}</i>}
