@@ -13,6 +13,7 @@ from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError
+from patience import worked
 
 NODES = 3000 if COMPILES else 100
 
@@ -182,11 +183,9 @@ def test_time_is_kept():
     match = Match(AZUL, source=random.Random(1))
     search = Search(AZUL)
     search.think(match.view(match.state.to_move), Budget(nodes=10))  # compiled or loaded now
-    times = [
-        search.think(match.view(match.state.to_move), Budget(seconds=0.05)).seconds
-        for _ in range(3)
-    ]
-    assert 0.04 < min(times) < 0.15  # the best of three: other programs may hold the processor
+    view, budget = match.view(match.state.to_move), Budget(seconds=0.05)
+    assert search.think(view, budget).seconds > 0.04
+    assert worked(lambda: search.think(view, budget)) < 0.15
 
 
 def test_there_is_always_a_move():

@@ -17,6 +17,7 @@ from azulejos.bots.search.engine import Budget, Search
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
+from patience import worked
 
 NODES = 1000 if COMPILES else 300
 
@@ -92,8 +93,9 @@ def test_time_is_kept():
     view = view_of(position_of_play(1, 5))
     search = Search(DUEL)
     search.think(view, Budget(nodes=10))  # compiled or loaded now
-    times = [search.think(view, Budget(seconds=0.05)).seconds for _ in range(3)]
-    assert 0.04 < min(times) < 0.15  # the best of three: other programs may hold the processor
+    budget = Budget(seconds=0.05)
+    assert search.think(view, budget).seconds > 0.04
+    assert worked(lambda: search.think(view, budget)) < 0.15
 
 
 # Moves

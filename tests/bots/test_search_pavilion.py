@@ -24,6 +24,7 @@ from azulejos.core.pile import total
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
+from patience import worked
 
 NODES = 500 if COMPILES else 20
 
@@ -222,8 +223,7 @@ def test_time_is_kept(phase):
     search = Search(PAVILION)
     search.think(state.view(state.to_move), Budget(nodes=10))  # compiled or loaded now
     budget = Budget(seconds=0.05)
-    times = [search.think(state.view(state.to_move), budget).seconds for _ in range(3)]
-    assert min(times) < 0.15  # the best of three: other programs may hold the processor
+    assert worked(lambda: search.think(state.view(state.to_move), budget)) < 0.15
 
 
 @pytest.mark.parametrize("options", option_sets("pavilion"))

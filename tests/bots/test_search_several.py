@@ -12,6 +12,7 @@ from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import tree
 from azulejos.bots.search.engine import EVERY_MOVE, TEMPERS, Budget, Search
 from azulejos.core.compiled import COMPILES
+from patience import worked
 
 NODES = 3000 if COMPILES else 300
 
@@ -114,8 +115,7 @@ def test_time_is_kept(name):
     search = Search(state.game)
     search.think(state.view(state.to_move), Budget(nodes=10))  # compiled or loaded now
     budget = Budget(seconds=0.05)
-    times = [search.think(state.view(state.to_move), budget).seconds for _ in range(3)]
-    assert min(times) < 0.15  # the best of three: other programs may hold the processor
+    assert worked(lambda: search.think(state.view(state.to_move), budget)) < 0.15
 
 
 @pytest.mark.compiled

@@ -125,7 +125,7 @@ def test_there_is_a_move_in_any_position(game: Game, options: Options) -> None:
     while (seat := match.state.to_move) is not None:
         move = source.choice(match.state.legal_moves)
         if source.random() < (0.5 if COMPILES else 0.05):
-            thought = search.think(match.view(seat), Budget(nodes=40))
+            thought = search.think(match.view(seat), Budget(nodes=40 if COMPILES else 5))
             assert match.state.is_legal(thought.moves[0].move)
             move = thought.moves[0].move
         match.play(seat, move)
@@ -191,7 +191,7 @@ def test_a_search_can_be_interrupted(name: str, most: bool, best: int) -> None:
     for _ in range(2):
         begun = time.perf_counter()
         thought = search.think(view, Budget(seconds=30), best=best)
-        assert time.perf_counter() - begun < 5  # other programs may hold the processor
+        assert time.perf_counter() - begun < 20  # other programs may hold the processor
         assert not thought.is_complete
         assert state.is_legal(thought.moves[0].move)
     interruption.allow()
