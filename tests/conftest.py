@@ -46,9 +46,10 @@ def rewrite(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def games(request: pytest.FixtureRequest) -> int:
-    """How many random games to play for each option set: fewer where kernels are interpreted."""
-    return int(request.config.getoption("--more")) * (2 if COMPILES else 1)
+def seeds(request: pytest.FixtureRequest) -> range:
+    """The random games to play for each option set: other ones where kernels are interpreted."""
+    number = int(request.config.getoption("--more"))
+    return range(number) if COMPILES else range(number, 2 * number)
 
 
 @pytest.fixture(scope="session")

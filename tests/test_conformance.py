@@ -18,8 +18,8 @@ TESTS = Path(__file__).parent
 
 
 @every_option_set()
-def test_game_keeps_its_promises(game: Game, options: Options, games: int) -> None:
-    check_game(game, options, games=games)
+def test_game_keeps_its_promises(game: Game, options: Options, seeds: range) -> None:
+    check_game(game, options, games=len(seeds), seed=seeds.start)
 
 
 @every_game()

@@ -50,9 +50,9 @@ def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[Sta
 
 @every_option_set()
 def test_no_moves_steps_are_the_beginning_of_anothers(
-    game: Game, options: Options, games: int
+    game: Game, options: Options, seeds: range
 ) -> None:
-    for seed in range(games):
+    for seed in seeds:
         for state in random_game(game, options, seed):
             steps = sorted(stage(game).steps(move) for move in state.legal_moves)
             assert all(steps)

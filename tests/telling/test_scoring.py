@@ -104,8 +104,8 @@ def expect_sentences_to_add_up(said: list[Said], before: State, following: State
 
 
 @every_option_set()
-def test_what_is_told_adds_up(game: Game, options: Options, games: int) -> None:
-    for seed in range(games):
+def test_what_is_told_adds_up(game: Game, options: Options, seeds: range) -> None:
+    for seed in seeds:
         expect_to_add_up(eager_game(game, options, seed))
 
 
