@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import select
 import socket
 import threading
@@ -164,6 +165,24 @@ def test_a_trusted_proxy_speaks_for_many(tmp_path: Path, lines: contextlib.ExitS
         assert Guest(running.url).socket(table, **same_network).next_update()
         with pytest.raises(InvalidStatus, match="403"):
             Guest(running.url).socket(table, **{"X-Forwarded-For": "2001:db8:0:1:ffff::2"})
+    finally:
+        running.stop()
+
+
+def test_of_a_socket_nothing_is_kept_that_only_its_beginning_needed(tmp_path: Path) -> None:
+    """Sockets stay open for very long, and there are very many of them."""
+    running = Running(settings_for(tmp_path / "games.db"), proxies="127.0.0.1")
+    try:
+        table = running.guest("Ana").new_table()
+        sockets = [running.guest().socket(table) for _ in range(3)]
+        for each in sockets:
+            each.next_update()
+        kept = [each for each in gc.get_objects() if isinstance(each, connections.ReadInTurn)]
+        open_sockets = [each for each in kept if isinstance(each, connections.SocketConnection)]
+        assert len(open_sockets) == 3
+        assert not any(hasattr(each, "request") for each in open_sockets)
+        before = [each for each in kept if isinstance(each, connections.Connection)]
+        assert not any(each._is_socket for each in before)
     finally:
         running.stop()
 

@@ -29,6 +29,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
+from azulejos.server.inbox import Inbox
 from azulejos.server.shares import Shares
 
 HEADERS_WITHIN = 10.0  # seconds from the opening of a connection to the end of its headers
@@ -216,6 +217,7 @@ class Connection(ReadInTurn, H11Protocol):
             super()._read(data)
         if self._is_socket:
             self._our_turn()
+            self._counted.shares.forget(self)
         else:
             self._note_whose_turn()
 
@@ -286,6 +288,8 @@ class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, counted: Connections, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.queue: Any = Events()
+        self.writable: Any = Writable()
         self.conn.available_extensions = [DEFLATE]
         self._counted = counted
 
@@ -306,6 +310,11 @@ class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
     def _is_paused(self) -> bool:
         return self.read_paused
 
+    def start_keepalive(self) -> None:
+        """Begin, and forget how it was asked for: a socket stays open for very long."""
+        del self.request, self.response
+        super().start_keepalive()
+
     def handle_ping(self) -> None:
         """What is sent together is answered together."""
 
@@ -324,6 +333,37 @@ class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
+
+
+class Events(Inbox[Any]):
+    """What a socket hears, by the names of `asyncio.Queue`."""
+
+    __slots__ = ()
+    put_nowait = Inbox.put
+
+    def empty(self) -> bool:
+        return not self
+
+
+class Writable:
+    """Whether more can be written, which is nearly always so: `asyncio.Event` takes 0.8 KB."""
+
+    __slots__ = ("_full",)
+
+    def __init__(self) -> None:
+        self._full: asyncio.Event | None = None  # while nothing can be
+
+    def clear(self) -> None:
+        self._full = self._full or asyncio.Event()
+
+    def set(self) -> None:
+        if self._full:
+            self._full.set()
+            self._full = None
+
+    async def wait(self) -> None:
+        if self._full:
+            await self._full.wait()
 
 
 def read_little(transport: asyncio.Transport) -> None:

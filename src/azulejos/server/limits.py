@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from azulejos.errors import TooMany
 from azulejos.server.clock import ticks
 
-MOST_REMEMBERED = 20_000
+FEW = 1000  # buckets that are not worth looking through
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Limits:
         self._allowances = allowances or ALLOWANCES
         self._clock = clock
         self._full_at: dict[tuple[str, str], float] = {}  # when a bucket will be full again
+        self._most = FEW  # buckets at which those are forgotten that are full again
 
     def take(self, kind: str, asker: str) -> None:
         """Count one; raise `TooMany` if it is too early for another."""
@@ -61,6 +62,7 @@ class Limits:
         wait = full_at - now - allowance.burst * allowance.every
         if wait > 1e-9:
             raise TooMany(f"too many requests: wait {wait:.1f} seconds", wait)
-        if len(self._full_at) >= MOST_REMEMBERED:
+        if len(self._full_at) >= self._most:
             self._full_at = {key: at for key, at in self._full_at.items() if at > now}
+            self._most = max(FEW, 2 * len(self._full_at))
         self._full_at[kind, asker] = full_at

@@ -73,7 +73,7 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
     hub.sockets[address] += 1
     try:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        scope["headers"] = []  # for as long as the socket is open, nobody asks for them again
+        scope |= {"headers": [], "state": {}}  # nobody asks for them while the socket is open
         await _converse(receive, send, Conversation(hub, live, watcher, address))
     except OSError:
         pass  # the connection is lost
@@ -153,6 +153,8 @@ async def _read(receive: Receive, send: Send, conversation: Conversation) -> Non
 
 class Conversation:
     """Answers what one connection says."""
+
+    __slots__ = ("_address", "_advising", "_hub", "table", "watcher")
 
     def __init__(self, hub: Hub, table: Table, watcher: QueueWatcher, address: str) -> None:
         self._hub = hub

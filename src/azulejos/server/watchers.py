@@ -15,6 +15,16 @@ encode = msgspec.json.Encoder().encode
 class QueueWatcher:
     """Messages wait in a queue for whoever sends them, so that a slow one keeps nobody waiting."""
 
+    __slots__ = (
+        "_is_closed",
+        "_waiting",
+        "address",
+        "for_program",
+        "identity",
+        "known",
+        "seat",
+    )
+
     def __init__(
         self,
         identity: Identity | None,
