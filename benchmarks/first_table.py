@@ -79,13 +79,14 @@ def slow_down(page: Page, cpu: float) -> None:
 
 def report(game: str, visits: Sequence[Visit]) -> float:
     lobby = statistics.median(each.lobby for each in visits)
-    table = [each.table for each in visits]
+    times = [each.table for each in visits]
+    table = statistics.median(times)
     print(
-        f"{game:10} button after {lobby:4.1f} s, table playable after {statistics.median(table):4.1f} s"
-        f" ({min(table):.1f} to {max(table):.1f})",
+        f"{game:10} button after {lobby:4.1f} s, table playable after {table:4.1f} s"
+        f" ({min(times):.1f} to {max(times):.1f})",
         flush=True,
     )
-    return statistics.median(table)
+    return table
 
 
 def show_waterfall(seen: Visit) -> None:
@@ -134,7 +135,13 @@ def serve(descriptor: int) -> None:
 @click.option("--waterfall", is_flag=True, help="Also show what a visit loaded when.")
 @click.option("--serve-at", type=int, hidden=True)
 def main(
-    *, runs: int, games: Sequence[str], cpu: float, still: bool, waterfall: bool, serve_at: int | None
+    *,
+    runs: int,
+    games: Sequence[str],
+    cpu: float,
+    still: bool,
+    waterfall: bool,
+    serve_at: int | None,
 ) -> None:
     if serve_at is not None:
         serve(serve_at)

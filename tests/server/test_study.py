@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from azulejos import GAME_NAMES, game
+from azulejos.server.limits import Allowance
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.testing import random_record
-from serving import Running
+from serving import GENEROUS, Running
+
+from .conftest import Start
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,39 @@ def test_the_sandbox_plays_on_from_a_position(server: Running, name: str) -> Non
         assert trial["since"][0]["text"] == choice["move"]
         assert trial["since"][0]["seat"] == before["to_move"]
         assert trial["since"][-1]["scene"] == trial["scene"]
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_a_bot_answers_in_the_sandbox(server: Running, name: str) -> None:
+    http = server.guest("Ana").http
+    trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
+    for _ in range(3):
+        wanted = {"position": trial["position"], "level": "easy"}
+        before, trial = trial, http.post("/api/sandbox/bot", json=wanted).json()
+        assert trial["since"][0]["seat"] == before["to_move"]
+        assert trial["since"][0]["text"] in {choice["move"] for choice in before["choices"]}
+        assert trial["since"][-1]["scene"] == trial["scene"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"level": "grandmaster"}, "unknown_name"), ({"position": "azul; nonsense"}, "notation")],
+)
+def test_a_bot_answers_only_as_it_can(server: Running, change: dict[str, str], code: str) -> None:
+    wanted = {"position": str(game("azul").new()), "level": "easy", **change}
+    answer = server.guest().http.post("/api/sandbox/bot", json=wanted)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] == code
+
+
+def test_bots_in_sandboxes_think_no_faster_for_one_guest_than_others(start: Start) -> None:
+    server = start(allowances={**GENEROUS, "bots": Allowance(2, 100.0)})
+    ana, eva = server.guest("Ana").http, server.guest("Eva").http
+    trial = ana.post("/api/sandbox", json={"position": str(game("azul").new())}).json()
+    wanted = {"position": trial["position"], "level": "easy"}
+    answers = [ana.post("/api/sandbox/bot", json=wanted).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
+    assert eva.post("/api/sandbox/bot", json=wanted).status_code == 200
 
 
 def test_the_sandbox_reads_records(server: Running, record: str) -> None:

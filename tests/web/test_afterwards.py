@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from clicking import new_table, play_a_turn, state_of, targets
+from clicking import WAIT, new_table, play_a_turn, state_of, targets
 from serving import Running
 
 
@@ -66,6 +67,99 @@ def test_a_sandbox_from_any_position(page: Page, finished: str) -> None:
     page.locator("[data-do=undo]").click()
     expect(page.locator(".log li.seat")).to_have_count(2)
     expect(targets(page).first).to_be_visible()
+
+
+def test_a_bot_plays_a_seat_of_the_sandbox(page: Page, finished: str) -> None:
+    page.goto(f"{page.url}#sandbox-1")
+    assert state_of(page) == "turn"
+    page.locator("[data-do=players]").click()
+    seats = page.locator("dialog select")
+    expect(seats).to_have_count(2)
+    seats.nth(1).select_option("easy")
+    page.locator("dialog [data-do=close]").click()
+    for turn in range(2):
+        assert state_of(page) == "turn"
+        play_a_turn(page, random.Random(turn))
+        expect(page.locator(".log li.seat")).to_have_count(2 * turn + 2, timeout=WAIT)
+        expect(targets(page).first).to_be_visible(timeout=WAIT)
+    expect(page.locator(".other").get_by_text("bot · easy")).to_be_visible()
+    page.locator("[data-do=undo]").click()
+    expect(page.locator(".log li.seat")).to_have_count(2)  # the bot's answer, too, is taken back
+    expect(targets(page).first).to_be_visible()
+
+
+def test_bots_play_the_sandbox_to_the_end_of_the_round(page: Page, finished: str) -> None:
+    page.goto(f"{page.url}#sandbox-1")
+    assert state_of(page) == "turn"
+    page.locator("[data-do=players]").click()
+    for seat in page.locator("dialog select").all():
+        seat.select_option("beginner")
+    page.locator("dialog [data-do=close]").click()
+    expect(page.locator(".log li", has_text="Round 2")).to_be_visible(timeout=3 * WAIT)
+    assert targets(page).count() == 0
+
+
+def test_a_link_leads_others_to_the_very_move(
+    page: Page, finished: str, browser: Browser, server: Running
+) -> None:
+    page.locator("dialog.result [data-do=replay]").click()
+    page.get_by_role("slider").fill("3")
+    expect(page).to_have_url(re.compile("#replay-3$"))
+    page.locator("[data-do=share]").click()
+    expect(page.locator("dialog.share")).to_contain_text("on this computer only")
+    link = page.locator("dialog.share input").input_value()
+    assert link == f"{server.url}/t/{finished}#replay-3"
+    others = browser.new_context(locale="en-GB")
+    try:
+        other = others.new_page()
+        other.goto(link)
+        expect(other.get_by_role("slider")).to_have_value("3", timeout=WAIT)
+        expect(other.locator(".log li")).to_have_count(3)
+        other.locator("[data-do=sandbox]").click()
+        expect(targets(other).first).to_be_visible(timeout=WAIT)
+    finally:
+        others.close()
+
+
+SHARED = "navigator.share = async shared => void (window.shared = shared.url)"
+
+
+@pytest.mark.parametrize("is_phone", [False, True])
+def test_a_link_is_copied_and_on_phones_handed_to_the_device(
+    finished: str, browser: Browser, server: Running, is_phone: bool
+) -> None:
+    origin = "https://azul.example"
+    context = browser.new_context(locale="en-GB", has_touch=is_phone, is_mobile=is_phone)
+    try:
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+        context.route(f"{origin}/**", lambda route: _pass_on(route, origin, server.url))
+        page = context.new_page()
+        page.add_init_script(SHARED)
+        page.goto(f"{origin}/t/{finished}#replay-3")
+        page.locator("[data-do=share]").click()
+        if is_phone:
+            page.wait_for_function("() => window.shared")
+            found = page.evaluate("window.shared")
+        else:
+            expect(page.locator("[data-do=share]")).to_have_text("Copied")
+            found = page.evaluate("navigator.clipboard.readText()")
+        assert found == f"{origin}/t/{finished}#replay-3"
+    finally:
+        context.close()
+
+
+def _pass_on(route: Route, origin: str, url: str) -> None:
+    route.fulfill(response=route.fetch(url=route.request.url.replace(origin, url)))
+
+
+def test_a_game_that_goes_on_is_shown_to_nobody(page: Page, server: Running) -> None:
+    table = new_table(page, server, "duel")
+    answer = page.request.get(f"{server.url}/api/tables/{table}/replay")
+    assert answer.status == 403
+    refused = {"table": table, "ply": 1}
+    headers = {"Origin": server.url}
+    answer = page.request.post(f"{server.url}/api/sandbox", data=refused, headers=headers)
+    assert answer.status == 403
 
 
 def test_a_replay_shows_a_position_once(page: Page, finished: str) -> None:

@@ -97,6 +97,7 @@ export const api = {
   review: (table: string, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
     follow(`tables/${table}/review`, heard, signal),
   sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
+  botMove: (turn: { position: string; level: string }) => ask<Trial>('POST', 'sandbox/bot', turn),
   analysis: (place: Place) => ask<Analysis>('POST', 'analysis', place),
   rules: async (game: string, language: string) => {
     const answer = await fetch(`/api/games/${game}/rules?language=${language}`);

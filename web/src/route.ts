@@ -10,7 +10,7 @@ export type Route =
   | { at: 'link'; secret: string; back: string }
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
   | { at: 'table'; table: string }
-  | { at: 'replay'; table: string; isReview: boolean }
+  | { at: 'replay'; table: string; isReview: boolean; ply: number }
   | { at: 'sandbox'; table: string; ply: number };
 
 const place = signal({ path: location.pathname, hash: location.hash });
@@ -24,8 +24,9 @@ export function parse(path: string, hash: string): Route {
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
   if (!table) return { at: what === 'history' ? 'history' : 'lobby' };
-  if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review' };
-  if (what === 'sandbox') return { at: 'sandbox', table, ply: Number(which) || 0 };
+  const ply = Number(/^\d{1,6}$/.exec(which ?? '')?.[0] ?? 0);
+  if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review', ply };
+  if (what === 'sandbox') return { at: 'sandbox', table, ply };
   return { at: 'table', table };
 }
 
@@ -33,6 +34,11 @@ export function parse(path: string, hash: string): Route {
 export function go(address: string): void {
   history.pushState(null, '', address);
   arrived();
+}
+
+/** Let the address name the move that is shown, without going anywhere. */
+export function nameMove(what: 'replay' | 'review', ply: number): void {
+  history.replaceState(null, '', `#${what}-${ply}`);
 }
 
 function arrived(): void {

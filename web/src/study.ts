@@ -1,4 +1,5 @@
 /** Games looked at again, and positions to try things out in: a table without a socket. */
+import { effect, signal, untracked } from '@preact/signals';
 import { api, Refusal, type Place } from './api.ts';
 import type { Question } from './connection.ts';
 import type { Replay, SeatInfo, Trial, Update } from './messages.ts';
@@ -77,11 +78,19 @@ export class Replaying {
   }
 }
 
-/** Where moves are tried: every seat is played by the visitor, and everything can be undone. */
+const AGAIN_AFTER = 2000; // milliseconds until a bot that could not think tries again
+
+/** Where moves are tried: seats are played by the visitor or by bots, and everything can be undone. */
 export class Sandbox implements Door {
+  readonly bots = signal<ReadonlyMap<number, string>>(new Map()); // levels, by the seats they play
+
   private version = 0;
   private asked = 0;
   private trials: Trial[] = [];
+  private front: number | null = null; // whose board is in front
+  private awaited: Trial | null = null; // the position that a bot thinks about
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop: () => void;
 
   constructor(
     private readonly state: TableState,
@@ -94,6 +103,27 @@ export class Sandbox implements Door {
   ) {
     state.door = this;
     state.line.value = 'open';
+    this.stop = effect(() => {
+      const isShown = !state.isShowing.value && state.update.value?.version === this.version;
+      if (this.bots.value.size && isShown) untracked(() => void this.letBotMove());
+    });
+  }
+
+  /** Think and show no more. */
+  close(): void {
+    this.stop();
+    clearTimeout(this.again);
+    this.awaited = null;
+  }
+
+  /** Let a bot of a level play a seat, or nobody but the visitor. */
+  seatBot(seat: number, level: string | null): void {
+    const bots = new Map(this.bots.value);
+    if (level === null) bots.delete(seat);
+    else bots.set(seat, level);
+    this.awaited = null;
+    this.bots.value = bots;
+    if (this.trial) this.show({ ...this.trial, since: [] });
   }
 
   /** Go to a position, or make a move there. */
@@ -117,11 +147,54 @@ export class Sandbox implements Door {
     const position = this.trial?.position ?? '';
     if (question.type === 'move') void this.go({ position, move: question.move });
     if (question.type === 'undo' && this.trials.length > 1) {
-      this.trials.pop();
+      this.awaited = null;
+      do this.trials.pop();
+      while (this.trials.length > 1 && this.isBots(this.trial!.to_move)); // to a choice of one's own
       queueMicrotask(() => this.show({ ...this.trial!, since: [] }));
     }
     if (question.type === 'ask_hints') void this.advise(id, position, question.version);
     return id;
+  }
+
+  private isBots(seat: number | null): boolean {
+    return seat !== null && this.bots.value.has(seat);
+  }
+
+  /** If it is a bot's turn, ask for its move, which counts if nothing has changed meanwhile. */
+  private async letBotMove(): Promise<void> {
+    const here = this.trial;
+    if (!here || this.awaited === here || !this.isBots(here.to_move)) return;
+    this.awaited = here;
+    clearTimeout(this.again);
+    const level = this.bots.value.get(here.to_move!)!;
+    try {
+      const trial = await api.botMove({ position: here.position, level });
+      if (this.awaited !== here) return;
+      this.awaited = null;
+      this.trials.push(trial);
+      this.show(trial);
+    } catch (error) {
+      if (this.awaited !== here) return;
+      this.state.refused.value = error instanceof Refusal ? error.code : 'error';
+      this.again = setTimeout(() => {
+        this.awaited = null;
+        void this.letBotMove();
+      }, AGAIN_AFTER);
+    }
+  }
+
+  /** Who plays which seat now. */
+  private get players(): SeatInfo[] {
+    return seated(this.seats).map((seat, number) => ({ ...seat, level: this.bots.value.get(number) ?? seat.level }));
+  }
+
+  /** A visitor who plays several seats sits at that of whoever is to move. */
+  private sitsAt(toMove: number | null): number | null {
+    if (this.seats.every((_, seat) => this.isBots(seat))) return null;
+    if (this.options.seat !== undefined) return this.options.seat;
+    if (toMove !== null && !this.isBots(toMove)) this.front = toMove;
+    if (this.isBots(this.front)) this.front = null;
+    return this.front ?? this.seats.findIndex((_, seat) => !this.isBots(seat));
   }
 
   private async advise(id: string, position: string, version: number): Promise<void> {
@@ -141,7 +214,8 @@ export class Sandbox implements Door {
     const shown = told.map((event, i) =>
       i < told.length - since.length ? { ...event, scene: null } : event,
     );
-    const seat = this.options.seat ?? to_move ?? 0;
+    const seat = this.sitsAt(to_move);
+    this.state.refused.value = null;
     this.state.received(
       updateOf(
         {
@@ -149,7 +223,7 @@ export class Sandbox implements Door {
           game,
           options,
           scene,
-          seats: seated(this.seats),
+          seats: this.players,
           to_move,
           seat,
           choices: seat === to_move ? choices : [],

@@ -34,7 +34,7 @@ ALLOWANCES = {
     "data": Allowance(5, 60.0),  # exports of all data of a guest
     "push": Allowance(10, 30.0),  # subscriptions of a guest
     "review": Allowance(5, 30.0),  # games to be reviewed for a guest
-    "bots": Allowance(12, 0.25),  # moves of bots among themselves, for a guest who watches
+    "bots": Allowance(12, 0.25),  # moves of bots among themselves or in a sandbox, for a guest
     "refusal": Allowance(10, 10.0),  # lines in the log on what was asked too often, in all
     "study": Allowance(60, 0.25),  # sandboxes and replays, for an address
 }

@@ -93,8 +93,13 @@ class Thinkers:
         if self._progress[sight.game] != "ready":
             task = Choose(sight, SIMPLEST)
             return (await self._stopgap.ask(task, claim, is_long=False)).moves[0].move
-        is_long = LEVELS[level].nodes > LONG
-        return (await self.pool.ask(Choose(sight, level), claim, is_long=is_long)).moves[0].move
+        task = Choose(sight, level)
+        return (await self.pool.ask(task, claim, is_long=_is_long(level))).moves[0].move
+
+    async def answer(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses in a position that somebody tries out."""
+        task = Choose(Sight.of(view), level)
+        return (await self._consult(view, task, claim, is_long=_is_long(level))).moves[0].move
 
     async def advise(self, view: View, claim: Claim) -> list[Advised]:
         """The best moves."""
@@ -106,7 +111,9 @@ class Thinkers:
         assert judged is not None
         return judged
 
-    async def _consult(self, view: View, task: Task, claim: Claim) -> Found:
+    async def _consult(
+        self, view: View, task: Task, claim: Claim, *, is_long: bool = True
+    ) -> Found:
         """Ask a worker where no game waits for the answer."""
         if self._progress[view.state.game.name] != "ready":
             raise Busy("the bots are still being prepared")
@@ -117,7 +124,7 @@ class Thinkers:
             raise Busy("you ask too much at once")
         self._advising.update(guests)
         try:
-            return await self.pool.ask(task, claim, is_long=True)
+            return await self.pool.ask(task, claim, is_long=is_long)
         finally:
             self._advising.subtract(guests)
             self._advising += Counter()  # without those who wait no more
@@ -149,3 +156,8 @@ class Thinkers:
                 logger.error("a game could not be compiled", extra={"game": game})
             else:
                 return
+
+
+def _is_long(level: str) -> bool:
+    """Whether a bot of a level may take a second for a move."""
+    return LEVELS[level].nodes > LONG

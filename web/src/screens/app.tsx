@@ -4,7 +4,7 @@ import { lazily } from './lazily.tsx';
 import { TablePage } from './table.tsx';
 
 const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
-const SandboxPage = lazily(async () => (await import('./study.tsx')).SandboxPage);
+const SandboxPage = lazily(async () => (await import('./sandbox.tsx')).SandboxPage);
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
@@ -15,7 +15,7 @@ export function App() {
     case 'table':
       return <TablePage key={here.table} table={here.table} />;
     case 'replay':
-      return <ReplayPage key={here.table} table={here.table} isReview={here.isReview} />;
+      return <ReplayPage key={`${here.table} ${here.ply}`} table={here.table} isReview={here.isReview} first={here.ply} />;
     case 'sandbox':
       return <SandboxPage key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':

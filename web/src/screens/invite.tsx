@@ -11,7 +11,7 @@ const QrCode = lazily(() => import('./qr.tsx').then(screen => screen.QrCode));
 const OWN = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/;
 
 /** Whether the page was opened at an address that means this machine wherever it is opened. */
-const isOnlyHere = () => OWN.test(location.hostname);
+export const isOnlyHere = () => OWN.test(location.hostname);
 
 export function Invite({ path }: { path: string }) {
   const reach = useSignal<ReachInfo | null>(null);

@@ -1,18 +1,18 @@
-/** A game that is over, step by step, and a sandbox from any of its positions. */
+/** A game that is over, step by step. */
 import { untracked, useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { TableInfo } from '../messages.ts';
 import { Reviewing } from '../review.ts';
-import { go } from '../route.ts';
-import { Replaying, Sandbox } from '../study.ts';
+import { nameMove } from '../route.ts';
+import { Replaying } from '../study.ts';
 import type { TableState } from '../table.ts';
 import { Counting } from './counting.tsx';
 import { Log } from './log.tsx';
-import { Prompt } from './prompt.tsx';
 import { Review, Verdict } from './review.tsx';
 import { Rules } from './rules.tsx';
+import { Share } from './share.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { newState, NoTable, useView } from './table.tsx';
@@ -20,16 +20,23 @@ import { Tabs, type Tab } from './tabs.tsx';
 
 const STEP = 1400; // milliseconds between two events of a replay that runs
 
-export function ReplayPage({ table, isReview }: { table: string; isReview: boolean }) {
+interface ReplayProps {
+  table: string;
+  isReview: boolean;
+  first: number; // the move that is shown at first
+}
+
+export function ReplayPage({ table, isReview, first }: ReplayProps) {
   const state = useMemo(newState, [table]);
   const reviewing = useMemo(() => new Reviewing(table), [table]);
   const replaying = useSignal<Replaying | null>(null);
   const isMissing = useSignal(false);
   const isPanelOpen = useSignal(isReview);
-  const ply = useSignal(0);
+  const ply = useSignal(first);
   useEffect(() => {
     Promise.all([api.replay(table), api.table(table)]).then(
       ([replay, info]: [Awaited<ReturnType<typeof api.replay>>, TableInfo]) => {
+        ply.value = Math.min(first, replay.events.length);
         replaying.value = new Replaying(state, replay, info.seat ?? 0);
       },
       () => (isMissing.value = true),
@@ -39,6 +46,7 @@ export function ReplayPage({ table, isReview }: { table: string; isReview: boole
   useSignalEffect(() => {
     const [shown, at] = [replaying.value, ply.value];
     untracked(() => shown?.show(at)); // it reads what it changes
+    if (shown) nameMove(isReview ? 'review' : 'replay', at);
   });
   useSignalEffect(() => {
     const next = reviewing.at(state.update.value?.plies ?? -1); // of what is shown, its best move
@@ -72,6 +80,7 @@ export function ReplayPage({ table, isReview }: { table: string; isReview: boole
             <a class="button" href={`/t/${table}#sandbox-${ply.value}`} data-do="sandbox">
               {t('ui.sandbox.here')}
             </a>
+            <Share path={`/t/${table}#replay-${ply.value}`} />
             <a class="button" href={`/t/${table}`}>
               {t('ui.back')}
             </a>
@@ -123,33 +132,6 @@ function Slider({ state, ply, last }: { state: TableState; ply: Signal<number>; 
         {ply.value}/{last}
       </output>
     </div>
-  );
-}
-
-export function SandboxPage({ table, ply }: { table: string; ply: number }) {
-  const state = useMemo(newState, [table, ply]);
-  const isMissing = useSignal(false);
-  useEffect(() => {
-    api.table(table).then(
-      info => void new Sandbox(state, info.seats, { table }).go({ table, ply }),
-      () => (isMissing.value = true),
-    );
-  }, [table, ply]);
-  if (isMissing.value) return <NoTable />;
-  return (
-    <Study
-      state={state}
-      prompt={
-        <>
-          <Prompt state={state} isStudy />
-          <div class="actions">
-            <button onClick={() => go(`/t/${table}#replay`)} data-do="replay">
-              {t('ui.replay')}
-            </button>
-          </div>
-        </>
-      }
-    />
   );
 }
 

@@ -23,6 +23,7 @@ from azulejos.server.api.tables import TableName
 from azulejos.server.hints import hints_of
 from azulejos.server.hub import Hub
 from azulejos.server.identity import Asker, HttpRequest, TheHub
+from azulejos.server.levels import check_level
 from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine
 from azulejos.server.reader import Look, Retell, Try
 from azulejos.server.reviews import Review
@@ -45,6 +46,13 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None
     ply: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RECORD)] | None = None  # or after all events
     move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
+
+
+class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position in which a bot of a level is to move."""
+
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)]
+    level: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -102,6 +110,29 @@ class StudyController(Controller):
         hub.limits.take("study", address)
         found = await hub.readers.read(await place_of(data, hub), address)
         return Response(found.body, media_type=JSON)
+
+    @post(
+        "/sandbox/bot",
+        summary="Let a bot make the move in a position",
+        status_code=200,
+        responses={200: ResponseSpec(Trial, generate_examples=False)},
+    )
+    async def bot_answers(
+        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[BotTurn]
+    ) -> Response[bytes]:
+        address = address_of(request.scope)
+        guest = asker.guest if asker else address
+        hub.limits.take("bots", guest)
+        hub.limits.take("study", address)
+        here = Try(data.position)
+        found = await hub.readers.read(Look(here), address)
+        assert found.sight is not None
+        view = found.sight.view()
+        level = check_level(view.state.game.name, data.level)
+        claim = Claim(frozenset({guest}), Urgency.ADVICE)
+        move = await hub.thinkers.answer(view, level, claim)
+        answered = await hub.readers.read(msgspec.structs.replace(here, move=move), address)
+        return Response(answered.body, media_type=JSON)
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
