@@ -22,6 +22,9 @@ logger = logging.getLogger(__name__)
 
 DEADLINE = 10.0  # seconds for a move, with everything that is loaded for it
 GRACE = 10.0  # seconds until a cancelled task must be answered: the worker may be loading kernels
+STARTING = (
+    120.0  # the same for a process that has just been started, by a machine that is very busy
+)
 LOOK = 0.1  # seconds between two looks whether a worker is free
 SOURCES = str(Path(azulejos.__file__).parent.parent)
 FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
@@ -35,6 +38,7 @@ class Worker:
         self._process: Process | None = None
         self._number = 0
         self._is_behind = False  # whether a cancelled task is not answered yet
+        self._is_new = True  # whether the process has not answered anything yet
 
     @property
     def pid(self) -> int | None:
@@ -42,20 +46,26 @@ class Worker:
 
     @property
     def is_behind(self) -> bool:
-        """Whether `catch_up` must be called before the next task."""
+        """Whether the last task is still to be answered, before the next can be done."""
         return self._is_behind
 
     async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
         """Answer a task, or raise `Busy` if that did not work; then the process is a new one.
 
-        If this is cancelled the process is told to stop thinking.
+        If this is cancelled the process is told to stop thinking. So is a process that is still
+        being started when the time is up: another in its place would not be there any sooner.
         """
+        if self._is_behind:
+            await self.catch_up()
         self._number += 1
         try:
             async with asyncio.timeout(deadline):
                 found = await self._answer(Order(self._number, task))
         except FAILURES as error:
-            await self.stop()
+            if isinstance(error, TimeoutError) and self._is_new:
+                self._cancel()
+            else:
+                await self.stop()
             logger.warning("a worker failed", extra={"error": repr(error)})
             raise Busy("the bot could not finish thinking") from None
         except asyncio.CancelledError:
@@ -69,7 +79,7 @@ class Worker:
     async def catch_up(self) -> None:
         """Wait until a cancelled task is answered; a process that does not answer is ended."""
         try:
-            async with asyncio.timeout(GRACE):
+            async with asyncio.timeout(STARTING if self._is_new else GRACE):
                 await self._read()
         except FAILURES as error:
             logger.warning("a worker did not stop thinking", extra={"error": repr(error)})
@@ -80,6 +90,7 @@ class Worker:
         """End the process; the next task starts another."""
         process, self._process = self._process, None
         self._is_behind = False
+        self._is_new = True
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
@@ -115,6 +126,7 @@ class Worker:
         line = await self._process.stdout.readline()
         if not line:
             raise EOFError("the process has ended")
+        self._is_new = False
         return read_found(line)
 
     def _cancel(self) -> None:
