@@ -1,7 +1,12 @@
 """Whatever is asked, in whatever size is allowed: the server never stands still for others.
 
 What a callback of the server's loop costs is measured as processor time of its thread, so that a
-busy machine makes no difference.
+busy machine makes no difference, nor do several who ask at the same time. What the server does in
+threads takes the same processor from the loop, and is measured as well.
+
+Every endpoint is asked with every nasty value, where there are several fields in them by turns;
+texts that are read as positions, records, moves and names get all of them. With `--more` above one
+every field of every endpoint gets every value.
 """
 
 from __future__ import annotations
@@ -12,7 +17,8 @@ import json
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,7 +29,7 @@ from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.play.record import LONGEST_RECORD
-from azulejos.server import log
+from azulejos.server import log, shares
 from azulejos.server.security import LARGEST_BODY
 from azulejos.server.socket import LARGEST_FRAME
 from azulejos.server.standing import Standing, draw_texts
@@ -37,6 +43,13 @@ LONGEST_STILL = 0.05  # seconds
 LARGEST = LARGEST_BODY - 1000
 LONG_LOG = 1500  # entries
 ENDLESS = ("/stream", "/review")
+READ_CLOSELY = (
+    "position",
+    "record",
+    "move",
+    "name",
+)  # fields that more is done with than to refuse
+VISITORS = 6  # who ask at the same time, each from an address of its own
 
 TEXTS = [
     "x" * LARGEST,
@@ -70,10 +83,14 @@ class Watch:
         self.longest = 0.0
         self.which = ""
 
+    def note(self, taken: float, what: object) -> None:
+        if taken > self.longest:
+            self.longest, self.which = taken, repr(what)[:600]
+
 
 @contextmanager
 def watched(thread: threading.Thread) -> Iterator[Watch]:
-    """Measure every callback that a loop runs in a thread."""
+    """Measure every callback that a loop runs in a thread, and what it has other threads do."""
     watch = Watch()
     run = asyncio.Handle._run
 
@@ -83,17 +100,29 @@ def watched(thread: threading.Thread) -> Iterator[Watch]:
             return
         begun = time.thread_time()
         run(handle)
-        taken = time.thread_time() - begun
-        if taken > watch.longest:
-            watch.longest, watch.which = taken, repr(handle)[:600]
+        watch.note(time.thread_time() - begun, handle)
+
+    to_thread = asyncio.to_thread
+
+    async def measured_thread(job: Callable[..., Any], *arguments: Any) -> Any:
+        def work() -> Any:
+            begun = time.thread_time()
+            try:
+                return job(*arguments)
+            finally:
+                watch.note(time.thread_time() - begun, job)
+
+        return await to_thread(work)
 
     asyncio.Handle._run = measured  # type: ignore[method-assign]
+    asyncio.to_thread = measured_thread  # type: ignore[assignment]
     gc.disable()  # of the tests' own garbage there is very much
     try:
         yield watch
     finally:
         gc.enable()
         asyncio.Handle._run = run  # type: ignore[method-assign]
+        asyncio.to_thread = to_thread
 
 
 def written(running: Running, name: str, bodies: list[log.Body]) -> str:
@@ -105,8 +134,7 @@ def written(running: Running, name: str, bodies: list[log.Body]) -> str:
     async def write() -> None:
         row = row_of(Standing.of(name, entries))
         await running.hub.store.create(row, entries[0])
-        for entry in entries[1:]:
-            await running.hub.store.append(name, entry)
+        await asyncio.gather(*(running.hub.store.append(name, entry) for entry in entries[1:]))
 
     running.call(write)
     return name
@@ -164,7 +192,10 @@ def undone(running: Running, guest: str) -> str:
     return written(running, "undone", bodies)
 
 
-def requests(running: Running, tables: list[str]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+Request = tuple[str, str, dict[str, Any]]
+
+
+def requests(running: Running, tables: list[str], *, every: bool) -> Iterator[Request]:
     """Everything that the API describes, with values that are as nasty as they are large."""
     described = httpx.get(f"{running.url}/api/openapi.json").json()
     for path, methods in described["paths"].items():
@@ -176,7 +207,7 @@ def requests(running: Running, tables: list[str]) -> Iterator[tuple[str, str, di
                 yield method, filled, {}
                 yield method, filled + "?" + "after=1&limit=9&language=x&" * 400, {}
                 if "requestBody" in operation and number == 0:
-                    for body in bodies_for(operation, described, table):
+                    for body in bodies_for(operation, described, table, every=every):
                         yield method, filled, {"content": body, "headers": JSON}
                 if "{" not in path:
                     break
@@ -195,13 +226,14 @@ class Filled(dict[str, str]):
         return {"seat": "1", "game": "azul", "table": self.table}.get(name, self.table)
 
 
-def bodies_for(operation: Any, described: Any, table: str) -> Iterator[bytes]:
+def bodies_for(operation: Any, described: Any, table: str, *, every: bool) -> Iterator[bytes]:
     schema = operation["requestBody"]["content"]["application/json"]["schema"]
     name = schema["$ref"].rpartition("/")[2]
     fields = described["components"]["schemas"][name]["properties"]
     usual = {"game": "azul", "table": table, "name": "Ana", "id": "a", "version": 0, "move": "1B1"}
-    for field in fields:
-        for value in VALUES:
+    for number, field in enumerate(fields):
+        is_for_all = every or field in READ_CLOSELY
+        for value in VALUES if is_for_all else VALUES[number :: len(fields)]:
             known = {each: usual[each] for each in fields if each in usual}
             if field in ("position", "record"):
                 known.pop("table", None)
@@ -226,24 +258,45 @@ MESSAGES = [
 ]  # fmt: skip
 
 
-def ask_everything(running: Running, ana: Guest, tables: list[str]) -> int:
-    asked, eve = 0, running.guest("Eve")  # who is forgotten when she asks for it
-    for method, path, sent in requests(running, tables):
-        answer = eve.http.request(method.upper(), path, **sent)
-        assert answer.status_code < 500 or answer.status_code == 503, (method, path[:80])
-        asked += 1
-    for table in tables:
-        talk = ana.socket(table)
-        talk.next_update()
+def ask(running: Running, wanted: list[Request]) -> None:
+    """Ask for a part of it, as one visitor; by several of them at the same time for all."""
+
+    def visit(number: int) -> None:
+        eve = Guest(running.url, "Eve", source=f"127.0.0.{number + 2}")
+        for method, path, sent in wanted[number::VISITORS]:
+            answer = eve.http.request(method.upper(), path, **sent)
+            assert answer.status_code < 500 or answer.status_code == 503, (method, path[:80])
+
+    with ThreadPoolExecutor(VISITORS) as visitors:
+        list(visitors.map(visit, range(VISITORS)))
+
+
+def one_of_each(wanted: list[Request]) -> list[Request]:
+    """The first request of every method and path."""
+    found: dict[tuple[str, str], Request] = {}
+    for method, path, sent in wanted:
+        found.setdefault((method, path.partition("?")[0]), (method, path, sent))
+    return list(found.values())
+
+
+def talk(ana: Guest, tables: list[str]) -> None:
+    def say_everything(table: str) -> None:
+        socket = ana.socket(table)
+        socket.next_update()
         for message in MESSAGES:
-            talk.connection.send(message)
-            talk.send("ping")
-            talk.until(lambda heard: heard["type"] == "pong")
-        talk.close()
-    return asked
+            socket.connection.send(message)
+            socket.send("ping")
+            socket.until(lambda heard: heard["type"] == "pong")
+        socket.close()
+
+    with ThreadPoolExecutor(len(tables)) as conversations:
+        list(conversations.map(say_everything, tables))
 
 
-def test_no_request_and_no_message_stops_the_others(start: Any) -> None:
+def test_no_request_and_no_message_stops_the_others(
+    start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "SHARE", 1.0)  # one after the other, without a pause
     running = start()
     ana = running.guest("Ana")
 
@@ -252,7 +305,11 @@ def test_no_request_and_no_message_stops_the_others(start: Any) -> None:
         return str(found.guest)
 
     tables = [finished(running), undone(running, running.call(guest)), ana.new_table("duel")]
-    ask_everything(running, ana, tables)  # what is loaded or made once is not what is measured
+    every = int(request.config.getoption("--more")) > 1
+    wanted = list(requests(running, tables, every=every))
+    assert len(wanted) > 300
+    ask(running, one_of_each(wanted))  # what is loaded or made once is not what is measured
+    talk(ana, tables)
 
     async def forget() -> None:
         for name in tables:
@@ -261,8 +318,8 @@ def test_no_request_and_no_message_stops_the_others(start: Any) -> None:
 
     running.call(forget)
     with watched(running._thread) as watch:
-        asked = ask_everything(running, ana, tables)
-    assert asked > 400
+        ask(running, wanted)
+        talk(ana, tables)
     assert watch.longest < LONGEST_STILL, watch.which
 
 
@@ -277,3 +334,20 @@ def test_the_watch_notices(start: Any) -> None:
     with watched(running._thread) as watch:
         running.call(dawdle)
     assert watch.longest > LONGEST_STILL
+
+
+def test_the_watch_notices_threads(start: Any) -> None:
+    running = start()
+
+    def dawdle() -> None:
+        end = time.thread_time() + 2 * LONGEST_STILL
+        while time.thread_time() < end:
+            pass
+
+    async def have_it_done() -> None:
+        await asyncio.to_thread(dawdle)
+
+    with watched(running._thread) as watch:
+        running.call(have_it_done)
+    assert watch.longest > LONGEST_STILL
+    assert "dawdle" in watch.which
