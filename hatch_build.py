@@ -43,7 +43,8 @@ class Page(BuildHookInterface[Any]):
         return [] if node_on_path() or is_current() else [NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        build()
+        if os.environ.get("AZULEJOS_PAGE") != "later":
+            build()
 
 
 def build() -> None:
