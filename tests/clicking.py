@@ -7,9 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from patience import PATIENCE
 from serving import Running
 
-WAIT = 20_000  # milliseconds
+WAIT = 1000 * PATIENCE  # milliseconds
 
 STILL = """
 const tours = JSON.stringify(['azul', 'sintra', 'pavilion', 'duel']);
@@ -44,7 +45,6 @@ REACH = """number => {
 
 def new_table(page: Page, server: Running, game: str, **options: Any) -> str:
     """Sit down at a table of one's own against easy bots, and open it."""
-    page.goto(server.url)
     players = options.get("players", 2)
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * (players - 1)]
     wanted = {"game": game, "options": options, "seats": seats}

@@ -174,7 +174,7 @@ def test_a_replay_shows_a_position_once(page: Page, finished: str) -> None:
 
 def test_a_review_tells_what_each_move_cost(page: Page, finished: str) -> None:
     page.locator("dialog.result [data-do=review]").click()
-    expect(page.get_by_role("heading", name="All moves")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="All moves")).to_be_visible()
     moves = page.locator(".judged button")
     expect(moves).to_have_count(4)
     expect(page.locator(".figures li")).to_have_count(2)

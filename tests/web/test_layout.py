@@ -66,6 +66,13 @@ FAULTS = """() => {
     if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
       found.push(`out of view: ${nameOf(element)} ${[left, right, top, bottom].map(Math.round)}`);
   }
+  const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  for (const thing of document.querySelectorAll('main.table [data-legal]')) {
+    const places = [thing, ...thing.querySelectorAll('.target-box, [data-tile], .reach')];
+    const isHit = place => thing.contains(document.elementFromPoint(...middleOf(boxOf(place))));
+    if (!places.some(isHit)) found.push(`cannot be hit: ${nameOf(thing)}`);
+  }
+
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push('the page scrolls');
 
