@@ -17,7 +17,8 @@ from azulejos import extras
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "azulejos"
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, GROUPS = SETTINGS["project"], SETTINGS["dependency-groups"]
 THREE = ["msgspec", "numba", "numpy"]
 MODULES = {
     "http-ece": "http_ece",
@@ -161,3 +162,23 @@ def imported(folder: Path) -> Iterator[str]:
                     continue
             tops = {name.partition(".")[0] for name in found}
             yield from tops - set(sys.stdlib_module_names) - {"azulejos"}
+
+
+@pytest.mark.parametrize(
+    ("lock", "extras", "group"),
+    [
+        ("check", ["server", "terminal"], "dev"),
+        ("play", ["server", "terminal"], "build"),
+        ("serve", ["postgres", "push"], None),
+    ],
+)
+def test_a_lock_file_names_all_that_is_asked_for(
+    lock: str, extras: list[str], group: str | None
+) -> None:
+    """Else a fresh checkout lacks what was added: `./check lock`."""
+    asked = [*PROJECT["dependencies"], *(GROUPS[group] if group else ())]
+    asked += [each for extra in extras for each in PROJECT["optional-dependencies"][extra]]
+    names = {each.partition(">")[0] for each in asked if isinstance(each, str)}
+    locked = (ROOT / "requirements" / f"{lock}.lock").read_text(encoding="utf-8")
+    found = {line.partition("==")[0] for line in locked.splitlines() if "==" in line}
+    assert {name for name in names if not name.startswith("azulejos[")} <= found
