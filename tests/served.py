@@ -26,6 +26,8 @@ from patience import PATIENCE
 
 BROKEN = (OSError, ConnectionClosed, InvalidMessage, InvalidStatus, httpx.TransportError)
 
+SOURCE = random.Random(1)  # of what people choose
+
 Message = dict[str, Any]
 
 
@@ -202,4 +204,4 @@ class Seat:
 
 
 def any_choice(update: Message) -> str:
-    return str(random.choice(update["choices"])["move"])
+    return str(SOURCE.choice(update["choices"])["move"])
