@@ -54,19 +54,30 @@ install_with_uv() {
     "$environment/bin/python" -c '' 2>/dev/null ||
         uv venv --quiet --clear --python "$python" "$environment" ||
         fail "cannot make the environment $environment"
-    uv pip install --quiet --python "$environment" --require-hashes -r "$lock" &&
-        { has_node || uv pip install --quiet --python "$environment" --require-hashes -r "$node_lock"; } &&
-        uv pip install --quiet --python "$environment" --no-deps --no-build-isolation \
-            --editable "$root" ||
-        fail "the installation failed; the lines above say why"
+    uv_installs uv || fail "the installation failed; the lines above say why"
 }
 
+uv_installs() {
+    "$1" pip install --quiet --python "$environment" --require-hashes -r "$lock" &&
+        { has_node || "$1" pip install --quiet --python "$environment" --require-hashes -r "$node_lock"; } &&
+        "$1" pip install --quiet --python "$environment" --no-deps --no-build-isolation \
+            --editable "$root"
+}
+
+# Where the lock names uv, it installs the rest, in a tenth of the time; pip, if uv cannot (it does
+# not know what pip was told of mirrors).
 install_with_pip() {
     python=$(find_python) || exit 1
     "$environment/bin/python" -m pip --version >/dev/null 2>&1 ||
         "$python" -m venv --clear "$environment" ||
         fail "cannot make the environment $environment (on Debian: apt install python3-venv)"
     pip="$environment/bin/python -m pip --disable-pip-version-check --no-input --quiet"
+    named=$environment/uv.txt
+    awk '/^uv==/ { found = 1 } found { print } found && !/\\$/ { exit }' "$lock" >"$named"
+    if [ -s "$named" ] && $pip install --require-hashes -r "$named" &&
+        uv_installs "$environment/bin/uv"; then
+        return
+    fi
     $pip install --require-hashes -r "$lock" &&
         { has_node || $pip install --require-hashes -r "$node_lock"; } &&
         $pip install --no-deps --no-build-isolation --editable "$root" ||
