@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page
 
 import azulejos
 from option_sets import read_options
-from positions import Position, positions, update_of
+from positions import Position, anything, played, positions, update_of
 
 SIZES = (
     (360, 640),
@@ -116,3 +117,35 @@ def test_every_phase_on_every_screen(stage: Page, name: str, text: str) -> None:
             where = f"{width}x{height} {position.state.phase}"
             found |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
     assert sorted(found) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390)])
+def test_a_board_that_is_folded_up_unfolds_while_it_is_counted(
+    stage: Page, width: int, height: int
+) -> None:
+    stage.set_viewport_size({"width": width, "height": height})
+    game = azulejos.game("azul")
+    show(stage, next(played(game, read_options(game, "players=2"), anything, random.Random(1))))
+    board = stage.locator(".other .board")
+    assert not board.is_visible()
+    board.evaluate("board => board.setAttribute('data-counting', '')")
+    box = board.bounding_box()
+    assert box
+    assert box["width"] > 300
+    assert min(box["x"], box["y"]) >= 0
+    assert box["y"] + box["height"] <= height
+
+
+def test_the_scoring_tiles_of_duel_are_explained_by_a_tap(stage: Page) -> None:
+    stage.set_viewport_size({"width": 360, "height": 640})
+    game = azulejos.game("duel")
+    options = read_options(game, "scoring=1A2B3A4A")
+    show(stage, next(played(game, options, anything, random.Random(1))))
+    tiles = stage.locator(".own [data-do=scoring]")
+    box = tiles.bounding_box()
+    assert box
+    assert box["height"] > 23.5
+    tiles.click()
+    said = stage.get_by_role("dialog", name="What scores at the end").get_by_role("listitem")
+    assert said.count() == 4
+    assert said.first.inner_text().startswith("3 points for each complete row: 0 of 6")

@@ -12,10 +12,10 @@ const MARGIN = 6; // between the points and the edges of the window
 export function light(layer: HTMLElement, part: Part): () => void {
   const things = part.places.flatMap(place => found(`[data-place="seat-${part.seat}-${place}"]`));
   const boards = found(`[data-seat="${part.seat}"]`);
+  for (const board of boards) board.setAttribute('data-counting', ''); // which unfolds it
+  for (const thing of things) thing.setAttribute('data-lit', '');
   const at = things.find(isSeen) ?? boards.find(isSeen);
   at?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  for (const board of boards) board.setAttribute('data-counting', '');
-  for (const thing of things) thing.setAttribute('data-lit', '');
   const points = at && badge(layer, at, part.points);
   return () => {
     points?.remove();
@@ -26,8 +26,9 @@ export function light(layer: HTMLElement, part: Part): () => void {
 
 const found = (selector: string) => [...document.querySelectorAll(`main.table ${selector}:not(dialog *)`)];
 
-/** A board that is folded up stands for all that lies on it. */
-const shown = (thing: Element) => thing.closest('[data-folded]') ?? thing;
+/** Where a board stays folded up, it stands for all that lies on it. */
+const shown = (thing: Element) =>
+  thing.getBoundingClientRect().width > 0 ? thing : (thing.closest('[data-folded]') ?? thing);
 const isSeen = (thing: Element) => shown(thing).getBoundingClientRect().width > 0;
 
 function badge(layer: HTMLElement, at: Element, points: number): HTMLElement {

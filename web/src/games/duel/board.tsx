@@ -1,4 +1,5 @@
 /** A player's board of Azul Duel: pattern lines, dome, broken track, chips, tokens. */
+import { useSignal } from '@preact/signals';
 import { t } from '../../language.ts';
 import type { Dome, DuelScene } from '../../messages.ts';
 import { signed } from '../../words.ts';
@@ -7,13 +8,16 @@ import type { BoardProps } from '../view.ts';
 import { DomeGrid } from './dome.tsx';
 import { CELL, layout, PITCH, SIZE, type Layout, type PartProps } from './layout.ts';
 import { Chip, CHIP, chipWords } from './pieces.tsx';
+import { ScoringDialog, ScoringTiles } from './scoring.tsx';
 import { useTaken } from './taken.ts';
 
 export function DuelBoard({ scene, player, frame }: BoardProps<DuelScene>) {
   const board = scene.boards[player.seat]!;
   const at = layout(frame);
   const part = { scene, board, at, seat: player.seat, isOwn: player.isOwn };
-  return (
+  const isRead = useSignal(false);
+  const read = () => (isRead.value = true);
+  const drawn = (
     <BoardFrame player={player} width={at.width} height={at.height} frame={frame}>
       {board.lines.map((_, row) => (
         <Line key={row} {...part} row={row} />
@@ -22,8 +26,14 @@ export function DuelBoard({ scene, player, frame }: BoardProps<DuelScene>) {
       <Broken {...part} />
       <Chips {...part} />
       <Tokens board={board} at={at} />
-      <Bonuses board={board} at={at} />
+      <ScoringTiles board={board} at={at} open={player.isOwn ? read : null} />
     </BoardFrame>
+  );
+  return (
+    <>
+      {drawn}
+      {isRead.value && <ScoringDialog board={board} close={() => (isRead.value = false)} />}
+    </>
   );
 }
 
@@ -49,16 +59,20 @@ function Line({ scene, board, at, seat, isOwn, row }: PartProps & { row: number 
         {({ isLegal }) => (
           <>
             <rect class="target-box" x={left - 5} y={y - 2.5} width={(row + 1) * PITCH + 4} height={CELL + 5} rx={22} />
+            {isAtHand && <path class="pointer" d={`M${left - 12} ${y + CELL / 2}l-14 -10v20z`} />}
             {Array.from({ length: line.spaces }, (_, i) => {
               const place = { x: at.x + (SIZE - 1 - i) * PITCH, y, size: CELL, shape: 'disc' };
               const isNew = isLegal && taken && i < line.tiles + taken.number;
+              const isLacking = isAtHand && i >= line.tiles;
               return (
                 <g key={i}>
                   <circle class="slot" cx={place.x + CELL / 2} cy={y + CELL / 2} r={CELL / 2 - 1} />
                   {i < line.tiles && line.colour ? (
                     <Tile colour={line.colour} {...place} place={`seat-${seat}-line-${row + 1}`} />
+                  ) : isNew ? (
+                    <Preview colour={taken.colour} {...place} />
                   ) : (
-                    isNew && <Preview colour={taken.colour} {...place} />
+                    isLacking && line.colour && <Preview colour={line.colour} {...place} />
                   )}
                 </g>
               );
@@ -111,9 +125,11 @@ function Broken({ scene, board, at, seat, isOwn }: PartProps) {
       <text class="cost small" x={first + CELL + 14} y={y + CELL / 2 + 5}>
         {signed(-scene.first_cost)}
       </text>
-      <text class="part-name" x={x + 2} y={y + CELL + 14}>
-        {t('ui.duel.broken-name')}
-      </text>
+      {at.isWide && (
+        <text class="part-name" x={x + 2} y={y + CELL + 14}>
+          {t('ui.duel.broken-name')}
+        </text>
+      )}
     </Thing>
   );
 }
@@ -185,33 +201,5 @@ function Tokens({ board, at }: { board: Dome; at: Layout }) {
         {t('ui.duel.tokens-name')}
       </text>
     </g>
-  );
-}
-
-/** The scoring tiles in play: how far this dome has come, and what it would bring now. */
-function Bonuses({ board, at }: { board: Dome; at: Layout }) {
-  const { x, y, isColumn } = at.bonuses;
-  const width = isColumn ? 154 : 136;
-  return (
-    <>
-      {board.bonuses.map((bonus, i) => {
-        const [left, top] = isColumn ? [x, y + i * 32] : [x + i * 144, y];
-        return (
-          <g key={bonus.name} class={bonus.now > 0 ? 'pip on' : 'pip'}>
-            <title>{t('ui.bonus', { name: bonus.name, have: bonus.have, need: bonus.need, n: bonus.now })}</title>
-            <rect x={left} y={top} width={width} height={27} rx={9} />
-            <text x={left + 18} y={top + 18}>
-              {bonus.name.split('.').at(-1)}
-            </text>
-            <text class="have" x={left + width / 2} y={top + 18}>
-              {bonus.have}/{bonus.need}
-            </text>
-            <text class="have" x={left + width - 24} y={top + 18}>
-              {signed(bonus.now)}
-            </text>
-          </g>
-        );
-      })}
-    </>
   );
 }

@@ -8,6 +8,7 @@ export const PITCH = 46;
 export const SIZE = 6;
 
 export interface Layout {
+  isWide: boolean; // with room for everything at the side
   width: number;
   height: number;
   x: number; // of the pattern lines
@@ -16,7 +17,7 @@ export interface Layout {
   brokenY: number;
   chips: { x: number; y: number; columns: number; about: number }; // what a target takes about a chip
   tokens: { x: number; y: number };
-  bonuses: { x: number; y: number; isColumn: boolean };
+  bonuses: { x: number; y: number; width: number; height: number; isColumn: boolean };
 }
 
 export function layout(frame: Frame): Layout {
@@ -28,6 +29,7 @@ export function layout(frame: Frame): Layout {
   const right = domeX + SIZE * PITCH + 14;
   if (isWide) {
     return {
+      isWide,
       width: right + 178,
       height: brokenY + CELL + 30,
       x,
@@ -36,19 +38,20 @@ export function layout(frame: Frame): Layout {
       brokenY,
       chips: { x: right, y: 30, columns: 3, about: 3 },
       tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-      bonuses: { x: right, y: brokenY - 84, isColumn: true },
+      bonuses: { x: right, y: brokenY - 84, width: 154, height: 27, isColumn: true },
     };
   }
   return {
+    isWide,
     width: right + 8,
     height: brokenY + CELL + 118,
     x,
     y,
     domeX,
     brokenY,
-    chips: { x: 22, y: brokenY + CELL + 29, columns: 11, about: 7 },
+    chips: { x: 22, y: brokenY + CELL + 14, columns: 11, about: 7 },
     tokens: { x: domeX + 4, y: brokenY + CELL / 2 },
-    bonuses: { x: 22, y: brokenY + CELL + 74, isColumn: false },
+    bonuses: { x: 22, y: brokenY + CELL + 59, width: 138, height: 44, isColumn: false },
   };
 }
 

@@ -6,6 +6,7 @@ import type { View } from '../view.ts';
 import { DuelBoard } from './board.tsx';
 import { LargeFactory, SmallFactory, type Box } from './factories.tsx';
 import { InHand, knownPlates, Offered, PlateStack } from './plates.tsx';
+import { ScoringSign } from './scoring.tsx';
 
 interface Layout {
   small: Box[];
@@ -87,11 +88,8 @@ function Scoring({ scene, x, y }: { scene: DuelScene; x: number; y: number }) {
     <g class="scoring">
       {scene.boards[0]!.bonuses.map((bonus, i) => (
         <g key={bonus.name}>
-          <rect x={x} y={y + i * 28} width={34} height={23} rx={6} />
-          <text class="which" x={x + 17} y={y + i * 28 + 16.5}>
-            {bonus.name.split('.').at(-1)}
-          </text>
-          <text x={x + 42} y={y + i * 28 + 17}>
+          <ScoringSign bonus={bonus} x={x} y={y + i * 28} size={24} />
+          <text x={x + 34} y={y + i * 28 + 17}>
             {short(t(bonus.name))}
           </text>
         </g>
