@@ -21,8 +21,8 @@ from azulejos.server.connections import ACCEPTED_AT_ONCE, HEADERS_WITHIN, Connec
 
 logger = logging.getLogger(__name__)
 
-OPENING = 0.0002  # seconds of the processor for a connection, from its opening to its closing
-LET_IN_AT_ONCE = 8  # of an address that has waited: what reading one of its connections costs
+OPENING = 0.00025  # seconds of the processor for a connection, from its opening to its closing
+LET_IN_AT_ONCE = 4  # of an address that has waited: what reading one of its connections costs
 PAUSE = 1.0  # seconds for which nothing is accepted if there are no more files
 
 

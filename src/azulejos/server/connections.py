@@ -38,7 +38,7 @@ READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
 MOST_HEADERS = 100
 LARGEST_HEADERS = 16 * 1024  # bytes
 READ_AT_ONCE = 4 * 1024  # bytes that are taken from the network
-PORTION = 1024  # bytes that are looked at: so many empty frames take a millisecond or two
+PORTION = 512  # bytes that are looked at: so many empty frames take about a millisecond
 ACCEPTED_AT_ONCE = 4  # new connections before those that are there get their turn
 OTHER_FILES = 64  # of the store, the workers and the log
 

@@ -13,8 +13,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-SHARE = 0.05  # of a processor, for what one address sends
-BURST = 0.05  # seconds of the processor that it may take at once
+SHARE = 0.03  # of a processor, for what one address sends
+BURST = 0.1  # seconds of the processor that it may take at once
 MOST_REMEMBERED = 10_000
 
 Job = Callable[[], None]
