@@ -11,6 +11,35 @@ window.pixelsOf = async picture => {
   return { width, height, data: context.getImageData(0, 0, width, height).data };
 };
 
+/** A picture at a quarter of its width and height, as base64. */
+window.quartered = async picture => {
+  const { width, height, data } = await pixelsOf(picture);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [Math.floor(width / 4), Math.floor(height / 4)];
+  const made = new ImageData(canvas.width, canvas.height);
+  for (let y = 0; y < canvas.height; y++)
+    for (let x = 0; x < canvas.width; x++)
+      for (let part = 0; part < 4; part++) {
+        let sum = 0;
+        for (let i = 0; i < 16; i++) sum += data[4 * ((4 * y + (i >> 2)) * width + 4 * x + (i & 3)) + part];
+        made.data[4 * (y * canvas.width + x) + part] = sum / 16;
+      }
+  canvas.getContext('2d').putImageData(made, 0, 0);
+  return canvas.toDataURL('image/png').split(',')[1];
+};
+
+const CLEARLY = 40; // of 255
+
+/** Which part of all pixels two pictures show clearly otherwise; all, if their sizes differ. */
+window.differing = async (one, other) => {
+  const [a, b] = [await pixelsOf(one), await pixelsOf(other)];
+  if (a.width !== b.width || a.height !== b.height) return 1;
+  let number = 0;
+  for (let i = 0; i < a.data.length; i += 4)
+    if ([0, 1, 2].some(part => Math.abs(a.data[i + part] - b.data[i + part]) > CLEARLY)) number++;
+  return number / (a.width * a.height);
+};
+
 const channel = part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const luminance = ([r, g, b]) =>
   0.2126 * channel(r / 255) + 0.7152 * channel(g / 255) + 0.0722 * channel(b / 255);
