@@ -152,7 +152,9 @@ def test_who_closed_the_page_is_notified_and_led_to_the_table(
     eventually(lambda: worker.evaluate(SHOWN) == [shown])
     assert worker.evaluate(CLICK) == [f"/t/{table}"]
     assert worker.evaluate(SHOWN) == []
-    page.goto(f"{pushing.url}/t/{table}")
+    page.request.delete(info, headers={"Origin": pushing.url})
+    page.goto(f"{pushing.url}/t/{table}")  # what was switched on is seen to at every visit
+    eventually(lambda: bool(page.request.get(info).json()["is_subscribed"]))
     page.locator("[data-do=settings]").click()
     expect(page.get_by_role("status").filter(has_text="when it’s closed")).to_be_visible()
     page.get_by_label("Notify me when it’s my turn").uncheck()

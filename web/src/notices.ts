@@ -13,12 +13,22 @@ export const notifications = () => import('./notifications.ts');
 /** Whether this browser could notify: on pages that are encrypted, or of this machine. */
 export const canNotify = () => 'Notification' in window && 'serviceWorker' in navigator;
 
+let isKept = false; // what was switched on, since this page was loaded
+
+/** A browser that plays may be another guest than before, or the server have another key. */
+function keepNotices(): void {
+  if (isKept || !wantsNotices.value) return;
+  isKept = true;
+  void notifications().then(({ keepOn }) => keepOn());
+}
+
 export function useNotices(state: TableState): void {
   const before = useRef<Notice | null>(null);
   useSignalEffect(() => {
     const update = state.update.value;
     if (!update || state.isShowing.value) return;
     const notice = noticeOf(update);
+    if (update.seat !== null) keepNotices();
     document.title = titleOf(update, notice);
     if (notice !== before.current) heed(update, notice, before.current === null);
     before.current = notice;

@@ -4,7 +4,7 @@
  */
 import { api } from './api.ts';
 import { t } from './language.ts';
-import { language, wantsNotices } from './settings.ts';
+import { language, noticesTold, wantsNotices } from './settings.ts';
 import { shownAs } from './worker/shown.ts';
 
 /** What was reached: also while the page is closed, only while it is open, or the browser said no. */
@@ -30,15 +30,22 @@ export async function keepOn(): Promise<Reach> {
   try {
     await navigator.serviceWorker.register('/worker.js');
     const worker = await navigator.serviceWorker.ready;
-    const { key } = await api.push();
+    const { key, is_subscribed } = await api.push();
     if (!key || !worker.pushManager) return 'open';
-    const subscription = await subscribed(worker.pushManager, bytesOf(key));
-    const { endpoint, keys } = subscription.toJSON();
-    await api.subscribe({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth!, language: language.value });
+    await tell(await subscribed(worker.pushManager, bytesOf(key)), is_subscribed);
     return 'closed';
   } catch {
     return 'open'; // no push service, or no connection: the page itself still can
   }
+}
+
+/** Tell the server where this browser is reached, unless it knows. */
+async function tell(subscription: PushSubscription, isKnown: boolean): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const told = `${endpoint} ${language.value}`;
+  if (isKnown && told === noticesTold.value) return;
+  await api.subscribe({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth!, language: language.value });
+  noticesTold.value = told;
 }
 
 /** The subscription of this browser; one for another key is of no use. */

@@ -16,6 +16,7 @@ export const tempo = kept<Tempo>('tempo', 'normal'); // at which points are coun
 export const hasSound = kept('sound', false);
 export const wantsNotices = kept('notices', false); // that one is to move, while the page is hidden or closed
 export const noticesDeclined = kept('notices.declined', false);
+export const noticesTold = kept('notices.told', ''); // where this browser is reached, as the server was last told
 export const playsForced = kept('forced', true);
 export const asksToConfirm = kept('confirm', false);
 export const ownName = kept('name', ''); // as it was last given, for servers that do not know one yet

@@ -3,6 +3,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
+import { notifications } from '../notices.ts';
+import { wantsNotices } from '../settings.ts';
+
+/** Let nothing be kept, here or there. */
+async function forgotten(): Promise<void> {
+  if (wantsNotices.peek()) await (await notifications()).switchOff();
+  await api.forget();
+}
 
 export function MyData() {
   const isKnown = useSignal(false);
@@ -15,7 +23,7 @@ export function MyData() {
   }, []);
   if (!isKnown.value) return null;
   const forget = () =>
-    api.forget().then(
+    forgotten().then(
       () => location.assign('/'),
       () => (isAsked.value = false),
     );
