@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 CURVE = ec.SECP256R1()
 
 

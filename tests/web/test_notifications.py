@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from azulejos.server.push.key import make_key
 from azulejos.server.settings import Push
 from clicking import STILL
 from push_service import Browser as Subscriber
-from push_service import PushService, eventually, push_service
+from push_service import PushService, push_service
 from serving import Guest, Running, settings_for
+
+PATIENCE = 60.0
 
 # The browser's own subscription leads to a push service that cannot be reached from here.
 SUBSCRIBE = """
@@ -105,9 +108,17 @@ def move(guest: Guest, table: str) -> None:
     socket.close()
 
 
-def worker_of(context: BrowserContext) -> Worker:
-    eventually(lambda: bool(context.service_workers))
-    return context.service_workers[0]
+def eventually(page: Page, happens: Callable[[], bool]) -> None:
+    """Look again and again, while Playwright goes on listening to the browser."""
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
+
+
+def worker_of(page: Page) -> Worker:
+    eventually(page, lambda: bool(page.context.service_workers))
+    return page.context.service_workers[0]
 
 
 def deliver(page: Page, server: Running, text: str) -> None:
@@ -120,8 +131,7 @@ def deliver(page: Page, server: Running, text: str) -> None:
 
     session.on("ServiceWorker.workerRegistrationUpdated", note)
     session.send("ServiceWorker.enable")
-    while not known:
-        page.wait_for_timeout(20)
+    eventually(page, lambda: bool(known))
     session.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": f"{server.url}/", "registrationId": known[0], "data": text},
@@ -137,28 +147,28 @@ def test_who_closed_the_page_is_notified_and_led_to_the_table(
     table = sit_with(ana, page, pushing, "turns")
     page.locator("[data-do=accept-notify]").click()
     expect(page.locator(".offer")).to_have_count(0)
-    worker = worker_of(context)
+    worker = worker_of(page)
     info = f"{pushing.url}/api/me/push"
-    eventually(lambda: bool(page.request.get(info).json()["is_subscribed"]))
+    eventually(page, lambda: bool(page.request.get(info).json()["is_subscribed"]))
     page.goto(pushing.url)  # away from the table
-    eventually(lambda: not pushing.hub.lobby.is_here(table, 1))
+    eventually(page, lambda: not pushing.hub.lobby.is_here(table, 1))
     move(ana, table)
     (received,) = service.wait_for(1)
     message = subscriber.read(received.body).decode()
     deliver(page, pushing, message)
     shown = {"title": "Your turn", "body": "Azul", "tag": table, "lang": "en"}
-    eventually(lambda: worker.evaluate(SHOWN) == [shown])
+    eventually(page, lambda: worker.evaluate(SHOWN) == [shown])
     deliver(page, pushing, message)  # a second one takes its place
-    eventually(lambda: worker.evaluate(SHOWN) == [shown])
+    eventually(page, lambda: worker.evaluate(SHOWN) == [shown])
     assert worker.evaluate(CLICK) == [f"/t/{table}"]
     assert worker.evaluate(SHOWN) == []
     page.request.delete(info, headers={"Origin": pushing.url})
     page.goto(f"{pushing.url}/t/{table}")  # what was switched on is seen to at every visit
-    eventually(lambda: bool(page.request.get(info).json()["is_subscribed"]))
+    eventually(page, lambda: bool(page.request.get(info).json()["is_subscribed"]))
     page.locator("[data-do=settings]").click()
     expect(page.get_by_role("status").filter(has_text="when it’s closed")).to_be_visible()
     page.get_by_label("Notify me when it’s my turn").uncheck()
-    eventually(lambda: not page.request.get(info).json()["is_subscribed"])
+    eventually(page, lambda: not page.request.get(info).json()["is_subscribed"])
 
 
 def test_a_hidden_page_notifies_and_takes_it_back_when_it_is_seen(
@@ -172,15 +182,15 @@ def test_a_hidden_page_notifies_and_takes_it_back_when_it_is_seen(
     page.get_by_label("Notify me when it’s my turn").check()
     expect(page.get_by_role("status").filter(has_text="open in the background")).to_be_visible()
     page.keyboard.press("Escape")
-    worker = worker_of(context)
+    worker = worker_of(page)
     expect(page).to_have_title("Azul · Azulejos")
     page.evaluate("() => hide(true)")
     move(ana, table)
     expect(page).to_have_title("● Your turn · Azul · Azulejos")
-    eventually(lambda: [each["tag"] for each in worker.evaluate(SHOWN)] == [table])
+    eventually(page, lambda: [each["tag"] for each in worker.evaluate(SHOWN)] == [table])
     assert worker.evaluate(CLICK) == [f"focus {server.url}/t/{table}"]
     page.evaluate("() => hide(false)")
-    eventually(lambda: worker.evaluate(SHOWN) == [])
+    eventually(page, lambda: worker.evaluate(SHOWN) == [])
 
 
 def test_nobody_is_asked_without_a_click_and_a_no_is_a_no(page: Page, server: Running) -> None:
