@@ -26,7 +26,7 @@ from azulejos.server.run import Server, listen, serve
 from azulejos.server.settings import Settings
 
 SIZE = {"width": 1280, "height": 800}
-QUALITY = 88
+QUALITY = 80
 MOVES = {"azul": 13, "sintra": 26, "pavilion": 40, "duel": 34}
 OPTIONS: dict[str, dict[str, Any]] = {
     "azul": {"players": 3},
