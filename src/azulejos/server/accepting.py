@@ -46,6 +46,9 @@ class Acceptor:
     def close(self) -> None:
         """Accept no more."""
         self._accepting.cancel()
+        with suppress(NotImplementedError):  # as on Windows, where nothing is to be done
+            # Before it is closed: other processes listen at it, too, and it would wake us for ever.
+            asyncio.get_running_loop().remove_reader(self.sockets[0])
         for network in list(self._held):
             for _, connection in self._held.pop(network):
                 connection.close()
