@@ -25,13 +25,12 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from azulejos.core.layout import Raw, RecordView
+from azulejos.core import interpreted
 from azulejos.core.sources import sources_of
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 CACHES_KEPT_DAYS = 30
-POSITIVE = (1 << 63) - 1
 
 
 def _wanted() -> bool:
@@ -199,7 +198,7 @@ if COMPILES:
         def wrapped(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             start, one, other = arguments
             sum_ = builder.add(start, builder.mul(one, other))
-            return builder.and_(sum_, sum_.type(POSITIVE))
+            return builder.and_(sum_, sum_.type(interpreted.POSITIVE))
 
         number = numba_types.int64
         return number(number, number, number), wrapped
@@ -242,23 +241,11 @@ else:
 
     specialised = compiled
 
-    def record(raw: Raw, layout: np.dtype[Any]) -> Any:
-        """See a flat byte array as the record it holds."""
-        return RecordView(raw.data, layout)
-
-    def lowest_bit(mask: int) -> int:
-        """The number of the lowest bit that is set, of which there must be one."""
-        return (mask & -mask).bit_length() - 1
-
-    def bit_count(mask: int) -> int:
-        """How many bits are set."""
-        return mask.bit_count()
-
-    def multiply_add(start: int, one: int, other: int) -> int:
-        """The low 63 bits of `start + one * other`."""
-        return start + one * other & POSITIVE
-
-    nanoseconds = time.monotonic_ns
+    record = interpreted.record
+    lowest_bit = interpreted.lowest_bit
+    bit_count = interpreted.bit_count
+    multiply_add = interpreted.multiply_add
+    nanoseconds = interpreted.nanoseconds
 
 
 class ByLayout:

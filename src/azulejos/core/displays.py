@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Int32s
 from azulejos.core.pile import count, tiles
@@ -10,12 +12,31 @@ CENTRE = 0
 MOST_DISPLAYS = 9
 SOURCES = 1 + MOST_DISPLAYS
 TILES_PER_DISPLAY = 4
+IN_CENTRE = -1
+
+
+class WithMarker(Protocol):
+    """A table with a first-player marker."""
+
+    marker_seat: int  # who took it in this round; IN_CENTRE while it lies there
 
 
 @compiled
 def displays_for(players: int) -> int:
     """5, 7 or 9 displays with 2, 3 or 4 players."""
     return 2 * players + 1
+
+
+@compiled
+def tiles_to_deal(players: int) -> int:
+    """Four for each display."""
+    return displays_for(players) * TILES_PER_DISPLAY
+
+
+@compiled
+def takes_marker(table: WithMarker, source: int) -> bool:
+    """Whether who takes tiles from a source gets the marker, too: the first from the centre."""
+    return source == CENTRE and table.marker_seat == IN_CENTRE
 
 
 @compiled

@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from azulejos.core.asking import ask
 from azulejos.core.bag import check_tiles
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY
+from azulejos.core.displays import (
+    CENTRE,
+    TILES_PER_DISPLAY,
+    WithMarker,
+    displays_for,
+    tiles_to_deal,
+)
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.layout import Numbers
 from azulejos.core.notation import Section, pile_text, read_pile
@@ -28,15 +35,15 @@ class WithOffer(Protocol):
     players: int
 
 
-class WithMarker(Protocol):
+class WithStart(WithMarker, Protocol):
     players: int
     turn: int
     start_seat: int
-    marker_seat: int
 
 
-def _displays(table: WithOffer) -> int:
-    return 2 * table.players + 1
+def display_numbers(players: int) -> range:
+    """The displays on the table, as sources are numbered."""
+    return range(1, ask(displays_for, players) + 1)
 
 
 # Text
@@ -44,7 +51,7 @@ def _displays(table: WithOffer) -> int:
 
 def offer_text(table: WithOffer, letters: str) -> list[str]:
     """Write the sections `displays`, `centre`, `bag` and `discard`."""
-    displays = [pile_text(table.sources[d], letters) for d in range(1, _displays(table) + 1)]
+    displays = [pile_text(table.sources[d], letters) for d in display_numbers(table.players)]
     return [
         "displays " + " ".join(displays),
         "centre " + pile_text(table.sources[CENTRE], letters),
@@ -70,9 +77,10 @@ def read_offer(section: Section, table: WithOffer, letters: str) -> bool:
 
 
 def _read_displays(section: Section, table: WithOffer, letters: str) -> None:
-    if len(section.words) != _displays(table):
-        raise NotationError(f"{table.players} players have {_displays(table)} displays")
-    for display, word in enumerate(section.words, 1):
+    displays = display_numbers(table.players)
+    if len(section.words) != len(displays):
+        raise NotationError(f"{table.players} players have {len(displays)} displays")
+    for display, word in zip(displays, section.words, strict=True):
         table.sources[display] = read_pile(word, letters)
 
 
@@ -81,7 +89,7 @@ def has_bag(sections: Sequence[Section]) -> bool:
     return any(section.keyword == "bag" for section in sections)
 
 
-def marker_text(table: WithMarker) -> str:
+def marker_text(table: WithStart) -> str:
     """Write whose turn it is, who began the round and who took the marker, as far as known."""
     turn = f" turn={table.turn + 1}" if table.turn >= 0 else ""
     start = f" start={table.start_seat + 1}" if table.start_seat >= 0 else ""
@@ -89,7 +97,7 @@ def marker_text(table: WithMarker) -> str:
     return f"{turn}{start} marker={holder}"
 
 
-def read_marker(section: Section, table: WithMarker) -> None:
+def read_marker(section: Section, table: WithStart) -> None:
     """Read who began the round and who took the marker; -1 is nobody."""
     seats = [str(seat) for seat in range(1, table.players + 1)]
     table.start_seat = section.number("start", range(table.players + 1), 0) - 1
@@ -107,7 +115,7 @@ def check_start(table: WithOffer, draw: Draw) -> None:
 
 def check_deal(table: WithOffer, draw: Draw) -> None:
     """Refuse tiles for the displays that cannot have come out of the bag."""
-    check_tiles(table, TILES_PER_DISPLAY * _displays(table), draw)
+    check_tiles(table, ask(tiles_to_deal, table.players), draw)
 
 
 def display_faults(table: WithOffer) -> list[str]:

@@ -37,6 +37,10 @@ class State:
         """The table as a read-only record: `state.table.seats[0].score`."""
         return RecordView(self._raw.data.toreadonly(), self.game.table)
 
+    def scratch(self) -> Any:
+        """A copy of the table that rules may change."""
+        return RecordView(self._raw.copy().data, self.game.table)
+
     @property
     def key(self) -> bytes:
         """The position as bytes: equal positions have equal keys."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY
+from azulejos.core.asking import ask
+from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
-from azulejos.games.azul.table import NONE, Seat, Table, line_content
+from azulejos.games.azul.table import Table
+from azulejos.games.azul.tiling import line_colour, room_on
 from azulejos.play.record import Event
 from azulejos.telling.azul_scoring import WORDS
 from azulejos.telling.said import Said, Step
@@ -35,7 +37,7 @@ def _event_told(before: State, event: Event) -> Said:
         case Take():
             return _take_told(table, event)
         case Place(row, column):
-            colour, _ = line_content(table.seats[table.turn], row)
+            colour = ask(line_colour, table.seats[table.turn], row)
             place = {"row": row + 1, "column": column + 1}
             return Said("azul.place", {"seat": table.turn, "colour": WORDS[colour], **place})
     raise AssertionError(event)
@@ -57,20 +59,16 @@ def _deal_told(before: State, draw: Draw) -> Said:
 def _take_told(table: Table, take: Take) -> Said:
     number = counts(table.sources[take.source])[take.colour]
     is_floor = take.line == FLOOR_LINE
-    room = number if is_floor else take.line + 1 - line_content(_mover(table), take.line)[1]
+    room = number if is_floor else ask(room_on, table.seats[table.turn], take.line)
     return Said(
         "azul.take",
         {
             "seat": table.turn,
             "tiles": number,
             "colour": WORDS[take.colour],
-            "marker": int(take.source == CENTRE and table.marker_seat == NONE),
+            "marker": int(ask(takes_marker, table, take.source)),
             "source": take.source,
             "line": 0 if is_floor else take.line + 1,
             "fallen": max(0, number - room),
         },
     )
-
-
-def _mover(table: Table) -> Seat:
-    return table.seats[table.turn]

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from azulejos.core.asking import ask
 from azulejos.games.azul import rules, setup
+from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.game import AZUL
-from azulejos.games.azul.scoring import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, final_bonus
-from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat, Table, line_content
-from azulejos.games.azul.tiling import begin_tiling, count_floor, end_game, place_tile
+from azulejos.games.azul.scoring import (
+    final_bonus,
+    run_from,
+    tiles_in_column,
+    tiles_in_row,
+    tiles_of_colour,
+)
+from azulejos.games.azul.table import SIZE, Seat, Table
+from azulejos.games.azul.tiling import begin_tiling, count_floor, end_game, line_colour, place_tile
 from azulejos.telling.bonus import Bonus, whole
 from azulejos.telling.rehearsal import (
     Entry,
@@ -29,18 +37,14 @@ WORDS = colour_words(AZUL)
 
 def bonuses(seat: Seat) -> list[Bonus]:
     """How far every row, column and colour has come (AZ-17)."""
-    wall = seat.wall.tolist()
-    rows = [sum(tile != NONE for tile in row) for row in wall]
-    columns = [sum(row[column] != NONE for row in wall) for column in range(SIZE)]
-    colours = [sum(colour in row for row in wall) for colour in range(COLOURS)]
     return [
-        whole(f"azul.{name}", number, have, SIZE, points)
-        for name, points, held in (
-            ("row", ROW_BONUS, rows),
-            ("column", COLUMN_BONUS, columns),
-            ("colour", COLOUR_BONUS, colours),
+        whole(f"azul.{name}", number + 1, ask(tiles, seat, number), SIZE, points)
+        for name, points, tiles in (
+            ("row", ROW_BONUS, tiles_in_row),
+            ("column", COLUMN_BONUS, tiles_in_column),
+            ("colour", COLOUR_BONUS, tiles_of_colour),
         )
-        for number, have in enumerate(held, 1)
+        for number in range(SIZE)
     ]
 
 
@@ -48,15 +52,10 @@ def bonuses(seat: Seat) -> list[Bonus]:
 
 
 def _tile(ledger: Ledger, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
-    colour, _ = line_content(seat, row)
-    spaces = lines_through(lambda r, c: _is_filled(seat, r, c), row, column)
-    values: dict[str, Value] = {"colour": WORDS[colour], "row": row + 1}
+    spaces = lines_through(run_from, seat, row, column)
+    values: dict[str, Value] = {"colour": WORDS[ask(line_colour, seat, row)], "row": row + 1}
     ledger.opens(seat, Entry("azul.tile", [_space(*space) for space in spaces], values))
     yield
-
-
-def _is_filled(seat: Seat, row: int, column: int) -> bool:
-    return row in range(SIZE) and column in range(SIZE) and seat.wall[row, column] != NONE
 
 
 def _space(row: int, column: int) -> str:

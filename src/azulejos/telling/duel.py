@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.pile import counts
+from azulejos.core.pile import count
 from azulejos.core.state import State
-from azulejos.games.duel.checks import stack_colours
 from azulejos.games.duel.data import CHIP_TEXTS, PLATES, SCORING_TEXTS
+from azulejos.games.duel.factories import moon_take, room_on, sun_take, tiles_on_moons
 from azulejos.games.duel.moves import (
     BROKEN,
     DIRECTIONS,
@@ -26,14 +27,8 @@ from azulejos.games.duel.moves import (
     TakeChip,
     TakePlate,
 )
-from azulejos.games.duel.table import (
-    FACE_DOWN,
-    LARGE,
-    LARGE_TILES,
-    NONE,
-    SMALL,
-    Table,
-)
+from azulejos.games.duel.round_checks import chips_due
+from azulejos.games.duel.table import LARGE, LARGE_TILES, NONE, Table
 from azulejos.play.record import Event
 from azulejos.telling.duel_scoring import WORDS
 from azulejos.telling.said import Said, Step, Value
@@ -45,7 +40,7 @@ KINDS = ("special", "joker")
 def told(
     before: State,
     event: Event,
-    after: State,  # noqa: ARG001 - the steps tell what followed
+    after: State,
     seat: int | None,
     steps: list[Step],
 ) -> list[Said]:
@@ -53,7 +48,7 @@ def told(
     table: Table = before.table
     if isinstance(event, Draw):
         return _draw_told(table, event, sees_plates=seat == table.actor != NONE)
-    said = _move_told(table, event, sees_plates=seat == table.turn)
+    said = _move_told(before, event, after, sees_plates=seat == table.turn)
     values: dict[str, Value] = {"seat": table.turn}
     return [Said(said.message, values | said.values), *counted(steps)]
 
@@ -92,16 +87,9 @@ def _large_told(draw: Draw) -> Said:
 
 
 def _chips_told(table: Table, draw: Draw) -> list[Said]:
-    bare = [
-        factory
-        for factory in range(SMALL)
-        if table.chips[factory] == FACE_DOWN
-        and not table.sun[factory]
-        and not table.stacks[factory]
-    ]
     return [
         Said("duel.chip", {"factory": factory + 1, "chip": _chip(kind)})
-        for factory, kind in zip(bare, draw.pieces, strict=True)
+        for factory, kind in zip(chips_due(table), draw.pieces, strict=True)
     ]
 
 
@@ -127,13 +115,14 @@ def _numbers(plates: tuple[int, ...]) -> list[str | Said]:
 # Moves
 
 
-def _move_told(table: Table, move: Move, *, sees_plates: bool) -> Said:  # noqa: PLR0912 - one for each kind
+def _move_told(before: State, move: Move, after: State, *, sees_plates: bool) -> Said:  # noqa: PLR0912 - one for each kind
+    table: Table = before.table
     line: int = table.line_at_hand + 1
     match move:
         case TakePlate(plate):
             return Said("duel.take_plate", {"plate": plate + 1})
         case DrawPlate():
-            return Said("duel.draw", {"cost": int(table.seats[table.turn].score > 0)})
+            return Said("duel.draw", {"cost": before.scores[table.turn] - after.scores[table.turn]})
         case Look():
             return Said("duel.draw_no_more")
         case Keep(plate):
@@ -146,7 +135,7 @@ def _move_told(table: Table, move: Move, *, sees_plates: bool) -> Said:  # noqa:
             place = {"plate": table.plate_at_hand + 1, "slot": slot + 1}
             return Said("duel.lay", {**place, "way": f"duel.way.{DIRECTIONS[turns]}"})
         case SunTake() | MoonTake():
-            return _take_told(table, move)
+            return _take_told(before, move)
         case Stack(colours):
             tiles: list[str | Said] = [WORDS[colour] for colour in colours]
             return Said("duel.stack", {"tiles": tiles, "factory": table.factory_at_hand + 1})
@@ -165,15 +154,15 @@ def _move_told(table: Table, move: Move, *, sees_plates: bool) -> Said:  # noqa:
     raise AssertionError(move)
 
 
-def _take_told(table: Table, take: SunTake | MoonTake) -> Said:
-    number, has_first = _taken(table, take)
-    room = number
-    if take.line != BROKEN:
-        room = take.line + 1 - table.seats[table.turn].line_count[take.line]
+def _take_told(before: State, take: SunTake | MoonTake) -> Said:
+    table: Table = before.table
+    number = _tiles_taken(table, take)
+    is_kept = take.line != BROKEN
+    room = ask(room_on, table.seats[table.turn], take.line) if is_kept else number
     values: dict[str, Value] = {
         "tiles": number,
         "colour": WORDS[take.colour],
-        "first": int(has_first),
+        "first": int(_takes_first(before, take)),
         "line": 0 if take.line == BROKEN else take.line + 1,
         "broken": max(0, number - room),
     }
@@ -182,13 +171,18 @@ def _take_told(table: Table, take: SunTake | MoonTake) -> Said:
     return Said("duel.sun_take", {**values, "factory": (take.factory + 1) % (LARGE + 1)})
 
 
-def _taken(table: Table, take: SunTake | MoonTake) -> tuple[int, bool]:
-    """How many tiles are taken, and whether the first-player tile comes along."""
-    is_free = table.first_seat == NONE
+def _tiles_taken(table: Table, take: SunTake | MoonTake) -> int:
     if isinstance(take, SunTake):
-        numbers = counts(table.sun[take.factory])
-        number = numbers[take.colour]
-        return number, take.factory == LARGE and is_free and number == sum(numbers)
-    tops = [stack_colours(stack)[:1] for stack in table.stacks]
-    on_large = counts(table.large_moon)[take.colour]
-    return on_large + tops.count([take.colour]), is_free and on_large > 0
+        return ask(count, table.sun[take.factory], take.colour)
+    return ask(tiles_on_moons, table, take.colour)
+
+
+def _takes_first(before: State, take: SunTake | MoonTake) -> bool:
+    """Whether the first-player tile comes along: the take is made on a copy (DU-10)."""
+    table: Table = before.scratch()
+    seat, was_with = table.seats[table.turn], table.first_seat
+    if isinstance(take, SunTake):
+        ask(sun_take, table, seat, take.factory, take.colour, take.line)
+    else:
+        ask(moon_take, table, seat, take.colour, take.line)
+    return table.first_seat != was_with

@@ -1,19 +1,44 @@
-"""What the scoring tiles of Azul Duel bring a dome (DU-23)."""
+"""What the scoring tiles of Azul Duel bring a dome, and the spaces that earn it (DU-23)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain
 
-from azulejos.games.duel.checks import printed
-from azulejos.games.duel.data import JOKER, SCORING_TEXTS, SPECIAL
-from azulejos.games.duel.table import COLOURS, NONE, SIZE, Seat, Table
-from azulejos.telling.bonus import Bonus, whole
+from azulejos.core.asking import ask
+from azulejos.games.duel.checks import SPACES
+from azulejos.games.duel.data import (
+    COLOURFUL_ROW_POINTS,
+    COLUMN_POINTS,
+    DIAGONAL_POINTS,
+    EDGE_POINTS,
+    EMPTY_SPECIAL_COST,
+    JOKER,
+    JOKER_POINTS,
+    ROW_POINTS,
+    SCORING_TEXTS,
+    SPECIAL,
+)
+from azulejos.games.duel.scoring import (
+    CORNER_PLATES,
+    FALLING,
+    RISING,
+    corner_points,
+    first_row,
+    is_at_edge,
+    is_column_complete,
+    is_diagonal_complete,
+    is_full,
+    is_row_colourful,
+    is_row_complete,
+    points_for_corners,
+    points_for_jokers,
+    printed,
+)
+from azulejos.games.duel.table import NONE, SIZE, Seat, Table
+from azulejos.telling.bonus import Bonus
 
 LINE = range(SIZE)
-CORNER_POINTS = {(0, 0): 3, (0, 4): 3, (4, 0): 8, (4, 4): 8}
-"""The points of a full corner plate, by its upper left space."""
-
 
 Spaces = list[tuple[int, int]]  # of the dome
 Counted = tuple[Bonus, Spaces]  # a bonus, and what earns it
@@ -33,82 +58,77 @@ def counted(table: Table, seat: Seat) -> list[Counted]:
     ]
 
 
-def _each(name: str, have: int, need: int, points: int) -> Bonus:
+def _each(name: str, earning: list[Spaces], need: int, points: int) -> Counted:
     """A bonus that brings its points for each one that there is."""
-    return Bonus(name, 0, have, need, points * need, points * have)
+    have = len(earning)
+    return Bonus(name, 0, have, need, points * need, points * have), [*chain(*earning)]
 
 
-def _is_filled(seat: Seat, spaces: Spaces) -> bool:
-    return all(seat.dome[space] != NONE for space in spaces)
-
-
-ROWS = [[(row, column) for column in LINE] for row in LINE]
-COLUMNS = [[(row, column) for row in LINE] for column in LINE]
-DIAGONALS = [[(n, n) for n in LINE], [(n, SIZE - 1 - n) for n in LINE]]
-EDGE = [space for space in chain(*ROWS) if {*space} & {0, SIZE - 1}]
-
-
-def _full(seat: Seat, groups: list[Spaces]) -> list[Spaces]:
-    return [spaces for spaces in groups if _is_filled(seat, spaces)]
+def _row(row: int) -> Spaces:
+    return [(row, column) for column in LINE]
 
 
 def _rows(name: str, _: Table, seat: Seat) -> Counted:
-    rows = _full(seat, ROWS)
-    return _each(name, len(rows), SIZE, 3), [*chain(*rows)]
+    rows = [_row(row) for row in LINE if ask(is_row_complete, seat, row)]
+    return _each(name, rows, SIZE, ROW_POINTS)
 
 
 def _colourful_rows(name: str, table: Table, seat: Seat) -> Counted:
-    """Rows with five colours; special tiles have none, or by option one of their own."""
-    without = {NONE} if table.special_colour else {NONE, SPECIAL}
-    rows = [row for row in ROWS if len({seat.dome[space] for space in row} - without) >= COLOURS]
-    return _each(name, len(rows), SIZE, 4), [*chain(*rows)]
+    special = table.special_colour
+    rows = [_row(row) for row in LINE if ask(is_row_colourful, seat, row, special)]
+    return _each(name, rows, SIZE, COLOURFUL_ROW_POINTS)
 
 
 def _columns(name: str, _: Table, seat: Seat) -> Counted:
-    columns = _full(seat, COLUMNS)
-    return _each(name, len(columns), SIZE, 7), [*chain(*columns)]
+    columns = [
+        [(row, column) for row in LINE] for column in LINE if ask(is_column_complete, seat, column)
+    ]
+    return _each(name, columns, SIZE, COLUMN_POINTS)
+
+
+EDGE = [space for space in SPACES if ask(is_at_edge, *space)]
 
 
 def _edge(name: str, _: Table, seat: Seat) -> Counted:
-    filled = [space for space in EDGE if _is_filled(seat, [space])]
-    return _each(name, len(filled), len(EDGE), 1), filled
+    filled = [[space] for space in EDGE if seat.dome[space] != NONE]
+    return _each(name, filled, len(EDGE), EDGE_POINTS)
 
 
 def _diagonals(name: str, _: Table, seat: Seat) -> Counted:
-    ways = _full(seat, DIAGONALS)
-    return _each(name, len(ways), len(DIAGONALS), 10), [*chain(*ways)]
+    ways = (FALLING, RISING)
+    complete = [
+        [(ask(first_row, way) + step * way, step) for step in LINE]
+        for way in ways
+        if ask(is_diagonal_complete, seat, way)
+    ]
+    return _each(name, complete, len(ways), DIAGONAL_POINTS)
 
 
 def _corners(name: str, _: Table, seat: Seat) -> Counted:
-    plates = {corner: _plate(*corner) for corner in CORNER_POINTS}
-    full = [corner for corner, spaces in plates.items() if _is_filled(seat, spaces)]
-    points = sum(CORNER_POINTS[corner] for corner in full)
-    most = sum(CORNER_POINTS.values())
-    bonus = Bonus(name, 0, len(full), len(CORNER_POINTS), most, points)
-    return bonus, [*chain(*(plates[corner] for corner in full))]
-
-
-def _plate(row: int, column: int) -> Spaces:
-    return [(row + r, column + c) for r in (0, 1) for c in (0, 1)]
+    full = [corner for corner in CORNER_PLATES if ask(is_full, seat, *corner)]
+    most = sum(ask(corner_points, row) for row, _ in CORNER_PLATES)
+    points = ask(points_for_corners, seat)
+    bonus = Bonus(name, 0, len(full), len(CORNER_PLATES), most, points)
+    return bonus, [(row + r, column + c) for row, column in full for r in (0, 1) for c in (0, 1)]
 
 
 def _jokers(name: str, _: Table, seat: Seat) -> Counted:
-    """All joker spaces of the dome must be filled, else they bring nothing."""
     spaces = spaces_with(seat, JOKER)
-    filled = [space for space in spaces if _is_filled(seat, [space])]
-    return whole(name, 0, len(filled), len(spaces), 2 * len(spaces)), filled
+    filled = [space for space in spaces if seat.dome[space] != NONE]
+    most, points = JOKER_POINTS * len(spaces), ask(points_for_jokers, seat)
+    return Bonus(name, 0, len(filled), len(spaces), most, points), filled
 
 
 def _empty_specials(name: str, _: Table, seat: Seat) -> Counted:
     spaces = spaces_with(seat, SPECIAL)
-    empty = [space for space in spaces if not _is_filled(seat, [space])]
+    empty = [space for space in spaces if seat.dome[space] == NONE]
     filled = len(spaces) - len(empty)
-    return Bonus(name, 0, filled, len(spaces), 0, -3 * len(empty)), empty
+    return Bonus(name, 0, filled, len(spaces), 0, -EMPTY_SPECIAL_COST * len(empty)), empty
 
 
 def spaces_with(seat: Seat, kind: int) -> Spaces:
     """The spaces of a dome on which something is printed."""
-    return [space for space in chain(*ROWS) if printed(seat, *space) == kind]
+    return [space for space in SPACES if ask(printed, seat, *space) == kind]
 
 
 COUNTS: tuple[Callable[[str, Table, Seat], Counted], ...] = (

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from azulejos.core.asking import ask
 from azulejos.games.duel import rules
-from azulejos.games.duel.data import SCORING_TEXTS, SPECIAL
+from azulejos.games.duel.data import SCORING_TEXTS
 from azulejos.games.duel.game import DUEL
-from azulejos.games.duel.placing import complete_plate, count_broken, place_tile
+from azulejos.games.duel.placing import complete_plate, count_broken, place_tile, special_due
 from azulejos.games.duel.plates import draw_plate
 from azulejos.games.duel.rounds import end_game, final_score, place_lines
-from azulejos.games.duel.scoring import slot_at
-from azulejos.games.duel.table import NONE, SIZE, Seat, Table
-from azulejos.telling.duel_bonuses import counted, spaces_with
+from azulejos.games.duel.scoring import run_from
+from azulejos.games.duel.table import NONE, Seat, Table
+from azulejos.telling.duel_bonuses import counted
 from azulejos.telling.rehearsal import (
     Entry,
     Ledger,
@@ -43,14 +44,10 @@ def _draw(ledger: Ledger, _table: Table, seat: Seat) -> Iterator[None]:
 
 
 def _tile(ledger: Ledger, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
-    spaces = lines_through(lambda r, c: _is_filled(seat, r, c), row, column)
+    spaces = lines_through(run_from, seat, row, column)
     values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
     ledger.opens(seat, Entry("duel.tile", [_space(*space) for space in spaces], values))
     yield
-
-
-def _is_filled(seat: Seat, row: int, column: int) -> bool:
-    return row in range(SIZE) and column in range(SIZE) and seat.dome[row, column] != NONE
 
 
 def _space(row: int, column: int) -> str:
@@ -59,9 +56,9 @@ def _space(row: int, column: int) -> str:
 
 def _special(ledger: Ledger, seat: Seat, row: int, column: int) -> Iterator[None]:
     """The special tile of a plate that is complete now (DU-18)."""
-    for space in spaces_with(seat, SPECIAL):
-        if slot_at(*space) == slot_at(row, column):
-            ledger.opens(seat, Entry("duel.special", [_space(*space)], {"row": space[0] + 1}))
+    space = ask(special_due, seat, row, column)
+    if NONE not in space:
+        ledger.opens(seat, Entry("duel.special", [_space(*space)], {"row": space[0] + 1}))
     yield
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY
+from azulejos.core.asking import ask
+from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
-from azulejos.core.pile import counts
+from azulejos.core.pile import count
 from azulejos.core.state import State
-from azulejos.games.pavilion.data import CENTRE_STAR, COSTS
+from azulejos.games.pavilion.data import CENTRE_STAR
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus
-from azulejos.games.pavilion.table import BONUS, NONE, REFILL, Table
+from azulejos.games.pavilion.placing import joker_in, joker_of
+from azulejos.games.pavilion.rules import tiles_taken
+from azulejos.games.pavilion.scoring import cost_of
+from azulejos.games.pavilion.table import BONUS, REFILL, Table
 from azulejos.play.record import Event
 from azulejos.telling.pavilion_scoring import WORDS
 from azulejos.telling.said import Said, Step, Value
@@ -46,7 +50,7 @@ def _draw_told(before: State, draw: Draw) -> Said:
         {
             **tiles,
             "round": table.rounds + 1,
-            "joker": WORDS[table.rounds],
+            "joker": WORDS[ask(joker_in, table.rounds + 1)],
             "displays": -(-len(draw.pieces) // TILES_PER_DISPLAY),
             "seat": table.start_seat,
         },
@@ -72,18 +76,18 @@ def _move_told(table: Table, move: Move) -> Said:
 
 
 def _take_told(table: Table, take: Take) -> Said:
-    held = counts(table.sources[take.source])
-    joker: int = table.rounds - 1
+    joker = ask(joker_of, table)
+    taken = ask(tiles_taken, table, take.source, take.colour)
     values: dict[str, Value] = {
         "seat": table.turn,
         "joker": WORDS[joker],
         "source": take.source,
-        "marker": int(take.source == CENTRE and table.marker_seat == NONE),
+        "marker": int(ask(takes_marker, table, take.source)),
     }
     if take.colour == joker:
         return Said("pavilion.take_joker", values)
-    taken = {"tiles": held[take.colour], "jokers": int(held[joker] > 0)}
-    return Said("pavilion.take", {**values, **taken, "colour": WORDS[take.colour]})
+    numbers = {"tiles": ask(count, taken, take.colour), "jokers": ask(count, taken, joker)}
+    return Said("pavilion.take", {**values, **numbers, "colour": WORDS[take.colour]})
 
 
 def _place_told(table: Table, place: Place) -> Said:
@@ -94,9 +98,9 @@ def _place_told(table: Table, place: Place) -> Said:
             "colour": WORDS[place.colour],
             "space": place.space + 1,
             "star": 0 if place.star == CENTRE_STAR else place.star + 1,
-            "own": int(COSTS[table.side, place.star, place.space]) - place.jokers,
+            "own": ask(cost_of, table.side, place.star, place.space) - place.jokers,
             "jokers": place.jokers,
-            "joker": WORDS[table.rounds - 1],
+            "joker": WORDS[ask(joker_of, table)],
         },
     )
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from azulejos.core.asking import ask
 from azulejos.games.pavilion import rules
-from azulejos.games.pavilion.board import lay_tile
+from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.data import (
-    CENTRE_STAR,
-    COSTS,
-    MULTICOLOUR_BONUS,
     NUMBER_BONUS,
     SPACES,
     STAR_BONUS,
-    STAR_COLOURS,
     STARS,
 )
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import end_game, end_pass
-from azulejos.games.pavilion.scoring import final_bonus, lose
+from azulejos.games.pavilion.scoring import (
+    cost_of,
+    final_bonus,
+    has_all_of,
+    lose,
+    run_length,
+    star_bonus,
+)
 from azulejos.games.pavilion.table import COLOURED, NONE, Seat, Table
 from azulejos.telling.bonus import Bonus, whole
 from azulejos.telling.rehearsal import Entry, Ledger, Rehearsal, final_counting, no_entry
@@ -36,6 +41,7 @@ KINDS = (
 """The kinds of parts, in the order in which they are counted."""
 
 WORDS = colour_words(PAVILION)
+ALL_SPACES = [(star, space) for star in range(STARS) for space in range(SPACES)]
 
 
 def bonuses(table: Table, seat: Seat) -> list[Bonus]:
@@ -48,26 +54,26 @@ def bonuses(table: Table, seat: Seat) -> list[Bonus]:
 
 def _star(side: int, seat: Seat, star: int) -> Bonus:
     """A star by what lies in it, or may come to lie in it (SP-17)."""
-    colours = [seat.board[star, space] for space in range(SPACES)]
-    filled = [colour for colour in colours if colour != NONE]
+    colours = seat.star_colours[star]
     if side == COLOURED:
-        points = MULTICOLOUR_BONUS if star == CENTRE_STAR else STAR_BONUS[STAR_COLOURS[star]]
-    elif len(set(filled)) > 1:
-        points = MULTICOLOUR_BONUS
-    else:
-        points = STAR_BONUS[filled[0]] if filled else max(STAR_BONUS)
-    return whole("pavilion.star", star + 1, len(filled), SPACES, points)
+        colours |= ask(colours_accepted, side, seat, star)
+    points = ask(star_bonus, colours) if colours else max(STAR_BONUS)
+    return whole("pavilion.star", star + 1, seat.filled[star].bit_count(), SPACES, points)
 
 
 def _number(side: int, seat: Seat, number: int) -> Bonus:
     """All spaces of a number, on all seven stars (SP-18)."""
-    held = [
-        seat.board[star, space] != NONE
-        for star in range(STARS)
-        for space in range(SPACES)
-        if COSTS[side, star, space] == number
-    ]
-    return whole("pavilion.number", number, sum(held), len(held), NUMBER_BONUS[number])
+    spaces = _spaces_of(side, number)
+    filled = sum(seat.board[space] != NONE for space in spaces)
+    points = NUMBER_BONUS[number]
+    now = points if ask(has_all_of, side, seat, number) else 0
+    return Bonus("pavilion.number", number, filled, len(spaces), points, now)
+
+
+@cache
+def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
+    """The stars and spaces on which a number is printed."""
+    return [space for space in ALL_SPACES if ask(cost_of, side, *space) == number]
 
 
 # What is heard
@@ -75,18 +81,12 @@ def _number(side: int, seat: Seat, number: int) -> Bonus:
 
 def _tile(ledger: Ledger, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
     """The group that a tile joins, all round its star (SP-12)."""
-    group = {space, *_neighbours(seat, star, space, 1), *_neighbours(seat, star, space, -1)}
+    filled = seat.filled[star]
+    after, before = ask(run_length, filled, space, 1), ask(run_length, filled, space, SPACES - 1)
+    group = {each % SPACES for each in range(space - before, space + after + 1)}
     places = [_place(star, each) for each in (space, *sorted(group - {space}))]
     ledger.opens(seat, Entry("pavilion.tile", places, {"group": len(group)}))
     yield
-
-
-def _neighbours(seat: Seat, star: int, space: int, way: int) -> Iterator[int]:
-    """The filled spaces next to one, up to a gap or all round."""
-    place = (space + way) % SPACES
-    while seat.board[star, place] != NONE and place != space:
-        yield place
-        place = (place + way) % SPACES
 
 
 def _place(star: int, space: int) -> str:
@@ -116,13 +116,11 @@ def _bonuses(ledger: Ledger, side: int, seat: Seat) -> Iterator[None]:
 
 def _bonus(side: int, bonus: Bonus) -> Entry:
     """A complete star (SP-17), or all spaces of a number (SP-18)."""
-    is_star = bonus.name == "pavilion.star"
-    places = [
-        _place(star, space)
-        for star in range(STARS)
-        for space in range(SPACES)
-        if bonus.number == (star + 1 if is_star else COSTS[side, star, space])
-    ]
+    if bonus.name == "pavilion.star":
+        spaces = [(bonus.number - 1, space) for space in range(SPACES)]
+    else:
+        spaces = _spaces_of(side, bonus.number)
+    places = [_place(*space) for space in spaces]
     return Entry(bonus.name, places, {"number": bonus.number}, bonus.now)
 
 

@@ -9,32 +9,23 @@ parts add up to the whole.
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from types import FunctionType, ModuleType
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from azulejos.core.compiled import bit_count, lowest_bit
+from azulejos.core.asking import PlainRules, Rule, ask
 from azulejos.core.draw import Draw
 from azulejos.core.layout import RecordView
 from azulejos.core.state import State
 from azulejos.play.record import Event
 from azulejos.telling.said import Part, Said, Step, Value
 
-Rule = Callable[..., Any]
-
 Listener = Callable[..., Iterator[None]]
 """Called with the ledger and what the rule is called with; the rule happens where it yields."""
-
-PLAIN: tuple[tuple[Any, Rule], ...] = (
-    (lowest_bit, lambda mask: (mask & -mask).bit_length() - 1),
-    (bit_count, lambda mask: mask.bit_count()),
-)
-"""What compiled kernels have an instruction for."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +125,11 @@ class Rehearsal:
     """The rules of a game as plain Python, with somebody listening to some of them."""
 
     def __init__(self, make_move: Rule, deal: Rule, listeners: Mapping[Rule, Listener]) -> None:
-        self._listeners = listeners
-        self._known: dict[Rule, Rule] = {}
-        self._make_move = self._heard(make_move)
-        self._deal = self._heard(deal)
+        self._rules = PlainRules(
+            {rule: partial(_listened, listener) for rule, listener in listeners.items()}
+        )
+        self._make_move = self._rules[make_move]
+        self._deal = self._rules[deal]
 
     def steps(self, before: State, event: Event) -> list[Step]:
         """What an event scores, step by step."""
@@ -154,48 +146,8 @@ class Rehearsal:
             ledger.steps.pop()  # what follows no part is the table after the event
         return ledger.steps
 
-    def _heard(self, rule: Rule) -> Rule:
-        """A rule as plain Python that calls others alike, with its listener."""
-        if rule in self._known:
-            return self._known[rule]
-        plain = getattr(rule, "py_func", rule)
-        known: dict[str, Any] = {"__builtins__": builtins}
-        copy = FunctionType(plain.__code__, known, plain.__name__, plain.__defaults__)
-        listener = self._listeners.get(rule)
-        self._known[rule] = _listened(copy, listener) if listener else copy
-        for name in plain.__code__.co_names:
-            if name in plain.__globals__:
-                known[name] = self._plain(plain.__globals__[name])
-        return self._known[rule]
 
-    def _plain(self, thing: Any) -> Any:
-        for intrinsic, plain in PLAIN:
-            if thing is intrinsic:
-                return plain
-        if isinstance(thing, ModuleType):
-            return _Module(thing, self._plain) if _is_ours(thing.__name__) else thing
-        is_rule = hasattr(thing, "py_func") or isinstance(thing, FunctionType)
-        return self._heard(thing) if is_rule and _is_ours(thing.__module__) else thing
-
-
-def _is_ours(module: str) -> bool:
-    return module.startswith("azulejos.")
-
-
-class _Module:
-    """A module whose rules are plain Python."""
-
-    def __init__(self, module: ModuleType, plain: Callable[[Any], Any]) -> None:
-        self._module = module
-        self._as_plain = plain
-
-    def __getattr__(self, name: str) -> Any:
-        found = self._as_plain(getattr(self._module, name))
-        setattr(self, name, found)
-        return found
-
-
-def _listened(rule: FunctionType, listener: Listener) -> Rule:
+def _listened(listener: Listener, rule: Rule) -> Rule:
     def heard(*arguments: Any) -> Any:
         ledger = LEDGER.get()
         ledger.close()
@@ -234,17 +186,14 @@ def final_counting(ledger: Ledger, *_arguments: Any) -> Iterator[None]:
 
 
 def lines_through(
-    is_filled: Callable[[int, int], bool], row: int, column: int
+    run_from: Callable[[Any, int, int, int, int], int], seat: Any, row: int, column: int
 ) -> list[tuple[int, int]]:
     """The space of a tile, and those of its neighbours across and down without a gap."""
-    found = [(row, column)]
-    for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-        found += _way(is_filled, row, column, down, across)
-    return found
-
-
-def _way(
-    is_filled: Callable[[int, int], bool], row: int, column: int, down: int, across: int
-) -> Iterable[tuple[int, int]]:
-    while is_filled(row := row + down, column := column + across):
-        yield row, column
+    return [
+        (row, column),
+        *(
+            (row + step * down, column + step * across)
+            for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0))
+            for step in range(1, ask(run_from, seat, row, column, down, across) + 1)
+        ),
+    ]

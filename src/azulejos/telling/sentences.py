@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from azulejos.core.asking import ask
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
-from azulejos.core.pile import counts
+from azulejos.core.pile import total
 from azulejos.core.state import State
 from azulejos.telling.said import Part, Said, Step, Value
 
@@ -35,7 +36,7 @@ def start_told(draw: Draw) -> Said:
 
 def is_refilled(before: State, draw: Draw) -> int:
     """1 if the bag did not hold what was drawn, so that the discard went into it."""
-    return int(sum(counts(before.table.bag)) < len(draw.pieces))
+    return int(ask(total, before.table.bag) < len(draw.pieces))
 
 
 def counted(steps: Iterable[Step]) -> list[Said]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from azulejos.core.displays import CENTRE, TILES_PER_DISPLAY
+from azulejos.core.asking import ask
+from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
-from azulejos.games.sintra.strips import room_for
-from azulejos.games.sintra.table import NONE, SPACES, WINDOWS, Table
+from azulejos.games.sintra.setup import seat_without_strips
+from azulejos.games.sintra.strips import leftmost_strip, room_for
+from azulejos.games.sintra.table import SPACES, Table
 from azulejos.play.record import Event
 from azulejos.telling.said import Said, Step, Value
 from azulejos.telling.sentences import counted, is_refilled, start_told
@@ -41,8 +43,8 @@ def _move_told(table: Table, move: Move) -> Said:
             place: dict[str, Value] = {"colour": WORDS[colour], "window": mover.glazier + 1}
             return Said("sintra.keep", {"seat": table.turn, **place})
         case Back():
-            leftmost = min(w for w in range(WINDOWS) if mover.strips[w] != NONE)
-            return Said("sintra.back", {"seat": table.turn, "window": leftmost + 1})
+            window = ask(leftmost_strip, mover) + 1
+            return Said("sintra.back", {"seat": table.turn, "window": window})
     raise AssertionError(move)
 
 
@@ -52,8 +54,7 @@ def _draw_told(before: State, draw: Draw) -> Said:
         case "start":
             return start_told(draw)
         case "strips":
-            laid = sum(seat.strips[0] != NONE for seat in table.seats)
-            return Said("sintra.lay_strips", {"seat": laid})
+            return Said("sintra.lay_strips", {"seat": ask(seat_without_strips, table)})
         case "track":
             return Said("sintra.track", {"colours": [WORDS[colour] for colour in draw.pieces]})
     return Said(
@@ -74,12 +75,12 @@ def _take_told(table: Table, take: Take) -> Said:
         "seat": table.turn,
         "tiles": number,
         "colour": WORDS[take.colour],
-        "marker": int(take.source == CENTRE and table.marker_seat == NONE),
+        "marker": int(ask(takes_marker, table, take.source)),
         "source": take.source,
     }
     if take.window == NO_STRIP:
         return Said("sintra.take_breaks", values)
     mover = table.seats[table.turn]
     spaces = int(SPACES[mover.strips[take.window]])
-    broken = number - int(room_for(spaces, mover.tiles[take.window], take.colour))
+    broken = number - ask(room_for, spaces, mover.tiles[take.window], take.colour)
     return Said("sintra.take", {**values, "window": take.window + 1, "broken": max(0, broken)})

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from azulejos.core.pile import counts
+from azulejos.core.asking import ask
 from azulejos.games.sintra import rules, setup
-from azulejos.games.sintra.data import ORNAMENT_POINTS, WINDOWS_OF_AN_ORNAMENT
+from azulejos.games.sintra.data import ORNAMENT_POINTS, TILES_FOR_A_POINT, WINDOWS_OF_AN_ORNAMENT
 from azulejos.games.sintra.game import SINTRA
-from azulejos.games.sintra.scoring import break_glass, count_up, lose
+from azulejos.games.sintra.scoring import (
+    break_glass,
+    cells_of,
+    cells_of_ornament,
+    colour_points,
+    count_up,
+    finished_windows,
+    glass_cost,
+    has_tile,
+    is_finished,
+    lose,
+    points_for_strips,
+    tiles_on_strips,
+)
 from azulejos.games.sintra.table import (
     COLOURS,
-    LOSSES,
     LOWER,
-    NONE,
     SIDE_A,
     TRACK_ENDS,
     UPPER,
@@ -51,14 +62,15 @@ def bonuses(table: Table, seat: Seat) -> list[Bonus]:
 
 def _broken(table: Table, seat: Seat) -> Bonus:
     """The loss for broken glass (SG-20)."""
-    end, loss = TRACK_ENDS[table.track], LOSSES[table.track, seat.broken]
-    return Bonus("sintra.broken", 0, seat.broken, int(end), 0, -int(loss))
+    end = int(TRACK_ENDS[table.track])
+    return Bonus("sintra.broken", 0, seat.broken, end, 0, -ask(glass_cost, table, seat))
 
 
 def _strips(seat: Seat) -> Bonus:
-    """A point for three tiles left on all strips together (SG-19)."""
-    tiles = sum(sum(counts(pile)) for pile in seat.tiles)
-    return Bonus("sintra.strips", 0, tiles, 3 * (tiles // 3 + 1), tiles // 3 + 1, tiles // 3)
+    """The tiles left on all strips together, and how many the next point takes (SG-19)."""
+    tiles, points = ask(tiles_on_strips, seat), ask(points_for_strips, seat)
+    need = TILES_FOR_A_POINT * (points + 1)
+    return Bonus("sintra.strips", 0, tiles, need, points + 1, points)
 
 
 def _ornaments(seat: Seat) -> list[Bonus]:
@@ -66,21 +78,17 @@ def _ornaments(seat: Seat) -> list[Bonus]:
     cells = 2 * WINDOWS_OF_AN_ORNAMENT
     found = []
     for number, first in enumerate(range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT), 1):
-        windows = range(first, first + WINDOWS_OF_AN_ORNAMENT)
-        filled = sum(seat.cells[w, cell] != NONE for w in windows for cell in (UPPER, LOWER))
-        points = ORNAMENT_POINTS[filled]
-        found.append(
-            Bonus("sintra.ornament", number, filled, cells, ORNAMENT_POINTS[cells], points)
-        )
+        filled = ask(cells_of_ornament, seat, first)
+        points, most = ORNAMENT_POINTS[filled], ORNAMENT_POINTS[cells]
+        found.append(Bonus("sintra.ornament", number, filled, cells, most, points))
     return found
 
 
 def _colour(seat: Seat) -> Bonus:
     """Side B: finished windows times the tiles of the best colour (SG-22)."""
-    finished = sum(seat.cells[window, LOWER] != NONE for window in range(WINDOWS))
-    cells = [seat.cells[window, cell] for window in range(WINDOWS) for cell in (UPPER, LOWER)]
-    most, best = max((cells.count(colour), -colour) for colour in range(COLOURS))
-    return Bonus("sintra.colour", 1 - best, finished, WINDOWS, WINDOWS * most, finished * most)
+    most, best = max((ask(cells_of, seat, colour), -colour) for colour in range(COLOURS))
+    finished, points = ask(finished_windows, seat), ask(colour_points, seat)
+    return Bonus("sintra.colour", 1 - best, finished, WINDOWS, WINDOWS * most, points)
 
 
 # What is heard
@@ -88,17 +96,17 @@ def _colour(seat: Seat) -> Bonus:
 
 def _strip(ledger: Ledger, table: Table, seat: Seat) -> Iterator[None]:
     """A point for each tile of the round tile's colour on a finished strip (SG-12)."""
-    colour = table.round_tiles[table.rounds - 1]
     places = [f"strip-{seat.glazier + 1}"]
-    ledger.opens(seat, Entry("sintra.round", places, {"colour": WORDS[colour]}))
+    values: dict[str, Value] = {"colour": WORDS[ask(rules.round_colour, table)]}
+    ledger.opens(seat, Entry("sintra.round", places, values))
     yield
 
 
 def _window(ledger: Ledger, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
     """The points printed under the window, and those of windows to its right (SG-14)."""
     window = seat.glazier
-    cell = UPPER if seat.cells[window, UPPER] == NONE else LOWER
-    right = [w for w in range(window + 1, WINDOWS) if seat.cells[w, UPPER] != NONE]
+    cell = ask(rules.free_cell, seat, window)
+    right = [w for w in range(window + 1, WINDOWS) if ask(has_tile, seat, w)]
     places = [f"window-{window + 1}-{cell}", *(f"points-{w + 1}" for w in (window, *right))]
     values = {"window": window + 1, "others": len(right)}
     ledger.opens(seat, Entry("sintra.window", places, values))
@@ -136,7 +144,7 @@ def _palace(table: Table, seat: Seat) -> Iterator[Entry]:
                 f"window-{w + 1}-{cell}"
                 for w in range(WINDOWS)
                 for cell in (UPPER, LOWER)
-                if seat.cells[w, LOWER] != NONE or seat.cells[w, cell] == colour
+                if ask(is_finished, seat, w) or seat.cells[w, cell] == colour
             ]
             tiles = bonus.now // bonus.have
             values: dict[str, Value] = {

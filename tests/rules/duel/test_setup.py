@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from azulejos import CHANCE, DUEL, State
+from azulejos.core.asking import ask
 from azulejos.errors import IllegalDraw, OptionError
-from azulejos.games.duel.checks import printed
+from azulejos.games.duel.scoring import printed
 
 
 def moves(state: State) -> set[str]:
@@ -178,7 +179,7 @@ def test_du_04_the_plate_of_the_set_up_costs_no_token() -> None:
 def test_du_04_plates_turn_clockwise() -> None:
     """Plate 2 is ?B over TK; with its top to the east it is T? over KB."""
     seat = set_up().play("p2").play("@1e").table.seats[1]
-    spaces = [printed(seat, row, column) for row in (0, 1) for column in (0, 1)]
+    spaces = [ask(printed, seat, row, column) for row in (0, 1) for column in (0, 1)]
     assert "".join("BYRKT?*"[space] for space in spaces) == "T?KB"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.displays import SOURCES, displays_for, tiles_to_deal
 from azulejos.core.layout import Numbers
 from azulejos.core.pile import total
 
@@ -44,5 +44,5 @@ def tiles_out(table: WithSources) -> int:
 def stage_of(table: WithSources) -> int:
     """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
     left = total(tiles_out(table))
-    dealt = displays_for(table.players) * TILES_PER_DISPLAY
+    dealt = tiles_to_deal(table.players)
     return 0 if left == 0 else 1 + 4 * (left - 1) // dealt

@@ -41,7 +41,7 @@ from azulejos.core.pile import count
 from azulejos.core.tables import Words, hash_words
 from azulejos.core.turn import MOST_SEATS, NOBODY
 from azulejos.games.pavilion import kernels
-from azulejos.games.pavilion.data import COSTS, SPACES, STARS
+from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_PLACE_CODE,
@@ -50,7 +50,7 @@ from azulejos.games.pavilion.moves import (
     place_star,
 )
 from azulejos.games.pavilion.placing import joker_of
-from azulejos.games.pavilion.scoring import final_bonus, points_for_tile
+from azulejos.games.pavilion.scoring import cost_of, final_bonus, points_for_tile
 from azulejos.games.pavilion.table import (
     BONUS,
     COLOURS,
@@ -146,7 +146,7 @@ def place_rank(table: Table, code: int) -> int:
     star, space = place_star(code), place_space(code)
     filled = table.seats[table.turn].filled[star] | 1 << space
     points = points_for_tile(filled, space)
-    return 100 * points // int(COSTS[table.side, star, space]) - 20 * place_jokers(code)
+    return 100 * points // cost_of(table.side, star, space) - 20 * place_jokers(code)
 
 
 # Evaluation

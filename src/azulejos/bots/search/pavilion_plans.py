@@ -37,7 +37,6 @@ from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
-    COSTS,
     ORNAMENT_MASKS,
     ORNAMENT_TILES,
     SPACES,
@@ -57,7 +56,7 @@ from azulejos.games.pavilion.moves import (
 )
 from azulejos.games.pavilion.placing import go_on_placing, joker_of, place_before
 from azulejos.games.pavilion.rules import list_moves, make_move
-from azulejos.games.pavilion.scoring import points_for_tile
+from azulejos.games.pavilion.scoring import cost_of, points_for_tile
 from azulejos.games.pavilion.table import (
     COLOURS,
     DEAL,
@@ -183,7 +182,7 @@ def gain(table: Table, number: int, code: int, room: PlanRoom, guide: int, weigh
             return int(weights[JOKER]) - int(weights[TILE])
         return int(weights[ALIKE]) * min(3, count(seat.tiles, colour))
     star, space, colour = place_star(code), place_space(code), place_colour(code)
-    cost = int(COSTS[table.side, star, space])
+    cost = cost_of(table.side, star, space)
     jokers = place_jokers(code) if colour != joker else cost
     before = seat.filled[star]
     after = before | 1 << space

@@ -11,9 +11,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE, displays_for
+from azulejos.core.asking import ask
+from azulejos.core.displays import CENTRE
+from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.azul.data import FLOOR_COSTS
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.scoring import floor_cost
 from azulejos.games.azul.table import (
@@ -28,9 +31,8 @@ from azulejos.games.azul.table import (
     TILING,
     Seat,
     Table,
-    line_content,
 )
-from azulejos.games.azul.tiling import wall_column
+from azulejos.games.azul.tiling import line_content, wall_column
 
 Names = Sequence[str]
 BOARD_WIDTH = 37
@@ -68,7 +70,7 @@ def _headline(state: State, names: Names) -> str:
 
 def _offer(on_table: Table) -> tuple[RenderableType, Text]:
     """The displays, and the centre with the marker."""
-    displays = range(1, int(displays_for(on_table.players)) + 1)
+    displays = display_numbers(on_table.players)
     tiles = pieces.amounts(on_table.sources[CENTRE], AZUL.colours)
     if _marker_is_free(on_table):
         tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
@@ -97,7 +99,7 @@ def _board(on_table: Table, number: int, name: str) -> Panel:
 
 def _row(on_table: Table, seat: Seat, row: int) -> Text:
     """A pattern line, filled from the right as on the board, and its row of the wall."""
-    colour, held = line_content(seat, row)
+    colour, held = ask(line_content, seat, row)
     line = [Text("  ")] * (SIZE - row - 1) + [pieces.free()] * (row + 1 - held)
     line += [pieces.tile(AZUL.colours[colour])] * held
     wall = [_space(on_table.side, seat, row, column) for column in range(SIZE)]
@@ -115,7 +117,7 @@ def _space(side: int, seat: Seat, row: int, column: int) -> Text:
 
 def _printed_colour(row: int, column: int) -> int:
     """The colour of a space of the coloured wall."""
-    return next(colour for colour in range(COLOURS) if wall_column(row, colour) == column)
+    return next(colour for colour in range(COLOURS) if ask(wall_column, row, colour) == column)
 
 
 def _floor(seat: Seat) -> tuple[Text, Text]:
@@ -123,15 +125,11 @@ def _floor(seat: Seat) -> tuple[Text, Text]:
     held = [pieces.marker()] * counts(seat.floor)[MARKER]
     held += pieces.tiles_of(seat.floor, AZUL.colours)
     held += [pieces.free()] * (FLOOR_SPACES - len(held))
-    costs = [Text(f"-{cost}") for cost in _floor_costs()]
+    costs = [Text(f"-{cost}") for cost in FLOOR_COSTS]
     return (
         pieces.in_a_row([Text("f", "bold"), Text("floor line"), *held]),
         pieces.in_a_row([Text(" " * 12), *costs]),
     )
-
-
-def _floor_costs() -> list[int]:
-    return [int(floor_cost(n + 1) - floor_cost(n)) for n in range(FLOOR_SPACES)]
 
 
 def _marker_is_free(on_table: Table) -> bool:
@@ -144,7 +142,7 @@ def _marker_is_free(on_table: Table) -> bool:
 def describe(state: State, names: Names) -> str:
     """A line for every display, pile and board."""
     on_table: Table = state.table
-    displays = range(1, int(displays_for(state.players)) + 1)
+    displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == OFFER:
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
@@ -166,7 +164,7 @@ def _board_words(seat: Seat, name: str) -> list[str]:
     lines = [
         f"line {line + 1} has {held} of {line + 1} {COLOUR_NAMES[colour]}"
         for line in range(SIZE)
-        for colour, held in [line_content(seat, line)]
+        for colour, held in [ask(line_content, seat, line)]
         if held
     ]
     rows = [f"row {row + 1} has {_row_words(seat, row)}" for row in range(SIZE)]
@@ -189,7 +187,7 @@ def _floor_words(seat: Seat) -> str:
         return "empty"
     tiles = [_words(seat.floor)] * any(numbers[:COLOURS])
     marker = ["the first-player marker"] * numbers[MARKER]
-    return f"{', '.join(marker + tiles)}; it costs {int(floor_cost(sum(numbers)))}"
+    return f"{', '.join(marker + tiles)}; it costs {ask(floor_cost, sum(numbers))}"
 
 
 def _words(pile: int) -> str:

@@ -11,11 +11,14 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
+from azulejos.core.asking import ask
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.duel.checks import printed, stack_colours
+from azulejos.games.duel.checks import stack_colours
 from azulejos.games.duel.data import (
+    BROKEN_COSTS,
     CHIP_TEXTS,
+    FIRST_TILE_COST,
     JOKER,
     PLATES,
     PRINTED,
@@ -27,7 +30,7 @@ from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.plate_checks import groups
 from azulejos.games.duel.refusals import DUE
-from azulejos.games.duel.scoring import broken_cost
+from azulejos.games.duel.scoring import broken_cost, printed
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
     FACE_DOWN,
@@ -228,7 +231,7 @@ def _row(seat: Seat, row: int) -> Text:
 def _space(seat: Seat, row: int, column: int) -> Text:
     tile = seat.dome[row, column]
     if tile == NONE:
-        return _space_of(printed(seat, row, column))
+        return _space_of(ask(printed, seat, row, column))
     return Text("★*", "bold reverse") if tile == SPECIAL else pieces.tile(DUEL.colours[tile])
 
 
@@ -236,11 +239,12 @@ def _broken(seat: Seat, *, has_first: bool) -> tuple[Text, Text]:
     """The broken track and what its spaces cost; the first-player tile beside it."""
     held = pieces.tiles_of(seat.broken, DUEL.colours)
     held += [pieces.free()] * (BROKEN_SPACES - len(held))
-    costs = [Text(f"-{space + 1}") for space in range(BROKEN_SPACES)]
+    costs = [Text(f"-{cost}") for cost in BROKEN_COSTS]
     first = [Text(""), pieces.marker()] if has_first else []
+    costs += [Text(""), Text(f"-{FIRST_TILE_COST}")] if has_first else []
     return (
         pieces.in_a_row([Text("x", "bold"), Text("broken"), *held, *first]),
-        pieces.in_a_row([Text(" " * 8), *costs, *([Text(""), Text("-2")] if has_first else [])]),
+        pieces.in_a_row([Text(" " * 8), *costs]),
     )
 
 
@@ -346,7 +350,7 @@ def _broken_words(seat: Seat, *, has_first: bool) -> str:
     number = sum(counts(seat.broken))
     held = [_words(seat.broken)] if number else []
     held += ["the first-player tile"] if has_first else []
-    cost = int(broken_cost(number)) + 2 * has_first
+    cost = ask(broken_cost, number) + FIRST_TILE_COST * has_first
     return f"{', '.join(held)}; it costs {cost}" if held else "empty"
 
 

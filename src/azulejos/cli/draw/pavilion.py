@@ -11,9 +11,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE, displays_for
+from azulejos.core.asking import ask
+from azulejos.core.displays import CENTRE
+from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.pavilion.board import is_complete
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
     FIRST_SLOTS,
@@ -25,6 +28,7 @@ from azulejos.games.pavilion.data import (
 )
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import star_text
+from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.table import (
     BONUS,
     COLOURED,
@@ -86,7 +90,7 @@ def _headline(state: State, names: Names) -> str:
     if on_table.turn < 0:
         return f"Summer Pavilion, before round {on_table.rounds + 1}"
     return (
-        f"Summer Pavilion, round {on_table.rounds}, joker {COLOUR_NAMES[_joker(on_table)]}: "
+        f"Summer Pavilion, round {on_table.rounds}, joker {COLOUR_NAMES[ask(joker_of, on_table)]}: "
         f"{names[on_table.turn]} to {_due(on_table)}"
     )
 
@@ -101,13 +105,9 @@ def _due(on_table: Table) -> str:
     }[on_table.phase]
 
 
-def _joker(on_table: Table) -> int:
-    return on_table.rounds - 1
-
-
 def _offer(on_table: Table) -> tuple[RenderableType, Text]:
     """The displays, and the centre with the marker."""
-    displays = range(1, int(displays_for(on_table.players)) + 1)
+    displays = display_numbers(on_table.players)
     tiles = pieces.amounts(on_table.sources[CENTRE], PAVILION.colours)
     if on_table.marker_seat == NONE:
         tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
@@ -164,8 +164,9 @@ def _stars(side: int, seat: Seat) -> Iterator[Text]:
         for space in range(SPACES):
             down, across = SLOT_PLACES[(FIRST_SLOTS[star] + space) % SPACES]
             drawn[row + down][column + across] = _space(side, seat, star, space)
-    for (row, column), (kind, parts) in zip(ORNAMENT_PLACES, ORNAMENTS, strict=True):
-        sign = "✓" if _is_surrounded(seat, parts) else ORNAMENT_SIGNS[kind]
+    for number, (row, column) in enumerate(ORNAMENT_PLACES):
+        kind, _ = ORNAMENTS[number]
+        sign = "✓" if ask(is_complete, seat, number) else ORNAMENT_SIGNS[kind]
         drawn[row][column] = Text(sign, "dim")
     for pieces_of_row in drawn:
         line = Text()
@@ -185,17 +186,13 @@ def _space(side: int, seat: Seat, star: int, space: int) -> Text:
     return Text(f"{space + 1}·", "dim")
 
 
-def _is_surrounded(seat: Seat, parts: Sequence[tuple[int, tuple[int, ...]]]) -> bool:
-    return all(seat.board[star, n - 1] != NONE for star, numbers in parts for n in numbers)
-
-
 # In sentences
 
 
 def describe(state: State, names: Names) -> str:
     """A line for every display, pile and board."""
     on_table: Table = state.table
-    displays = range(1, int(displays_for(state.players)) + 1)
+    displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == TAKING:
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
@@ -216,7 +213,7 @@ def _board_words(on_table: Table, seat: Seat, name: str) -> list[str]:
     stars = [
         f"  Star {star_text(s)}, {STAR_NAMES[s]}: {_star_words(seat, s)}." for s in range(STARS)
     ]
-    done = sum(_is_surrounded(seat, parts) for _, parts in ORNAMENTS)
+    done = sum(ask(is_complete, seat, number) for number in range(len(ORNAMENTS)))
     return [
         f"{name} has {pieces.number_of(seat.score, 'point')}{passed}.",
         f"  Tiles: {_words(seat.tiles)}. Corners: {_words(seat.corners)}.",

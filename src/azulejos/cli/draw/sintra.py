@@ -11,7 +11,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from azulejos.cli.draw import tiles as pieces
-from azulejos.core.displays import CENTRE, displays_for
+from azulejos.core.displays import CENTRE
+from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.sintra.data import (
@@ -78,7 +79,7 @@ def _headline(state: State, names: Names) -> str:
 
 def _offer(on_table: Table) -> tuple[RenderableType, Text]:
     """The displays, and the centre with the marker."""
-    displays = range(1, int(displays_for(on_table.players)) + 1)
+    displays = display_numbers(on_table.players)
     tiles = pieces.amounts(on_table.sources[CENTRE], COLOURS)
     if _marker_is_free(on_table):
         tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
@@ -187,7 +188,7 @@ def describe(state: State, names: Names) -> str:
     on_table: Table = state.table
     lines = [f"{_headline(state, names)}."]
     if on_table.phase in (TURN, KEEP):
-        displays = range(1, int(displays_for(state.players)) + 1)
+        displays = display_numbers(state.players)
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
         marker = "the first-player marker, " if _marker_is_free(on_table) else ""
         lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts
+from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
 from azulejos.games.azul.table import (
     ALL_COLOURS,
@@ -28,11 +30,20 @@ from azulejos.games.azul.table import (
     TILING,
     Seat,
     Table,
+)
+from azulejos.games.azul.tiling import (
+    full_lines,
+    how_it_ends,
+    in_grid,
+    is_full,
+    line_colour,
     line_content,
+    spaces_for,
+    wall_column,
 )
 
 MOST_POINTS = 2 * SIZE  # for a tile (AZ-13)
-MOST_BONUS = SIZE * (2 + 7 + 10)  # (AZ-17)
+MOST_BONUS = SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)  # (AZ-17)
 
 
 def check_draw(table: Table, draw: Draw) -> None:
@@ -66,10 +77,9 @@ def _take_refusal(table: Table, take: Take) -> str:
     seat = table.seats[table.turn]
     if holds(seat.wall_colours, take.line, take.colour):
         return f"row {take.line + 1} of the wall has {LETTERS[take.colour]} already (AZ-6)"
-    colour, held = line_content(seat, take.line)
-    if held == take.line + 1:
+    if ask(is_full, seat, take.line):
         return f"line {take.line + 1} is full (AZ-6)"
-    return f"line {take.line + 1} holds {LETTERS[colour]} (AZ-6)"
+    return f"line {take.line + 1} holds {LETTERS[ask(line_colour, seat, take.line)]} (AZ-6)"
 
 
 def _place_refusal(table: Table, place: Place) -> str:
@@ -86,7 +96,7 @@ def _place_refusal(table: Table, place: Place) -> str:
 
 def holds(grid: int, row: int, colour: int) -> bool:
     """Whether a grid has the bit of a row and a colour."""
-    return bool((grid >> (COLOURS * row + colour)) & 1)
+    return bool(grid & ask(in_grid, row, colour))
 
 
 def faults(table: Table) -> list[str]:
@@ -114,7 +124,7 @@ def _tiles_found(table: Table) -> list[int]:
             found[colour] += counts(seat.floor)[colour]
             found[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(SIZE))
         for line in range(SIZE):
-            colour, held = line_content(seat, line)
+            colour, held = ask(line_content, seat, line)
             if held:
                 found[colour] += held
     return found
@@ -135,7 +145,7 @@ def _phase_faults(table: Table) -> list[str]:
         found.append("rounds count from 1, and the start player is chosen before them")
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
         found.append("a start player is missing, or named too early")
-    due = _ending_due(table)
+    due = ask(how_it_ends, table)
     if table.phase not in (OFFER, TILING) and due != table.ending:
         found.append(ENDINGS_DUE[due])
     if table.phase == TILING and _choices(table) < 2:
@@ -157,30 +167,10 @@ ENDINGS_DUE = {
 }
 
 
-def _ending_due(table: Table) -> int:
-    """How the game ends between two rounds, or NOT_ENDED (AZ-15, AZ-16, AZ-20)."""
-    seats = [table.seats[number] for number in range(table.players)]
-    rows = [
-        seat.wall_colours >> (COLOURS * row) & ALL_COLOURS for seat in seats for row in range(SIZE)
-    ]
-    if ALL_COLOURS in rows:
-        return ROW_COMPLETE
-    if not table.bag and not table.discard:
-        return NO_TILES
-    return QUIET if table.quiet_rounds == table.quiet_limit else NOT_ENDED
-
-
 def _choices(table: Table) -> int:
     """How many spaces the line at hand may go to."""
     seat, row = table.seats[table.turn], table.tiling_line
-    colour, held = line_content(seat, row)
-    if table.side == COLOURED or held <= row:
-        return 0
-    return sum(
-        seat.wall[row, column] == NONE
-        and all(seat.wall[other, column] != colour for other in range(SIZE))
-        for column in range(SIZE)
-    )
+    return ask(spaces_for, table.side, seat, row).bit_count() if ask(is_full, seat, row) else 0
 
 
 def _seat_faults(table: Table, number: int) -> list[str]:
@@ -209,7 +199,7 @@ def _leftovers(seat: Seat) -> list[str]:
     found = []
     if seat.floor:
         found.append("tiles lie on the floor line between two rounds (AZ-14)")
-    if any(line_content(seat, line)[1] > line for line in range(SIZE)):
+    if ask(full_lines, seat):
         found.append("a line is full between two rounds (AZ-10)")
     return found
 
@@ -222,6 +212,6 @@ def _wall_faults(side: int, seat: Seat) -> list[str]:
         found.append("a row of the wall has a colour twice")
     if len({(c, colour) for _, c, colour in laid}) < len(laid):
         found.append("a column of the wall has a colour twice")
-    if side == COLOURED and any(c != (colour + r) % SIZE for r, c, colour in laid):
+    if side == COLOURED and any(c != ask(wall_column, r, colour) for r, c, colour in laid):
         found.append("a tile of the wall lies on a space of another colour (AZ-11)")
     return found

@@ -16,6 +16,7 @@ What is left out is empty; the bag left out holds all the tiles that lie nowhere
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.notation import (
     NOTHING,
     ROUNDS,
@@ -27,13 +28,12 @@ from azulejos.core.notation import (
     tiles_text,
 )
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
-from azulejos.core.pile import BITS
+from azulejos.core.pile import tiles
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, quoted
 from azulejos.games.azul.checks import tiles_missing
 from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.table import (
-    COLOURS,
     DEAL,
     NONE,
     OVER,
@@ -41,8 +41,8 @@ from azulejos.games.azul.table import (
     TILING,
     Seat,
     Table,
-    line_content,
 )
+from azulejos.games.azul.tiling import in_grid, line_content
 
 PHASES = ("choose-start", "deal", "offer", "tiling", "over")
 ENDINGS = ("none", "row", "tiles", "quiet")
@@ -70,7 +70,7 @@ def _round_text(table: Table) -> str:
 
 
 def _seat_text(number: int, seat: Seat) -> str:
-    lines = [tiles_text(*line_content(seat, line), LETTERS) for line in range(SIZE)]
+    lines = [tiles_text(*ask(line_content, seat, line), LETTERS) for line in range(SIZE)]
     wall = ["".join(_cell_text(seat.wall[r, c]) for c in range(SIZE)) for r in range(SIZE)]
     return (
         f"seat {number + 1} score={seat.score} lines={'/'.join(lines)} "
@@ -134,8 +134,8 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
     colour, held = read_tiles(text, LETTERS)
     if held > line + 1:
         raise NotationError(f"line {line + 1} holds at most {line + 1} tiles, not {held}")
-    seat.line_colours |= 1 << (COLOURS * line + colour)
-    seat.line_tiles |= held << (BITS * line)
+    seat.line_colours |= ask(in_grid, line, colour)
+    seat.line_tiles += ask(tiles, line, held)
 
 
 def _read_row(seat: Seat, row: int, text: str) -> None:
@@ -146,4 +146,4 @@ def _read_row(seat: Seat, row: int, text: str) -> None:
             raise NotationError(f"{letter!r} is no colour: {' '.join(LETTERS)}, or . for none")
         colour = LETTERS.index(letter)
         seat.wall[row, column] = colour
-        seat.wall_colours |= 1 << (COLOURS * row + colour)
+        seat.wall_colours |= ask(in_grid, row, colour)

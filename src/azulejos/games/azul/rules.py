@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
-from azulejos.core.displays import CENTRE, displays_for, is_empty, lift, sweep
+from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
 from azulejos.core.layout import Codes
-from azulejos.core.pile import colours_in, count, tiles, total
+from azulejos.core.pile import colours_in, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
@@ -25,7 +25,6 @@ from azulejos.games.azul.table import (
     EVERY_ROW,
     FLOOR_SPACES,
     MARKER,
-    NONE,
     OFFER,
     SIZE,
     TILING,
@@ -33,7 +32,15 @@ from azulejos.games.azul.table import (
     Seat,
     Table,
 )
-from azulejos.games.azul.tiling import begin_tiling, choose_space, drop, full_lines, list_spaces
+from azulejos.games.azul.tiling import (
+    begin_tiling,
+    choose_space,
+    drop,
+    full_lines,
+    in_grid,
+    list_spaces,
+    room_on,
+)
 
 # Phase A: offer
 
@@ -93,7 +100,7 @@ def rows_of(grid: int) -> int:
 def take(table: Table, source: int, colour: int, line: int) -> None:
     """Take tiles and lay them on a line (AZ-4 to AZ-8)."""
     seat = table.seats[table.turn]
-    if source == CENTRE and table.marker_seat == NONE:
+    if takes_marker(table, source):
         take_marker(table, seat)
     number = lift(table.sources, source, colour)
     sweep(table.sources, source)
@@ -117,8 +124,8 @@ def take_marker(table: Table, seat: Seat) -> None:
 @compiled
 def fill_line(seat: Seat, line: int, colour: int, number: int) -> int:
     """Lay tiles on a pattern line and return how many do not fit (AZ-6, AZ-7)."""
-    fitting = min(number, line + 1 - count(seat.line_tiles, line))
-    seat.line_colours |= 1 << (COLOURS * line + colour)
+    fitting = min(number, room_on(seat, line))
+    seat.line_colours |= in_grid(line, colour)
     seat.line_tiles += tiles(line, fitting)
     return number - fitting
 

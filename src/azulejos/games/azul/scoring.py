@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
+import numpy as np
+
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.azul.table import ALL_COLOURS, COLOURS, NONE, SIZE, Seat, Table
+from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
+from azulejos.games.azul.table import ALL_COLOURS, COLOURS, EVERY_ROW, NONE, SIZE, Seat, Table
 
-ROW_BONUS = 2  # (AZ-17)
-COLUMN_BONUS = 7
-COLOUR_BONUS = 10
+COSTS_SO_FAR = np.array([0, *accumulate(FLOOR_COSTS)])  # of the first spaces, by their number
 
 
 @compiled
@@ -23,21 +26,28 @@ def points_for_tile(seat: Seat, row: int, column: int) -> int:
 
 @compiled
 def run_length(seat: Seat, row: int, column: int, down: int, across: int) -> int:
-    """Count the unbroken tiles through a space in one direction, itself included."""
-    length = 1
-    for way in (1, -1):
-        r, c = row + way * down, column + way * across
-        while 0 <= r < SIZE and 0 <= c < SIZE and seat.wall[r, c] != NONE:
-            length += 1
-            r += way * down
-            c += way * across
+    """Count the unbroken tiles through a space, both ways, itself included."""
+    return (
+        1 + run_from(seat, row, column, down, across) + run_from(seat, row, column, -down, -across)
+    )
+
+
+@compiled
+def run_from(seat: Seat, row: int, column: int, down: int, across: int) -> int:
+    """Count the unbroken tiles that follow on a space in one direction."""
+    length = 0
+    row, column = row + down, column + across
+    while 0 <= row < SIZE and 0 <= column < SIZE and seat.wall[row, column] != NONE:
+        length += 1
+        row += down
+        column += across
     return length
 
 
 @compiled
 def floor_cost(spaces: int) -> int:
-    """What the first spaces of the floor line cost: 1, 1, 2, 2, 2, 3, 3 (AZ-14)."""
-    return spaces + max(0, spaces - 2) + max(0, spaces - 5)
+    """What the first spaces of the floor line cost together (AZ-14)."""
+    return int(COSTS_SO_FAR[spaces])
 
 
 @compiled
@@ -48,11 +58,17 @@ def has_complete_row(seat: Seat) -> bool:
 
 @compiled
 def complete_rows(seat: Seat) -> int:
-    """A row holds each colour once, so it is full when it holds all of them."""
+    """Rows with a tile in every column."""
     rows = 0
     for row in range(SIZE):
-        rows += (seat.wall_colours >> (COLOURS * row)) & ALL_COLOURS == ALL_COLOURS
+        rows += tiles_in_row(seat, row) == SIZE
     return rows
+
+
+@compiled
+def tiles_in_row(seat: Seat, row: int) -> int:
+    """A row holds each colour once, so it has as many tiles as colours."""
+    return bit_count((seat.wall_colours >> (COLOURS * row)) & ALL_COLOURS)
 
 
 @compiled
@@ -60,22 +76,30 @@ def complete_columns(seat: Seat) -> int:
     """Columns with a tile in every row."""
     columns = 0
     for column in range(SIZE):
-        filled = 0
-        for row in range(SIZE):
-            if seat.wall[row, column] != NONE:
-                filled += 1
-        if filled == SIZE:
-            columns += 1
+        columns += tiles_in_column(seat, column) == SIZE
     return columns
+
+
+@compiled
+def tiles_in_column(seat: Seat, column: int) -> int:
+    tiles = 0
+    for row in range(SIZE):
+        tiles += seat.wall[row, column] != NONE
+    return tiles
 
 
 @compiled
 def complete_colours(seat: Seat) -> int:
     """Colours with all five tiles on the wall: one in every row."""
-    in_all_rows = ALL_COLOURS
-    for row in range(SIZE):
-        in_all_rows &= seat.wall_colours >> (COLOURS * row)
-    return bit_count(in_all_rows)
+    colours = 0
+    for colour in range(COLOURS):
+        colours += tiles_of_colour(seat, colour) == SIZE
+    return colours
+
+
+@compiled
+def tiles_of_colour(seat: Seat, colour: int) -> int:
+    return bit_count(seat.wall_colours & (EVERY_ROW << colour))
 
 
 @compiled

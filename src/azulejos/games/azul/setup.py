@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.bag import draw, sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles
 from azulejos.core.turn import CHANCE, MOST_SEATS
@@ -71,13 +71,8 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
     if table.phase == CHOOSE_START:
         pieces[0] = below(rng, table.players)
         return 1
-    return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
-
-
-@compiled
-def tiles_wanted(table: Table) -> int:
-    """Four for each display (AZ-2)."""
-    return displays_for(table.players) * TILES_PER_DISPLAY
+    wanted = tiles_to_deal(table.players)  # (AZ-2)
+    return sample_tiles(table.bag, table.discard, wanted, rng, pieces)
 
 
 @compiled

@@ -7,13 +7,14 @@ from typing import Annotated
 
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
-from azulejos.core.pile import BITS, counts
+from azulejos.core.pile import BITS
 from azulejos.core.turn import MOST_SEATS
+from azulejos.games.azul.data import FLOOR_COSTS
 
 COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
 TILES_OF_A_COLOUR = 20
 SIZE = 5  # of the wall, and the number of pattern lines; line r holds r + 1 tiles (AZ-1)
-FLOOR_SPACES = 7  # (AZ-1)
+FLOOR_SPACES = len(FLOOR_COSTS)  # (AZ-1)
 MARKER = COLOURS  # the first-player marker lies in the floor pile like a sixth colour (AZ-5)
 MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
 
@@ -79,9 +80,3 @@ class Table:
 
 
 TABLE = layout(Table)
-
-
-def line_content(seat: Seat, line: int) -> tuple[int, int]:
-    """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
-    colour = ((seat.line_colours >> (COLOURS * line)) & ALL_COLOURS).bit_length() - 1
-    return colour, counts(seat.line_tiles)[line]

@@ -43,9 +43,34 @@ def full_lines(seat: Seat) -> int:
 
 
 @compiled
+def in_grid(row: int, colour: int) -> int:
+    """The bit of a row and a colour in a grid."""
+    return 1 << (COLOURS * row + colour)
+
+
+@compiled
 def line_colour(seat: Seat, line: int) -> int:
     """The colour of a pattern line that holds tiles."""
     return lowest_bit(seat.line_colours >> (COLOURS * line))
+
+
+@compiled
+def line_content(seat: Seat, line: int) -> tuple[int, int]:
+    """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
+    held = count(seat.line_tiles, line)
+    return line_colour(seat, line) if held else NONE, held
+
+
+@compiled
+def is_full(seat: Seat, line: int) -> bool:
+    """Whether a pattern line has no room."""
+    return (full_lines(seat) >> (COLOURS * line)) & 1 == 1
+
+
+@compiled
+def room_on(seat: Seat, line: int) -> int:
+    """How many more tiles a pattern line holds (AZ-1)."""
+    return line + 1 - count(seat.line_tiles, line)
 
 
 @compiled
@@ -136,7 +161,7 @@ def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
     """Move one tile of a complete line to the wall, score it, discard the rest (AZ-10, AZ-13)."""
     colour = line_colour(seat, row)
     seat.wall[row, column] = colour
-    seat.wall_colours |= 1 << (COLOURS * row + colour)
+    seat.wall_colours |= in_grid(row, colour)
     seat.score += points_for_tile(seat, row, column)
     discard(table, colour, row)
     empty_line(seat, row)

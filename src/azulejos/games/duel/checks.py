@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
+from azulejos.core.bag import tiles_to_draw
 from azulejos.core.notation import SPARE
-from azulejos.core.pile import counts, pile_of
+from azulejos.core.pile import counts, pile_of, total
 from azulejos.games.duel.data import (
-    CHIP_COLOURS,
     CHIP_COPIES,
     CHIP_KINDS,
     CHIP_TEXTS,
-    JOKER,
+    COLOURFUL_ROW_POINTS,
+    COLUMN_POINTS,
+    CORNER_POINTS,
+    DIAGONAL_POINTS,
+    EDGE_POINTS,
+    JOKER_POINTS,
     LETTERS,
-    PRINTED,
+    ROW_POINTS,
     SPECIAL,
 )
+from azulejos.games.duel.factories import has_tiles, only_colour
+from azulejos.games.duel.placing import accepts, is_paid, kinds_to_spend, spaces_for, special_due
 from azulejos.games.duel.plate_checks import plate_faults
-from azulejos.games.duel.round_checks import bare_factories, round_faults
+from azulejos.games.duel.plates import knows_hand, plates_to_turn
+from azulejos.games.duel.round_checks import chips_due, round_faults
+from azulejos.games.duel.rounds import may_act
+from azulejos.games.duel.scoring import is_at_edge, printed, slot_at
+from azulejos.games.duel.stacks import take_off, top_of
 from azulejos.games.duel.table import (
     ACTION,
     BROKEN_SPACES,
-    CHIPS_A_ROUND,
     CHOOSE_SCORING,
     CHOOSE_START,
     COLOURS,
     DRAWING,
     FACE_DOWN,
-    FACE_UP,
     FILL_LARGE,
     FILL_SMALL,
     FIRST_PLATE,
@@ -49,11 +59,17 @@ from azulejos.games.duel.table import (
     TILES_OF_A_COLOUR,
     TURN_CHIPS,
     TURN_PLATES,
-    Seat,
     Table,
 )
 
-MOST_BONUS = 3 * SIZE + 4 * SIZE + 7 * SIZE + 20 + 2 * 10 + 2 * (3 + 8) + 2 * SLOTS  # (DU-23)
+SPACES = [(row, column) for row in range(SIZE) for column in range(SIZE)]
+MOST_BONUS = (  # (DU-23)
+    SIZE * (ROW_POINTS + COLOURFUL_ROW_POINTS + COLUMN_POINTS)
+    + EDGE_POINTS * sum(ask(is_at_edge, *space) for space in SPACES)
+    + 2 * DIAGONAL_POINTS
+    + 2 * sum(CORNER_POINTS)
+    + JOKER_POINTS * SLOTS
+)
 
 # What lies where
 
@@ -80,15 +96,12 @@ def _missing(table: Table) -> list[int]:
     return [TILES_OF_A_COLOUR - number for number in found]
 
 
-SPACES = [(row, column) for row in range(SIZE) for column in range(SIZE)]
-
-
 def stack_colours(stack: int) -> list[int]:
     """The tiles of a moon stack, from the top down."""
     colours = []
     while stack:
-        colours.append((stack & 7) - 1)
-        stack >>= 3
+        colours.append(ask(top_of, stack))
+        stack = ask(take_off, stack)
     return colours
 
 
@@ -151,29 +164,17 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     if sum(counts(seat.broken)) > BROKEN_SPACES:
         found.append(f"more than {BROKEN_SPACES} on the broken track (DU-11)")
     for row, column in SPACES:
-        tile, space = seat.dome[row, column], printed(seat, row, column)
-        if tile not in (NONE, space) and (space != JOKER or tile == SPECIAL):
+        tile, space = seat.dome[row, column], ask(printed, seat, row, column)
+        if tile not in (NONE, space) and (tile == SPECIAL or not ask(accepts, space, tile)):
             found.append(f"the tile in row {row + 1}, column {column + 1} does not fit (DU-14)")
     found += [
-        f"the special tile of slot {slot + 1} lies there too early or is missing (DU-18)"
-        for slot in range(SLOTS)
-        if _is_special_wrong(seat, slot)
+        f"the special tile of slot {ask(slot_at, *space) + 1} lies there too early or is missing "
+        "(DU-18)"
+        for space in SPACES
+        if ask(printed, seat, *space) == SPECIAL
+        and (seat.dome[space] == SPECIAL) != (ask(special_due, seat, *space) == space)
     ]
     return found
-
-
-def printed(seat: Seat, row: int, column: int) -> int:
-    """What a space of the dome asks for; NONE without a plate."""
-    laid = seat.laid[row // 2 * 3 + column // 2]
-    return NONE if laid == NONE else int(PRINTED[laid, row % 2 * 2 + column % 2])
-
-
-def _is_special_wrong(seat: Seat, slot: int) -> bool:
-    row, column = slot // 3 * 2, slot % 3 * 2
-    spaces = [(r, c) for r in (row, row + 1) for c in (column, column + 1)]
-    special = [seat.dome[r, c] for r, c in spaces if printed(seat, r, c) == SPECIAL]
-    tiles = [seat.dome[r, c] for r, c in spaces if printed(seat, r, c) != SPECIAL]
-    return bool(special) and (special[0] == NONE) != (NONE in tiles)
 
 
 # Phases
@@ -214,45 +215,38 @@ def _hand_faults(table: Table) -> list[str]:
 
 def _chance_faults(table: Table) -> list[str]:
     """Where chance is to answer there must be a question."""
-    tiles = any(table.sun) or any(table.stacks) or table.large_moon
     match table.phase:
-        case phase if phase == TURN_PLATES and not _room_for_plates(table):
+        case phase if phase == TURN_PLATES and ask(plates_to_turn, table) <= 0:
             return ["no plate is to be turned up (DU-2)"]
-        case phase if phase == FILL_LARGE and (tiles or not (table.bag or table.discard)):
+        case phase if phase == FILL_LARGE and (
+            ask(has_tiles, table) or not ask(tiles_to_draw, table)
+        ):
             return ["the large factory is not to be filled (DU-3)"]
-        case phase if phase == FILL_SMALL and not (table.bag or table.discard):
+        case phase if phase == FILL_SMALL and not ask(tiles_to_draw, table):
             return ["no tile is left for the small factories (DU-21)"]
         case phase if phase == FILL_SMALL and (any(table.stacks) or any(list(table.sun)[:LARGE])):
             return ["the small factories are not to be filled (DU-3)"]
-        case phase if phase == TURN_CHIPS and not bare_factories(table):
+        case phase if phase == TURN_CHIPS and not chips_due(table):
             return ["no chip is to be turned up (DU-12)"]
         case phase if phase == SHOW_BACK and not (table.stack_height and table.top_kind == NONE):
             return ["no back is to be shown (DU-2)"]
         case phase if phase in (SHOW_BACK, LOOK) and table.actor == NONE:
             return ["turn= is missing"]
-        case phase if phase == LOOK and _is_hand_known(table):
+        case phase if phase == LOOK and ask(knows_hand, table):
             return ["the drawer knows the plates drawn (DU-6)"]
     return []
-
-
-def _room_for_plates(table: Table) -> bool:
-    return table.stack_height > 0 and table.face_up.bit_count() < FACE_UP
-
-
-def _is_hand_known(table: Table) -> bool:
-    return all(table.hand_known[place] for place in range(table.hand_count))
 
 
 def _decision_faults(table: Table) -> list[str]:
     """A seat that is to move must have a move."""
     match table.phase:
-        case phase if phase == ACTION and not _has_action(table):
+        case phase if phase == ACTION and not ask(may_act, table, table.actor):
             return ["the seat to move has no action (DU-5)"]
         case phase if phase == FIRST_PLATE and not table.face_up:
             return ["no plate lies face up (DU-4)"]
         case phase if phase == DRAWING and table.stack_height == 0:
             return ["no plate is left to draw (DU-6)"]
-        case phase if phase in (KEEPING, RETURNING) and not _is_hand_known(table):
+        case phase if phase in (KEEPING, RETURNING) and not ask(knows_hand, table):
             return ["the drawer has yet to look at the plates drawn (DU-6)"]
         case phase if phase in (KEEPING, RETURNING) and table.hand_count < 2:
             return ["there is nothing to choose among the plates drawn (DU-6)"]
@@ -265,45 +259,15 @@ def _decision_faults(table: Table) -> list[str]:
     return []
 
 
-def _has_action(table: Table) -> bool:
-    seat = table.seats[table.actor]
-    ready = any(kind >= 0 for kind in table.chips) and seat.chips_taken < CHIPS_A_ROUND
-    tiles = any(table.sun) or any(table.stacks) or table.large_moon
-    return bool(seat.tokens or ready or tiles)
-
-
 def _is_order_open(table: Table) -> bool:
-    rest = counts(table.sun[table.factory_at_hand])
-    return sum(rest) in (2, 3) and max(rest) < sum(rest)
+    rest = table.sun[table.factory_at_hand]
+    return ask(total, rest) < SMALL_TILES and ask(only_colour, rest) == NONE
 
 
 def _is_line_open(table: Table) -> bool:
     """Whether the line at hand has a fitting space and, if paid for, chips to do so."""
     seat, row = table.seats[table.actor], table.line_at_hand
-    colour, held = seat.line_colour[row], seat.line_count[row]
-    spaces = [
-        column
-        for column in range(SIZE)
-        if seat.dome[row, column] == NONE and printed(seat, row, column) in (colour, JOKER)
-    ]
-    missing = row + 1 - held
-    if not held or not spaces:
-        return False
+    spaces = ask(spaces_for, seat, row).bit_count() if seat.line_count[row] else 0
     if table.phase == PLACING:
-        is_paid = is_payment(missing, table.paid, table.paid_showing)
-        return len(spaces) > 1 and (is_paid if missing else table.paid == 0)
-    kinds = range(max(table.paid_kind, 0), CHIP_KINDS)
-    more = [shows(kind, colour) for kind in kinds for _ in range(seat.chips[kind])]
-    return missing > 0 and any(
-        is_payment(missing, table.paid + len(some), table.paid_showing + sum(some))
-        for some in (sorted(more, reverse=True)[:number] for number in range(1, len(more) + 1))
-    )
-
-
-def shows(kind: int, colour: int) -> bool:
-    return bool((int(CHIP_COLOURS[kind]) >> colour) & 1)
-
-
-def is_payment(missing: int, chips: int, showing: int) -> bool:
-    """Whether chips pay for missing tiles (DU-16)."""
-    return 2 * missing <= chips <= 3 * missing and showing >= 2 * (3 * missing - chips)
+        return spaces > 1 and ask(is_paid, table, seat)
+    return spaces > 0 and ask(kinds_to_spend, table, seat) > 0

@@ -84,18 +84,34 @@ CHIP_COLOURS = np.array(
 )
 """The colours that each kind of chip shows, a bit each."""
 
-# Sides of the scoring tiles, tile by tile
+BROKEN_COSTS = (1, 2, 3, 4)
+"""What each space of the broken track costs, from the left (DU-19)."""
+
+FIRST_TILE_COST = 2  # of the first-player tile (DU-19)
+
+SPECIAL_POINTS = (1, 2, 3, 4, 5, 6)
+"""The points of a special tile, by its row of the dome (DU-18)."""
+
+# Sides of the scoring tiles, tile by tile, and what they bring (DU-23)
 ROWS, COLOURFUL_ROWS, COLUMNS, EDGE, DIAGONALS, CORNERS, JOKERS, EMPTY_SPECIALS = range(8)
 SCORING_TILES = 4
 SCORING_TEXTS = ("1A", "1B", "2A", "2B", "3A", "3B", "4A", "4B")
+ROW_POINTS = 3
+COLOURFUL_ROW_POINTS = 4
+COLUMN_POINTS = 7
+EDGE_POINTS = 1  # for each tile there
+DIAGONAL_POINTS = 10
+CORNER_POINTS = (3, 8)  # for a full plate in a corner above, below
+JOKER_POINTS = 2  # for each joker space
+EMPTY_SPECIAL_COST = 3
 SCORING_MEANINGS = (
-    "3 points for each complete row",
-    "4 points for each row with tiles of five colours",
-    "7 points for each complete column",
-    "1 point for each tile at the edge",
-    "10 points for each complete main diagonal",
-    "3 points for each full corner plate above, 8 below",
-    "2 points for each joker space, if all of them are filled",
-    "3 points lost for each empty special space",
+    f"{ROW_POINTS} points for each complete row",
+    f"{COLOURFUL_ROW_POINTS} points for each row with tiles of five colours",
+    f"{COLUMN_POINTS} points for each complete column",
+    f"{EDGE_POINTS} point for each tile at the edge",
+    f"{DIAGONAL_POINTS} points for each complete main diagonal",
+    f"{CORNER_POINTS[0]} points for each full corner plate above, {CORNER_POINTS[1]} below",
+    f"{JOKER_POINTS} points for each joker space, if all of them are filled",
+    f"{EMPTY_SPECIAL_COST} points lost for each empty special space",
 )
 FIRST_SCORING = "1A2A3A"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.bag import check_tiles
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.errors import IllegalDraw
-from azulejos.games.duel.data import CHIP_KINDS, JOKER_PLATE, PLATES, SPECIAL_PLATE
+from azulejos.games.duel.data import CHIP_KINDS, JOKER_PLATE, PLATES, SCORING_TILES, SPECIAL_PLATE
 from azulejos.games.duel.moves import PutUnder
-from azulejos.games.duel.plate_checks import back_at, backs_of_secrets, groups, kind_of
+from azulejos.games.duel.plate_checks import KINDS, back_at, backs_of_secrets, groups
+from azulejos.games.duel.plates import plates_to_turn
+from azulejos.games.duel.round_checks import chips_due
 from azulejos.games.duel.table import (
     CHOOSE_SCORING,
     CHOOSE_START,
-    FACE_DOWN,
-    FACE_UP,
     FILL_LARGE,
     FILL_SMALL,
     LARGE_TILES,
@@ -54,15 +55,16 @@ def check_draw(table: Table, draw: Draw) -> None:
 
 def _check_scoring(wanted: int, sides: tuple[int, ...]) -> None:
     tiles = [side // 2 for side in sides]
-    if len(sides) != wanted or sorted(set(tiles)) != tiles or not set(tiles) <= {0, 1, 2, 3}:
+    if (
+        len(sides) != wanted
+        or sorted(set(tiles)) != tiles
+        or not set(tiles) <= set(range(SCORING_TILES))
+    ):
         raise IllegalDraw(f"{wanted} scoring tiles are in play, one side of each, in order (DU-2)")
 
 
 def _check_chips(table: Table, kinds: tuple[int, ...]) -> None:
-    due = sum(
-        table.chips[factory] == FACE_DOWN and not table.sun[factory] and not table.stacks[factory]
-        for factory in range(SMALL)
-    )
+    due = len(chips_due(table))
     if len(kinds) != due:
         raise IllegalDraw(f"{len(kinds)} chips, but {due} are to be turned up (DU-12)")
     for kind in kinds:
@@ -88,7 +90,7 @@ def plates_due(table: Table) -> tuple[int, int]:
         return 0, 1
     if table.phase == LOOK:
         return sum(not table.hand_known[place] for place in range(table.hand_count)), 0
-    turned = min(FACE_UP - table.face_up.bit_count(), table.stack_height)
+    turned = ask(plates_to_turn, table)
     return turned, int(table.stack_height > turned)
 
 
@@ -104,14 +106,14 @@ def _check_stack(table: Table, plates: tuple[int, ...], backs: tuple[int, ...]) 
     above: list[int] = []
     for place, plate in enumerate(plates):
         _check_front(plate, table.stack_front[place], _backs_open(table, above), unseen)
-        above.append(kind_of(plate))
+        above.append(KINDS[plate])
     if any(back - PLATES not in _backs_open(table, above) for back in backs):
         raise IllegalDraw("a back that cannot lie there (DU-2)")
 
 
 def _check_front(plate: int, front: int, backs: set[int], unseen: set[int]) -> None:
     """Refuse a plate that is not the one there, nor any unseen one with such a back."""
-    fitting = {each for each in unseen if kind_of(each) in backs}
+    fitting = {each for each in unseen if KINDS[each] in backs}
     if plate not in (fitting if front == NONE else {front}):
         raise IllegalDraw("a plate that cannot lie there (DU-2)")
     unseen.discard(plate)
@@ -132,6 +134,6 @@ def _backs_open(table: Table, above: list[int]) -> set[int]:
         left = [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (len(group) - specials)
         gone = above[group.start :]
     else:
-        left = [kind_of(plate) for plate in _unseen(table)]
+        left = [KINDS[plate] for plate in _unseen(table)]
         gone = backs_of_secrets(table) + above
     return {kind for kind in (SPECIAL_PLATE, JOKER_PLATE) if left.count(kind) > gone.count(kind)}

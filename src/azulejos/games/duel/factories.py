@@ -15,6 +15,7 @@ from azulejos.games.duel.moves import (
     stack_code,
     sun_code,
 )
+from azulejos.games.duel.stacks import put_on, take_off, top_of
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
     CHIPS_A_ROUND,
@@ -33,7 +34,6 @@ from azulejos.games.duel.table import (
 )
 
 ALL_COLOURS = (1 << COLOURS) - 1
-TILE_BITS = 3  # of a tile in a stack, the top lowest: its colour + 1
 
 
 # Filling
@@ -93,12 +93,17 @@ def is_bare(table: Table, factory: int) -> bool:
 
 
 @compiled
+def is_chip_due(table: Table, factory: int) -> bool:
+    """Whether the chip of a small factory is to be turned up (DU-12, DU-21)."""
+    return table.chips[factory] == FACE_DOWN and is_bare(table, factory)
+
+
+@compiled
 def chips_to_turn(table: Table) -> int:
     """How many chips are due to be turned up (DU-12, DU-21)."""
     number = 0
     for factory in range(SMALL):
-        if table.chips[factory] == FACE_DOWN and is_bare(table, factory):
-            number += 1
+        number += is_chip_due(table, factory)
     return number
 
 
@@ -127,7 +132,7 @@ def turn_chips(table: Table, pieces: Codes) -> None:
     """Turn up the chip of every bare factory (DU-12, DU-21)."""
     number = 0
     for factory in range(SMALL):
-        if table.chips[factory] == FACE_DOWN and is_bare(table, factory):
+        if is_chip_due(table, factory):
             kind = int(pieces[number])
             number += 1
             table.chips[factory] = kind
@@ -202,7 +207,7 @@ def moon_colours(table: Table) -> int:
     """The colours on top of the moon sides, a bit each (DU-9)."""
     colours = 0
     for factory in range(SMALL):
-        colours |= (1 << (table.stacks[factory] & 7)) >> 1
+        colours |= (1 << (top_of(table.stacks[factory]) + 1)) >> 1
     if table.large_moon:
         for colour in range(COLOURS):
             if count(table.large_moon, colour):
@@ -234,9 +239,15 @@ def colours_accepted(seat: Seat, line: int) -> int:
     """An empty line accepts all, another its own colour while it has room (DU-11)."""
     if seat.line_count[line] == 0:
         return ALL_COLOURS
-    if seat.line_count[line] == line + 1:
+    if room_on(seat, line) == 0:
         return 0
     return 1 << seat.line_colour[line]
+
+
+@compiled
+def room_on(seat: Seat, line: int) -> int:
+    """How many more tiles a pattern line holds (DU-1)."""
+    return line + 1 - seat.line_count[line]
 
 
 @compiled
@@ -265,15 +276,23 @@ def leave_large(table: Table) -> None:
 def leave_small(table: Table, factory: int) -> None:
     """The rest is stacked; what can be stacked in only one way is stacked at once (DU-8)."""
     rest = table.sun[factory]
-    number = total(rest)
+    colour = only_colour(rest)
+    if colour == NONE:
+        table.factory_at_hand = factory
+        return
+    for _ in range(total(rest)):
+        table.stacks[factory] = put_on(table.stacks[factory], colour)
+    table.sun[factory] = 0
+
+
+@compiled
+def only_colour(pile: int) -> int:
+    """The colour of all tiles of a pile; NONE where they have several."""
+    number = total(pile)
     for colour in range(COLOURS):
-        if count(rest, colour) == number:
-            while number > 0:
-                table.stacks[factory] = table.stacks[factory] << TILE_BITS | (colour + 1)
-                number -= 1
-            table.sun[factory] = 0
-            return
-    table.factory_at_hand = factory
+        if count(pile, colour) == number:
+            return colour
+    return NONE
 
 
 @compiled
@@ -314,15 +333,24 @@ def stack_rest(table: Table, stack: int) -> None:
 @compiled
 def moon_take(table: Table, seat: Seat, colour: int, line: int) -> None:
     """Take a colour from all moon sides: of each stack the top tile only (DU-9, DU-10)."""
-    number = count(table.large_moon, colour)
-    if number:
-        table.large_moon -= tiles(colour, number)
+    number = tiles_on_moons(table, colour)
+    large = count(table.large_moon, colour)
+    if large:
+        table.large_moon -= tiles(colour, large)
         take_first_tile(table)
     for factory in range(SMALL):
-        if table.stacks[factory] & 7 == colour + 1:
-            table.stacks[factory] >>= TILE_BITS
-            number += 1
+        if top_of(table.stacks[factory]) == colour:
+            table.stacks[factory] = take_off(table.stacks[factory])
     lay_tiles(table, seat, colour, number, line)
+
+
+@compiled
+def tiles_on_moons(table: Table, colour: int) -> int:
+    """How many tiles a take from the moon sides brings: of each stack the top one only (DU-9)."""
+    number = count(table.large_moon, colour)
+    for factory in range(SMALL):
+        number += top_of(table.stacks[factory]) == colour
+    return number
 
 
 @compiled
@@ -339,7 +367,7 @@ def take_first_tile(table: Table) -> None:
 def lay_tiles(table: Table, seat: Seat, colour: int, number: int, line: int) -> None:
     """Lay tiles on one line; the surplus, or all by choice, is broken (DU-11)."""
     if line != BROKEN:
-        fitting = min(number, line + 1 - seat.line_count[line])
+        fitting = min(number, room_on(seat, line))
         seat.line_colour[line] = colour
         seat.line_count[line] += fitting
         number -= fitting

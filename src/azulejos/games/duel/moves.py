@@ -10,6 +10,7 @@ from azulejos.core.compiled import compiled
 from azulejos.core.move import Move
 from azulejos.errors import NotationError, quoted
 from azulejos.games.duel.data import CHIP_KINDS, CHIP_TEXTS, LETTERS, PLATES
+from azulejos.games.duel.stacks import put_on
 from azulejos.games.duel.table import COLOURS, FACTORIES, LARGE, SIZE, SLOTS, SMALL
 
 BROKEN = SIZE  # the target after the six pattern lines
@@ -251,7 +252,7 @@ def encode(move: Move) -> int:  # noqa: PLR0912 - one line for each kind of move
         case PutUnder(plate):
             code = FIRST_UNDER_CODE + plate
         case Lay(slot, turns):
-            code = FIRST_LAY_CODE + slot * TURNS + turns
+            code = int(lay_code(slot, turns))
         case SunTake(factory, colour, line):
             code = int(sun_code(factory, colour, line))
         case MoonTake(colour, line):
@@ -267,7 +268,7 @@ def encode(move: Move) -> int:  # noqa: PLR0912 - one line for each kind of move
         case Spend(kind):
             code = FIRST_SPEND_CODE + kind
         case Place(row, column):
-            code = FIRST_PLACE_CODE + row * SIZE + column
+            code = int(place_code(row, column))
         case _:
             raise NotationError(f"{move.described()} is no move of Azul Duel")
     return code
@@ -316,6 +317,16 @@ def sun_code(factory: int, colour: int, line: int) -> int:
 
 
 @compiled
+def lay_code(slot: int, turns: int) -> int:
+    return FIRST_LAY_CODE + slot * TURNS + turns
+
+
+@compiled
+def place_code(row: int, column: int) -> int:
+    return FIRST_PLACE_CODE + row * SIZE + column
+
+
+@compiled
 def moon_code(colour: int, line: int) -> int:
     return FIRST_MOON_CODE + colour * TARGETS + line
 
@@ -330,10 +341,10 @@ def stack_code(top: int, second: int, third: int) -> int:
 
 @compiled
 def stack_of(code: int) -> int:
-    """A stack as the table holds it: 3 bits a tile, colour + 1, the top lowest."""
+    """A stack as the table holds it."""
     code -= FIRST_STACK_CODE
     if code >= COLOURS**3:
         code -= COLOURS**3
-        return (code // COLOURS + 1) | (code % COLOURS + 1) << 3
+        return put_on(put_on(0, code % COLOURS), code // COLOURS)
     top, second, third = code // COLOURS**2, code // COLOURS % COLOURS, code % COLOURS
-    return (top + 1) | (second + 1) << 3 | (third + 1) << 6
+    return put_on(put_on(put_on(0, third), second), top)

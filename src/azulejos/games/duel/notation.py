@@ -28,6 +28,7 @@ left out all the plates. Without numbers of special plates, adjacent plates of a
 from __future__ import annotations
 
 from azulejos.core.notation import NOTHING, pile_text, tiles_text
+from azulejos.games.duel.checks import stack_colours
 from azulejos.games.duel.data import (
     CHIP_TEXTS,
     LETTERS,
@@ -160,10 +161,7 @@ def _hand_text(table: Table) -> str:
 
 
 def _small_text(table: Table, factory: int) -> str:
-    stack, tiles = table.stacks[factory], ""
-    while stack:
-        tiles += LETTERS[(stack & 7) - 1]
-        stack >>= 3
+    tiles = "".join(LETTERS[colour] for colour in stack_colours(table.stacks[factory]))
     chip = {FACE_DOWN: UNKNOWN, NO_CHIP: NOTHING}.get(table.chips[factory])
     chip = chip or CHIP_TEXTS[table.chips[factory]]
     return f"{pile_text(table.sun[factory], LETTERS)}/{tiles or NOTHING}/{chip}"

@@ -6,22 +6,22 @@ from azulejos.core.bag import discard
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import total
-from azulejos.games.duel.data import CHIP_COLOURS, CHIP_KINDS, JOKER, SPECIAL
-from azulejos.games.duel.factories import break_tiles
+from azulejos.games.duel.data import CHIP_COLOURS, CHIP_KINDS, FIRST_TILE_COST, JOKER, SPECIAL
+from azulejos.games.duel.factories import break_tiles, room_on
 from azulejos.games.duel.moves import (
-    FIRST_PLACE_CODE,
     FIRST_SPEND_CODE,
     PAY_CODE,
     SKIP_CODE,
+    place_code,
 )
 from azulejos.games.duel.scoring import (
-    FIRST_TILE_COST,
     broken_cost,
     points_for_special,
     points_for_tile,
     printed,
+    slot_at,
 )
-from azulejos.games.duel.table import NONE, PAYING, PLACING, SIZE, Seat, Table
+from azulejos.games.duel.table import NONE, PAYING, PLACING, SIZE, SLOTS_IN_A_ROW, Seat, Table
 
 # Lines
 
@@ -62,8 +62,8 @@ def accepts(space: int, colour: int) -> bool:
 @compiled
 def row_is_laid(seat: Seat, row: int) -> bool:
     """Whether all three plates of a row are laid (DU-15)."""
-    first = row // 2 * 3
-    for slot in range(first, first + 3):
+    first = slot_at(row, 0)
+    for slot in range(first, first + SLOTS_IN_A_ROW):
         if seat.laid[slot] == NONE:
             return False
     return True
@@ -102,7 +102,7 @@ def list_spaces(table: Table, seat: Seat, codes: Codes) -> int:
     spaces = spaces_for(seat, row)
     number = 0
     for column in range(SIZE):
-        codes[number] = FIRST_PLACE_CODE + row * SIZE + column
+        codes[number] = place_code(row, column)
         number += (spaces >> column) & 1
     return number
 
@@ -121,17 +121,24 @@ def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
 
 @compiled
 def complete_plate(seat: Seat, row: int, column: int) -> None:
-    """Place the special tile of a plate whose three coloured spaces are filled (DU-18)."""
+    """Place the special tile of the plate there, if it is due (DU-18)."""
+    special_row, special_column = special_due(seat, row, column)
+    if special_row != NONE:
+        seat.dome[special_row, special_column] = SPECIAL
+        seat.score += points_for_special(special_row)
+
+
+@compiled
+def special_due(seat: Seat, row: int, column: int) -> tuple[int, int]:
+    """Where the plate at a space has a special space, if its three others are filled (DU-18)."""
     special_row, special_column = NONE, NONE
     for r in (row // 2 * 2, row // 2 * 2 + 1):
         for c in (column // 2 * 2, column // 2 * 2 + 1):
             if printed(seat, r, c) == SPECIAL:
                 special_row, special_column = r, c
             elif seat.dome[r, c] == NONE:
-                return
-    if special_row != NONE:
-        seat.dome[special_row, special_column] = SPECIAL
-        seat.score += points_for_special(special_row)
+                return NONE, NONE
+    return special_row, special_column
 
 
 # Chips
@@ -166,7 +173,7 @@ def may_pay(seat: Seat, line: int) -> bool:
     for kind in range(CHIP_KINDS):
         chips += seat.chips[kind]
         showing += seat.chips[kind] * shows(kind, colour)
-    return can_pay(line + 1 - seat.line_count[line], 0, 0, chips, showing)
+    return can_pay(room_on(seat, line), 0, 0, chips, showing)
 
 
 @compiled
@@ -194,7 +201,7 @@ def kinds_to_spend(table: Table, seat: Seat) -> int:
     """
     line = table.line_at_hand
     colour = seat.line_colour[line]
-    missing = line + 1 - seat.line_count[line]
+    missing = room_on(seat, line)
     more = 0
     more_showing = 0
     kinds = 0
@@ -215,7 +222,7 @@ def kinds_to_spend(table: Table, seat: Seat) -> int:
 def is_paid(table: Table, seat: Seat) -> bool:
     """Whether the chips spent complete the line at hand (DU-16)."""
     line = table.line_at_hand
-    missing = line + 1 - seat.line_count[line]
+    missing = room_on(seat, line)
     return can_pay(missing, table.paid, table.paid_showing, 0, 0)
 
 

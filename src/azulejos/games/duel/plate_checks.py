@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE, SPECIAL_PLATES
+from azulejos.core.asking import ask
+from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE
 from azulejos.games.duel.moves import TURNS
+from azulejos.games.duel.plates import kind_of
+from azulejos.games.duel.secrets import end_of_stack, shows_back
 from azulejos.games.duel.table import (
     CHOOSE_SCORING,
     CHOOSE_START,
@@ -35,21 +38,16 @@ def plates_missing(table: Table) -> int:
     return ((1 << PLATES) - 1) & ~sum(1 << plate for plate in set(known_plates(table)))
 
 
-def kind_of(plate: int) -> int:
-    return SPECIAL_PLATE if (SPECIAL_PLATES >> plate) & 1 else JOKER_PLATE
+KINDS = [ask(kind_of, plate) for plate in range(PLATES)]
+"""What the back of each plate shows."""
 
 
 # Plates put back: those in the hand that are to go under the stack follow on those in it
 
 
-def end_of_stack(table: Table) -> int:
-    """The number of places in the stack when all plates are put back that will be."""
-    return table.stack_height + (table.hand_count if table.phase == RETURNING else 0)
-
-
 def groups(table: Table) -> list[range]:
     """The places of plates that were put back together."""
-    end = end_of_stack(table)
+    end = ask(end_of_stack, table)
     begins = [place for place in range(min(end, PLATES)) if table.stack_specials[place] != NONE]
     return [range(first, last) for first, last in pairwise([*begins, end])]
 
@@ -64,10 +62,10 @@ def back_at(table: Table, place: int) -> int:
     """What a plate's back shows, or its front tells; NONE where it is not known."""
     if place >= table.stack_height:
         return table.hand_kind[place - table.stack_height]
-    if place == 0 and table.top_kind != NONE:
+    if ask(shows_back, table, place):
         return table.top_kind
     front = table.stack_front[place]
-    return NONE if front == NONE else kind_of(front)
+    return NONE if front == NONE else KINDS[front]
 
 
 # Faults
@@ -88,7 +86,7 @@ def plate_faults(table: Table) -> list[str]:
         found.append(f"{len(unseen)} unseen plates for {(stack + hand).count(NONE)} places (DU-22)")
     if table.face_up.bit_count() > FACE_UP:
         found.append(f"more than {FACE_UP} plates lie face up (DU-2)")
-    left, backs = [kind_of(plate) for plate in unseen], _backs_of_blanks(table)
+    left, backs = [KINDS[plate] for plate in unseen], _backs_of_blanks(table)
     if any(backs.count(kind) > left.count(kind) for kind in (SPECIAL_PLATE, JOKER_PLATE)):
         found.append("a back that no unseen plate shows (DU-2)")
     if _is_back_missing(table):
@@ -100,7 +98,7 @@ def plate_faults(table: Table) -> list[str]:
     fronts = [(hand[n], table.hand_kind[n]) for n in range(table.hand_count)]
     if stack and table.top_kind != NONE:
         fronts.append((stack[0], table.top_kind))
-    if any(plate != NONE and kind_of(plate) != kind for plate, kind in fronts):
+    if any(plate != NONE and KINDS[plate] != kind for plate, kind in fronts):
         found.append("a plate whose back is not of its kind (DU-2)")
     return found
 
@@ -121,7 +119,7 @@ def backs_of_secrets(table: Table) -> list[int]:
         found += [table.hand_kind[n] for n in hand if table.hand_front[n] == NONE]
     for group in groups(table):
         fronts = [front_at(table, place) for place in group]
-        known = [kind_of(plate) for plate in fronts if plate != NONE]
+        known = [KINDS[plate] for plate in fronts if plate != NONE]
         specials = table.stack_specials[group.start] - known.count(SPECIAL_PLATE)
         found += [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (fronts.count(NONE) - specials)
     return found

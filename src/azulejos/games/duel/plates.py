@@ -19,11 +19,11 @@ from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE, SPECIAL
 from azulejos.games.duel.moves import (
     DRAW_CODE,
     FIRST_KEEP_CODE,
-    FIRST_LAY_CODE,
     FIRST_PLATE_CODE,
     FIRST_UNDER_CODE,
     LOOK_CODE,
     TURNS,
+    lay_code,
 )
 from azulejos.games.duel.table import FACE_UP, NONE, SLOTS, Seat, Table
 
@@ -398,7 +398,7 @@ def list_lays(seat: Seat, codes: Codes) -> int:
     for slot in range(SLOTS):
         if seat.laid[slot] == NONE:
             for turns in range(TURNS):
-                codes[number] = FIRST_LAY_CODE + slot * TURNS + turns
+                codes[number] = lay_code(slot, turns)
                 number += 1
     return number
 

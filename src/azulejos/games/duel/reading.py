@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from azulejos.core.asking import ask
 from azulejos.core.notation import NOTHING, SCORES, Section, read_number, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import NotationError, excerpt, quoted
@@ -27,7 +28,9 @@ from azulejos.games.duel.notation import (
     TILE_LETTERS,
     UNKNOWN,
 )
-from azulejos.games.duel.plate_checks import back_at, end_of_stack, plates_missing
+from azulejos.games.duel.plate_checks import back_at, plates_missing
+from azulejos.games.duel.secrets import end_of_stack
+from azulejos.games.duel.stacks import put_on
 from azulejos.games.duel.table import (
     ALL_ROUNDS,
     CHIPS_A_ROUND,
@@ -189,7 +192,7 @@ def _read_hand(section: Section, table: Table) -> int:
 
 def _complete_groups(table: Table, specials_in_hand: int) -> None:
     """Begin a group where a seat's plates begin, and count special plates where it is left out."""
-    if end_of_stack(table) > PLATES:
+    if ask(end_of_stack, table) > PLATES:
         return  # a fault that is found anyway
     begins = [place for place in range(table.stack_height) if _begins_group(table, place)]
     if table.phase == RETURNING and (specials_in_hand != NONE or not _is_group_open(table)):
@@ -197,7 +200,7 @@ def _complete_groups(table: Table, specials_in_hand: int) -> None:
         table.stack_specials[table.stack_height] = specials_in_hand
     elif specials_in_hand != NONE:
         raise NotationError("specials= belongs to plates in the hand that are to be put back")
-    for first, end in pairwise([*begins, end_of_stack(table)]):
+    for first, end in pairwise([*begins, ask(end_of_stack, table)]):
         if table.stack_specials[first] == NONE:
             table.stack_specials[first] = _count_specials(table, range(first, end))
 
@@ -239,7 +242,10 @@ def _read_moon(text: str) -> int:
         return 0
     if not re.fullmatch(f"[{LETTERS}]{{1,3}}", text.upper()):
         raise NotationError(f"{quoted(text)} is no moon stack: up to three tiles from the top down")
-    return sum(LETTERS.index(letter) + 1 << 3 * place for place, letter in enumerate(text.upper()))
+    stack = 0
+    for letter in reversed(text.upper()):
+        stack = ask(put_on, stack, LETTERS.index(letter))
+    return stack
 
 
 def _read_chip(text: str) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
-from azulejos.games.duel.checks import shows
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS
+from azulejos.games.duel.factories import room_on, tiles_on_moons
 from azulejos.games.duel.moves import (
     BROKEN,
     DrawPlate,
@@ -22,6 +23,7 @@ from azulejos.games.duel.moves import (
     TakeChip,
     TakePlate,
 )
+from azulejos.games.duel.placing import shows
 from azulejos.games.duel.table import (
     ACTION,
     CHIPS_A_ROUND,
@@ -101,13 +103,11 @@ def _take_refusal(table: Table, move: SunTake | MoonTake) -> str:
     if isinstance(move, SunTake) and counts(table.sun[move.factory])[move.colour] == 0:
         name = "the large factory" if move.factory == LARGE else f"factory {move.factory + 1}"
         return f"no {letter} lies on the sun side of {name} (DU-8)"
-    if isinstance(move, MoonTake):
-        tops = [(stack & 7) - 1 for stack in table.stacks]
-        if move.colour not in tops and counts(table.large_moon)[move.colour] == 0:
-            return f"no {letter} lies on top of a moon side (DU-9)"
+    if isinstance(move, MoonTake) and not ask(tiles_on_moons, table, move.colour):
+        return f"no {letter} lies on top of a moon side (DU-9)"
     assert move.line != BROKEN, "the broken track is always open (DU-11)"
     seat = table.seats[table.turn]
-    if seat.line_count[move.line] == move.line + 1:
+    if ask(room_on, seat, move.line) == 0:
         return f"line {move.line + 1} is full (DU-11)"
     return f"line {move.line + 1} holds {LETTERS[seat.line_colour[move.line]]} (DU-11)"
 
@@ -138,7 +138,7 @@ def _payment_refusal(table: Table, move: Spend | Pay | Skip) -> str:
     if move.kind < table.paid_kind:
         kinds = " ".join(CHIP_TEXTS)
         return f"chips are spent in the order {kinds}: start with this one (DU-16)"
-    showing = shows(move.kind, seat.line_colour[table.line_at_hand])
+    showing = ask(shows, move.kind, seat.line_colour[table.line_at_hand])
     what = "shows the colour, but" if showing else "does not show the colour, and"
     return f"the chip {what} no payment can be made with it (DU-16)"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.pile import pile_of
+from azulejos.games.duel.factories import has_tiles, is_chip_due
 from azulejos.games.duel.plate_checks import known_plates
 from azulejos.games.duel.table import (
     ACTION,
@@ -73,7 +75,7 @@ def _untouched_faults(table: Table) -> list[str]:
 
 def _phase_faults(table: Table) -> list[str]:
     found = []
-    tiles = any(table.sun) or any(table.stacks) or table.large_moon
+    tiles = ask(has_tiles, table)
     if _prepared(table) > ROUNDS or (table.phase == OVER and table.rounds < ROUNDS):
         found.append(f"the game ends after round {ROUNDS} (DU-20)")
     if table.actor != NONE and table.phase in (FILL_LARGE, FILL_SMALL):
@@ -114,20 +116,14 @@ def _chip_faults(table: Table) -> list[str]:
         chips = SMALL - list(table.chips).count(NO_CHIP)
         if taken + chips != CHIPS_A_ROUND * PLAYERS:
             found.append("chips on factories and chips taken in the round must be four (DU-12)")
-        if bare_factories(table) and table.phase != TURN_CHIPS:
+        if chips_due(table) and table.phase != TURN_CHIPS:
             found.append("the chip of an empty factory is face down (DU-12)")
     return found
 
 
-def bare_factories(table: Table) -> list[int]:
-    """Small factories that are empty, with their chips still face down."""
-    return [
-        factory
-        for factory in range(SMALL)
-        if table.chips[factory] == FACE_DOWN
-        and not table.sun[factory]
-        and not table.stacks[factory]
-    ]
+def chips_due(table: Table) -> list[int]:
+    """The small factories whose chips are to be turned up."""
+    return [factory for factory in range(SMALL) if ask(is_chip_due, table, factory)]
 
 
 def _plate_faults(table: Table, number: int) -> list[str]:

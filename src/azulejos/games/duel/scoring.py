@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
+import numpy as np
+
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.games.duel.data import (
+    BROKEN_COSTS,
+    COLOURFUL_ROW_POINTS,
     COLOURFUL_ROWS,
+    COLUMN_POINTS,
     COLUMNS,
+    CORNER_POINTS,
     CORNERS,
+    DIAGONAL_POINTS,
     DIAGONALS,
     EDGE,
+    EDGE_POINTS,
+    EMPTY_SPECIAL_COST,
     EMPTY_SPECIALS,
     JOKER,
+    JOKER_POINTS,
     JOKERS,
     PRINTED,
+    ROW_POINTS,
     ROWS,
     SPECIAL,
+    SPECIAL_POINTS,
 )
-from azulejos.games.duel.table import COLOURS, NONE, SIZE, Seat, Table
+from azulejos.games.duel.table import COLOURS, NONE, SIZE, SLOTS_IN_A_ROW, Seat, Table
 
-FIRST_TILE_COST = 2  # (DU-19)
+COSTS_SO_FAR = np.array([0, *accumulate(BROKEN_COSTS)])  # of the first spaces, by their number
+
+LAST = SIZE - 1
+FALLING, RISING = 1, -1  # the main diagonals: to the right they go down, or up from the last row
+CORNER_PLATES = ((0, 0), (0, LAST - 1), (LAST - 1, 0), (LAST - 1, LAST - 1))  # upper left spaces
 
 
 @compiled
@@ -34,7 +52,7 @@ def printed(seat: Seat, row: int, column: int) -> int:
 @compiled
 def slot_at(row: int, column: int) -> int:
     """The slot that a space of the dome lies in."""
-    return row // 2 * 3 + column // 2
+    return row // 2 * SLOTS_IN_A_ROW + column // 2
 
 
 @compiled
@@ -49,27 +67,34 @@ def points_for_tile(seat: Seat, row: int, column: int) -> int:
 
 @compiled
 def run_length(seat: Seat, row: int, column: int, down: int, across: int) -> int:
-    """Count the unbroken tiles through a space in one direction, itself included."""
-    length = 1
-    for way in (1, -1):
-        r, c = row + way * down, column + way * across
-        while 0 <= r < SIZE and 0 <= c < SIZE and seat.dome[r, c] != NONE:
-            length += 1
-            r += way * down
-            c += way * across
+    """Count the unbroken tiles through a space, both ways, itself included."""
+    return (
+        1 + run_from(seat, row, column, down, across) + run_from(seat, row, column, -down, -across)
+    )
+
+
+@compiled
+def run_from(seat: Seat, row: int, column: int, down: int, across: int) -> int:
+    """Count the unbroken tiles that follow on a space in one direction."""
+    length = 0
+    row, column = row + down, column + across
+    while 0 <= row < SIZE and 0 <= column < SIZE and seat.dome[row, column] != NONE:
+        length += 1
+        row += down
+        column += across
     return length
 
 
 @compiled
 def points_for_special(row: int) -> int:
     """A special tile brings the points of its row and nothing for neighbours (DU-18)."""
-    return row + 1
+    return SPECIAL_POINTS[row]
 
 
 @compiled
 def broken_cost(tiles: int) -> int:
-    """What the broken track costs: 1, 2, 3 and 4 for its spaces (DU-19)."""
-    return tiles * (tiles + 1) // 2
+    """What the first spaces of the broken track cost together (DU-19)."""
+    return int(COSTS_SO_FAR[tiles])
 
 
 # The end
@@ -80,21 +105,21 @@ def final_bonus(seat: Seat, scoring: int, special_colour: int) -> int:
     """The points of all scoring tiles in play (DU-23)."""
     bonus = 0
     if (scoring >> ROWS) & 1:
-        bonus += 3 * complete_rows(seat)
+        bonus += ROW_POINTS * complete_rows(seat)
     if (scoring >> COLOURFUL_ROWS) & 1:
-        bonus += 4 * colourful_rows(seat, special_colour)
+        bonus += COLOURFUL_ROW_POINTS * colourful_rows(seat, special_colour)
     if (scoring >> COLUMNS) & 1:
-        bonus += 7 * complete_columns(seat)
+        bonus += COLUMN_POINTS * complete_columns(seat)
     if (scoring >> EDGE) & 1:
-        bonus += tiles_at_edge(seat)
+        bonus += EDGE_POINTS * tiles_at_edge(seat)
     if (scoring >> DIAGONALS) & 1:
-        bonus += 10 * complete_diagonals(seat)
+        bonus += DIAGONAL_POINTS * complete_diagonals(seat)
     if (scoring >> CORNERS) & 1:
         bonus += points_for_corners(seat)
     if (scoring >> JOKERS) & 1:
         bonus += points_for_jokers(seat)
     if (scoring >> EMPTY_SPECIALS) & 1:
-        bonus -= 3 * empty_specials(seat)
+        bonus -= EMPTY_SPECIAL_COST * empty_specials(seat)
     return bonus
 
 
@@ -112,68 +137,92 @@ def tiles_on(seat: Seat, row: int, column: int, down: int, across: int) -> int:
 def complete_rows(seat: Seat) -> int:
     rows = 0
     for row in range(SIZE):
-        if tiles_on(seat, row, 0, 0, 1) == SIZE:
-            rows += 1
+        rows += is_row_complete(seat, row)
     return rows
+
+
+@compiled
+def is_row_complete(seat: Seat, row: int) -> bool:
+    return tiles_on(seat, row, 0, 0, 1) == SIZE
 
 
 @compiled
 def complete_columns(seat: Seat) -> int:
     columns = 0
     for column in range(SIZE):
-        if tiles_on(seat, 0, column, 1, 0) == SIZE:
-            columns += 1
+        columns += is_column_complete(seat, column)
     return columns
 
 
 @compiled
+def is_column_complete(seat: Seat, column: int) -> bool:
+    return tiles_on(seat, 0, column, 1, 0) == SIZE
+
+
+@compiled
 def complete_diagonals(seat: Seat) -> int:
-    diagonals = 0
-    if tiles_on(seat, 0, 0, 1, 1) == SIZE:
-        diagonals += 1
-    if tiles_on(seat, 0, SIZE - 1, 1, -1) == SIZE:
-        diagonals += 1
-    return diagonals
+    return int(is_diagonal_complete(seat, FALLING)) + int(is_diagonal_complete(seat, RISING))
+
+
+@compiled
+def is_diagonal_complete(seat: Seat, way: int) -> bool:
+    return tiles_on(seat, first_row(way), 0, way, 1) == SIZE
+
+
+@compiled
+def first_row(way: int) -> int:
+    """The row of the first column in which a main diagonal begins."""
+    return 0 if way == FALLING else LAST
 
 
 @compiled
 def tiles_at_edge(seat: Seat) -> int:
-    last = SIZE - 1
-    inner = 0
-    outer = 0
+    tiles = 0
     for row in range(SIZE):
-        outer += tiles_on(seat, row, 0, 0, 1)
-    for row in range(1, last):
-        for column in range(1, last):
-            if seat.dome[row, column] != NONE:
-                inner += 1
-    return outer - inner
+        for column in range(SIZE):
+            if is_at_edge(row, column) and seat.dome[row, column] != NONE:
+                tiles += 1
+    return tiles
+
+
+@compiled
+def is_at_edge(row: int, column: int) -> bool:
+    return not (0 < row < LAST and 0 < column < LAST)
 
 
 @compiled
 def colourful_rows(seat: Seat, special_colour: int) -> int:
-    """Rows with five colours; special tiles have none, or by option one of their own."""
     rows = 0
     for row in range(SIZE):
-        colours = 0
-        for column in range(SIZE):
-            tile = seat.dome[row, column]
-            if tile != NONE and (tile != SPECIAL or special_colour):
-                colours |= 1 << tile
-        if bit_count(colours) >= COLOURS:
-            rows += 1
+        rows += is_row_colourful(seat, row, special_colour)
     return rows
 
 
 @compiled
+def is_row_colourful(seat: Seat, row: int, special_colour: int) -> bool:
+    """Whether a row has five colours; special tiles have none, or by option one of their own."""
+    colours = 0
+    for column in range(SIZE):
+        tile = seat.dome[row, column]
+        if tile != NONE and (tile != SPECIAL or special_colour):
+            colours |= 1 << tile
+    return bit_count(colours) >= COLOURS
+
+
+@compiled
 def points_for_corners(seat: Seat) -> int:
-    """Full corner plates: 3 points above, 8 below."""
+    """The points of full plates in the corners."""
     points = 0
-    for row, worth in ((0, 3), (4, 8)):
-        for column in (0, 4):
-            if is_full(seat, row, column):
-                points += worth
+    for row, column in CORNER_PLATES:
+        if is_full(seat, row, column):
+            points += corner_points(row)
     return points
+
+
+@compiled
+def corner_points(row: int) -> int:
+    """The points of a full plate in a corner, by its row."""
+    return CORNER_POINTS[0] if row == 0 else CORNER_POINTS[1]
 
 
 @compiled
@@ -196,7 +245,7 @@ def points_for_jokers(seat: Seat) -> int:
                 if seat.dome[row, column] == NONE:
                     return 0
                 filled += 1
-    return 2 * filled
+    return JOKER_POINTS * filled
 
 
 @compiled

@@ -100,9 +100,15 @@ def is_secret(table: Table, seat: int, place: int) -> bool:
 @compiled
 def imagine_back(table: Table, place: int, specials: int, plates: int, rng: Rng) -> int:
     """The back that shows, or that of any of the plates of the group from here on."""
-    if place == 0 and table.top_kind != NONE:
+    if shows_back(table, place):
         return table.top_kind
     return SPECIAL_PLATE if below(rng, plates) < specials else JOKER_PLATE
+
+
+@compiled
+def shows_back(table: Table, place: int) -> bool:
+    """Whether the back of a plate of the stack is seen: that of the top one (DU-2)."""
+    return place == 0 and table.top_kind != NONE
 
 
 @compiled

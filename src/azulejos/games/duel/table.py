@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from azulejos.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int32s, layout
-from azulejos.games.duel.data import CHIP_KINDS, PLATES
+from azulejos.games.duel.data import BROKEN_COSTS, CHIP_KINDS, PLATES
 
 PLAYERS = 2
 COLOURS = 5  # blue, yellow, red, black, turquoise
 TILES_OF_A_COLOUR = 13
 SIZE = 6  # rows and columns of the dome, and the pattern lines; line r holds r + 1 tiles (DU-1)
 SLOTS = 9  # for plates, three by three, in reading order (DU-1)
-BROKEN_SPACES = 4  # (DU-1)
+SLOTS_IN_A_ROW = 3
+BROKEN_SPACES = len(BROKEN_COSTS)  # (DU-1)
 START_SCORE = 5  # (DU-1)
 TOKENS = 2  # plates to take in each of the rounds with plates (DU-6)
 PLATE_ROUNDS = 4  # (DU-6)
@@ -93,7 +94,7 @@ class Table:
     unseen_plates: Int32  # those without a place, a bit each: chance draws from them
     face_up: Int32  # the plates on offer, a bit each
     seats: Annotated[Sequence[Seat], PLAYERS]
-    stacks: Annotated[Int16s, (SMALL,)]  # the moon sides: 3 bits a tile, colour + 1, top lowest
+    stacks: Annotated[Int16s, (SMALL,)]  # the moon sides, see stacks.py
     chips: Annotated[Int8s, (SMALL,)]  # a kind, FACE_DOWN or NO_CHIP
     unseen_chips: Annotated[Int8s, (CHIP_KINDS,)]  # of each kind, on factories and beside them
     stack_front: Annotated[Int8s, (PLATES,)]  # from the top: a plate, or NONE

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from azulejos.core.bag import check_tiles
+from azulejos.core.asking import ask
+from azulejos.core.bag import check_tiles, tiles_to_draw
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
+from azulejos.core.offer import check_start, display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts, pile_of
-from azulejos.games.pavilion.data import CENTRE_STAR, COSTS, SPACES, STAR_COLOURS, STARS
+from azulejos.games.pavilion.board import colours_accepted
+from azulejos.games.pavilion.data import (
+    CENTRE_STAR,
+    NUMBER_BONUS,
+    SPACES,
+    STAR_BONUS,
+    STAR_COLOURS,
+    STARS,
+)
 from azulejos.games.pavilion.moves import (
     LETTERS,
     Keep,
@@ -17,6 +26,9 @@ from azulejos.games.pavilion.moves import (
     TakeBonus,
     star_text,
 )
+from azulejos.games.pavilion.placing import is_last_turn, joker_of
+from azulejos.games.pavilion.rules import tiles_wanted
+from azulejos.games.pavilion.scoring import cost_of
 from azulejos.games.pavilion.table import (
     BONUS,
     CHOOSE_START,
@@ -25,6 +37,7 @@ from azulejos.games.pavilion.table import (
     CORNERS,
     DEAL,
     KEEPING,
+    LOWEST_SCORE,
     NONE,
     OVER,
     PLACING,
@@ -37,20 +50,15 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
-LEAST_SCORE = 1  # (SP-15)
-MOST_BONUS = 20 * STARS + 4 + 8 + 12 + 16  # (SP-17, SP-18)
-MULTICOLOUR_FROM = 2  # tiles on a star: the second commits it (SP-11)
+MOST_BONUS = STARS * max(STAR_BONUS) + sum(NUMBER_BONUS)  # (SP-17, SP-18)
 
 
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
     if table.phase == CHOOSE_START:
         check_start(table, draw)
-        return
-    if table.phase == REFILL:
-        check_tiles(table, SUPPLY_SPACES - sum(counts(table.supply)), draw)
-        return
-    check_deal(table, draw)
+    else:
+        check_tiles(table, ask(tiles_wanted, table), draw)
 
 
 # Moves
@@ -77,10 +85,6 @@ def refusal(table: Table, move: Move) -> str:
     return f"seat {table.turn + 1} is to {DUE[table.phase]}"
 
 
-def _joker(table: Table) -> int:
-    return table.rounds - 1
-
-
 def _take_refusal(table: Table, take: Take) -> str:
     place = f"display {take.source}" if take.source else "the centre"
     if counts(table.sources[take.source])[take.colour] == 0:
@@ -99,25 +103,23 @@ def _place_refusal(table: Table, place: Place) -> str:
 def _colour_refusal(side: int, seat: Seat, place: Place) -> str:
     """Why a star does not take a colour; nothing if it does."""
     star = f"star {star_text(place.star)}"
-    on_star = [colour for colour in _colours_on(seat, place.star) if colour != NONE]
-    if side == COLOURED and place.star != CENTRE_STAR:
-        own = STAR_COLOURS[place.star]
-        return "" if place.colour == own else f"{star} takes only {LETTERS[own]} (SP-10)"
-    if side == COLOURED:
-        return f"{star} has {LETTERS[place.colour]} already (SP-10)" * (place.colour in on_star)
-    if len(on_star) < MULTICOLOUR_FROM:
+    accepted = ask(colours_accepted, side, seat, place.star)
+    if (accepted >> place.colour) & 1:
         return ""
-    if len(set(on_star)) == 1:
-        only = LETTERS[on_star[0]]
-        return f"{star} is all {only} (SP-11)" * (place.colour not in on_star)
-    return f"{star} has {LETTERS[place.colour]} already (SP-11)" * (place.colour in on_star)
+    if place.colour in _colours_on(seat, place.star):
+        rule = "SP-10" if side == COLOURED else "SP-11"
+        return f"{star} has {LETTERS[place.colour]} already ({rule})"
+    only = LETTERS[accepted.bit_length() - 1]
+    return (
+        f"{star} takes only {only} (SP-10)" if side == COLOURED else f"{star} is all {only} (SP-11)"
+    )
 
 
 def _payment_refusal(table: Table, seat: Seat, place: Place) -> str:
-    cost = int(COSTS[table.side, place.star, place.space])
+    cost = ask(cost_of, table.side, place.star, place.space)
     own = cost - place.jokers
     held = counts(seat.tiles)
-    joker = _joker(table)
+    joker = ask(joker_of, table)
     if own < 1:
         return f"the space costs {cost}: one tile at least is of the colour placed (SP-8)"
     if place.jokers and place.colour == joker:
@@ -178,9 +180,8 @@ def _phase_faults(table: Table) -> list[str]:
         found.append("a start player is missing, or named too early")
     if not _round_fits(table):
         found.append("the round does not fit the phase")
-    to_draw = table.bag or table.discard
     supply = sum(counts(table.supply))
-    if table.phase in (REFILL, DEAL) and not to_draw:
+    if table.phase in (REFILL, DEAL) and not ask(tiles_to_draw, table):
         found.append("no tile is left to draw (SP-14)")
     if table.phase == CHOOSE_START and table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
         found.append("all tiles are in the bag before the start player is chosen (SP-2)")
@@ -188,7 +189,7 @@ def _phase_faults(table: Table) -> list[str]:
         found.append("the supply is full (SP-14)")
     if table.phase == REFILL and (table.placer == NONE) != (table.rounds == 0):
         found.append("after= names the seat whose turn is over, except before the first round")
-    if table.phase == REFILL and table.rounds == ROUNDS and not _has_tiles(table):
+    if table.phase == REFILL and ask(is_last_turn, table):
         found.append("nothing is drawn after the last turn (SP-14)")
     if table.phase == BONUS and supply < table.bonus_tiles:
         found.append("the supply holds fewer tiles than are to be taken (SP-13)")
@@ -197,10 +198,6 @@ def _phase_faults(table: Table) -> list[str]:
     if table.phase >= PLACING and table.marker_seat not in (NONE, table.start_seat):
         found.append("who holds the marker starts (SP-6)")
     return found
-
-
-def _has_tiles(table: Table) -> bool:
-    return any(table.seats[number].tiles for number in range(table.players))
 
 
 def _round_fits(table: Table) -> bool:
@@ -218,7 +215,7 @@ def _seat_faults(table: Table, number: int) -> list[str]:
     found = []
     laid = sum(seat.filled[star].bit_count() for star in range(STARS))
     most = SPARE + SPACES * laid + MOST_BONUS * (table.phase == OVER)
-    if not LEAST_SCORE <= seat.score <= most:
+    if not LOWEST_SCORE <= seat.score <= most:
         found.append("fewer than 1 point, or more than its stars can have brought (SP-12)")
     if sum(counts(seat.corners)) > CORNERS:
         found.append(f"more than {CORNERS} tiles in the corners (SP-15)")

@@ -8,7 +8,7 @@ from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.pavilion.board import colours_accepted, lay_tile, tiles_for_ornaments
-from azulejos.games.pavilion.data import COSTS, SPACES, STARS
+from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import (
     DONE_CODE,
     FIRST_BONUS_CODE,
@@ -16,7 +16,7 @@ from azulejos.games.pavilion.moves import (
     PASS_CODE,
     place_code,
 )
-from azulejos.games.pavilion.scoring import final_bonus, lose
+from azulejos.games.pavilion.scoring import cost_of, final_bonus, lose
 from azulejos.games.pavilion.table import (
     BONUS,
     CORNERS,
@@ -38,8 +38,14 @@ from azulejos.games.pavilion.table import (
 
 @compiled
 def joker_of(table: Table) -> int:
-    """The joker colour of the round: the colours take turns (SP-3)."""
-    return table.rounds - 1
+    """The joker colour of the round being played."""
+    return joker_in(table.rounds)
+
+
+@compiled
+def joker_in(round_number: int) -> int:
+    """The joker colour of a round, counted from 1: the colours take turns (SP-3)."""
+    return round_number - 1
 
 
 @compiled
@@ -141,7 +147,7 @@ def list_payments(table: Table, star: int, colour: int, codes: Codes, number: in
     held = count(seat.tiles, colour)
     jokers = 0 if colour == joker else count(seat.tiles, joker)
     for space in range(SPACES):
-        cost = int(COSTS[table.side, star, space])
+        cost = cost_of(table.side, star, space)
         if cost > held + jokers or (seat.filled[star] >> space) & 1:
             continue
         for spent in range(max(0, cost - held), min(cost - 1, jokers) + 1):
@@ -154,7 +160,7 @@ def list_payments(table: Table, star: int, colour: int, codes: Codes, number: in
 def place(table: Table, star: int, space: int, colour: int, jokers: int) -> None:
     """Place a tile and score it; ornaments it completes bring tiles (SP-8, SP-12, SP-13)."""
     seat = table.seats[table.turn]
-    pay(table, seat, int(COSTS[table.side, star, space]), colour, jokers)
+    pay(table, seat, cost_of(table.side, star, space), colour, jokers)
     lay_tile(seat, star, space, colour)
     table.bonus_tiles = min(tiles_for_ornaments(seat, star, space), total(table.supply))
     if table.bonus_tiles > 0:

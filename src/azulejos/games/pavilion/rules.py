@@ -6,13 +6,13 @@ from azulejos.core.bag import draw, sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import (
-    CENTRE,
     SOURCES,
     TILES_PER_DISPLAY,
     displays_for,
     is_empty,
-    lift,
     sweep,
+    takes_marker,
+    tiles_to_deal,
 )
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
@@ -104,7 +104,7 @@ def tiles_wanted(table: Table) -> int:
     """As many as the supply lacks (SP-14), or four for each display (SP-2)."""
     if table.phase == REFILL:
         return SUPPLY_SPACES - total(table.supply)
-    return displays_for(table.players) * TILES_PER_DISPLAY
+    return tiles_to_deal(table.players)
 
 
 @compiled
@@ -160,24 +160,29 @@ def list_takes(table: Table, codes: Codes) -> int:
 
 @compiled
 def take(table: Table, source: int, colour: int) -> None:
-    """Take a colour and one joker, or only one joker (SP-4)."""
+    """Take tiles; the first from the centre takes the marker and loses a point for each (SP-5)."""
     seat = table.seats[table.turn]
-    joker = joker_of(table)
-    taken = 0
-    if colour != joker:
-        taken = tiles(colour, lift(table.sources, source, colour))
-    if count(table.sources[source], joker) > 0:
-        table.sources[source] -= tiles(joker, 1)
-        taken += tiles(joker, 1)
+    taken = tiles_taken(table, source, colour)
+    table.sources[source] -= taken
     seat.tiles += taken
-    if source == CENTRE and table.marker_seat == NONE:
+    if takes_marker(table, source):
         table.marker_seat = table.turn
-        lose(seat, total(taken))  # (SP-5)
+        lose(seat, total(taken))
     sweep(table.sources, source)
     if is_empty(table.sources):
         begin_placing(table)
     else:
         table.turn = next_seat(table.turn, table.players)
+
+
+@compiled
+def tiles_taken(table: Table, source: int, colour: int) -> int:
+    """The pile that a take brings: a colour and one joker, or only one joker (SP-4)."""
+    lying, joker = table.sources[source], joker_of(table)
+    taken = tiles(joker, min(1, count(lying, joker)))
+    if colour != joker:
+        taken += tiles(colour, count(lying, colour))
+    return taken
 
 
 # Moves of every phase

@@ -39,6 +39,12 @@ def run_length(filled: int, space: int, step: int) -> int:
 
 
 @compiled
+def cost_of(side: int, star: int, space: int) -> int:
+    """The number printed on a space, which is what a tile costs there (SP-8)."""
+    return int(COSTS[side, star, space])
+
+
+@compiled
 def lose(seat: Seat, points: int) -> None:
     """Take points off a seat, never below 1 (SP-5, SP-15, SP-19)."""
     seat.score = max(LOWEST_SCORE, seat.score - points)
@@ -84,7 +90,7 @@ def has_all_of(side: int, seat: Seat, number: int) -> bool:
     """Whether every space of a number is filled, on all seven stars (SP-18)."""
     for star in range(STARS):
         for space in range(SPACES):
-            if COSTS[side, star, space] == number and not (seat.filled[star] >> space) & 1:
+            if cost_of(side, star, space) == number and not (seat.filled[star] >> space) & 1:
                 return False
     return True
 

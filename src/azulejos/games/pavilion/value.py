@@ -10,7 +10,7 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled
 from azulejos.core.pile import count, total
 from azulejos.games.pavilion.board import colours_accepted, lay_tile
-from azulejos.games.pavilion.data import COSTS, SPACES, STARS
+from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import (
     FIRST_PLACE_CODE,
     place_code,
@@ -20,7 +20,7 @@ from azulejos.games.pavilion.moves import (
     place_star,
 )
 from azulejos.games.pavilion.placing import joker_of, pay
-from azulejos.games.pavilion.scoring import final_bonus, lose, points_for_tile
+from azulejos.games.pavilion.scoring import cost_of, final_bonus, lose, points_for_tile
 from azulejos.games.pavilion.table import COLOURS, CORNERS, KEEPING, NONE, OVER, ROUNDS, Seat, Table
 
 
@@ -60,7 +60,7 @@ def place_all(table: Table, seat: Seat) -> None:
     code = best_placement(table, seat)
     while code != NONE:
         star, space, colour = place_star(code), place_space(code), place_colour(code)
-        pay(table, seat, int(COSTS[table.side, star, space]), colour, place_jokers(code))
+        pay(table, seat, cost_of(table.side, star, space), colour, place_jokers(code))
         lay_tile(seat, star, space, colour)
         code = best_placement(table, seat)
 
@@ -79,7 +79,7 @@ def best_placement(table: Table, seat: Seat) -> int:
                 continue
             jokers = 0 if colour == joker else count(seat.tiles, joker)
             for space in range(SPACES):
-                cost = int(COSTS[table.side, star, space])
+                cost = cost_of(table.side, star, space)
                 if cost > held + jokers or (seat.filled[star] >> space) & 1:
                     continue
                 points = points_for_tile(seat.filled[star] | 1 << space, space)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
-from azulejos.core.pile import counts
+from azulejos.core.pile import counts, tiles
 from azulejos.errors import IllegalDraw
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
-from azulejos.games.sintra.setup import first_side
+from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
+from azulejos.games.sintra.setup import first_side, seat_without_strips
+from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for
 from azulejos.games.sintra.table import (
     CHOOSE_START,
     COLOURS,
@@ -19,6 +22,7 @@ from azulejos.games.sintra.table import (
     KEEP,
     LAY_ROUND_TILES,
     LAY_STRIPS,
+    LOSSES,
     LOWER,
     MOST_DRAWN,
     NONE,
@@ -36,7 +40,7 @@ from azulejos.games.sintra.table import (
     Table,
 )
 
-MOST_LOST = 18  # at once (SG-11)
+MOST_LOST = int(LOSSES.max())  # at once (SG-11)
 MOST_POINTS = STRIP_SPACES + int(POINTS.sum(axis=1).max())  # for a strip (SG-12, SG-14)
 MOST_BONUS = WINDOWS * STRIP_SPACES + WINDOWS * 2 * WINDOWS  # tiles on strips, and side B
 
@@ -48,8 +52,8 @@ def check_draw(table: Table, draw: Draw) -> None:
     if table.phase == CHOOSE_START:
         check_start(table, draw)
     elif table.phase == LAY_STRIPS:
-        laid = sum(seat.strips[0] != NONE for seat in table.seats)
-        _check_strips(first_side(table.own_strips, laid), draw)
+        seat = ask(seat_without_strips, table)
+        _check_strips(ask(first_side, table.own_strips, seat), draw)
     elif table.phase == LAY_ROUND_TILES:
         _check_round_tiles(draw)
     else:
@@ -59,7 +63,7 @@ def check_draw(table: Table, draw: Draw) -> None:
 def _check_strips(first: int, draw: Draw) -> None:
     if sorted((piece - first) // 2 for piece in draw.pieces) != list(range(WINDOWS)):
         raise IllegalDraw(f"each of the seat's {WINDOWS} strips goes above one window (SG-2)")
-    if any(has_jokers(piece) for piece in draw.pieces):
+    if any(ask(has_jokers, piece) for piece in draw.pieces):
         raise IllegalDraw("the strip with jokers starts with its joker side down (SG-2)")
 
 
@@ -68,11 +72,6 @@ def _check_round_tiles(draw: Draw) -> None:
         raise IllegalDraw(f"the round track has {ROUNDS} spaces with a tile each (SG-4)")
     if sorted(draw.pieces[1:]) != list(range(COLOURS)):
         raise IllegalDraw("each colour lies once on the spaces II to VI (SG-4)")
-
-
-def has_jokers(side_up: int) -> bool:
-    """Whether this side of a strip has joker spaces."""
-    return counts(int(SPACES[side_up]))[JOKER] > 0
 
 
 # Moves
@@ -195,7 +194,7 @@ def _seat_faults(table: Table, number: int) -> list[str]:
         return found + ["strips before their time (SG-2)"] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
         found.append("the same strip lies above two windows (SG-2)")
-    at_hand = seat.glazier if table.phase == KEEP and table.turn == number else NONE
+    at_hand = seat.glazier if ask(is_keeping, table, number) else NONE
     for window in range(WINDOWS):
         fault = _window_fault(seat, window, at_hand)
         found += [f"window {window + 1}: {fault}"] if fault else []
@@ -234,23 +233,26 @@ def _may_have_strips(table: Table, number: int) -> bool:
 
 def _window_fault(seat: Seat, window: int, at_hand: int) -> str | None:
     side_up, pile = seat.strips[window], seat.tiles[window]
-    if (side_up == NONE) != (seat.cells[window, LOWER] != NONE):
+    if (side_up == NONE) != ask(is_finished, seat, window):
         return "a strip lies there until the second tile is in the window (SG-13)"
     if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
         return "a strip is full while its tile for the window is chosen, and only then (SG-12)"
     if side_up == NONE:
         return None
-    if has_jokers(side_up) and seat.cells[window, UPPER] == NONE:
+    if ask(has_jokers, side_up) and not ask(has_tile, seat, window):
         return "the joker side comes up only when the strip is flipped (SG-2)"
     if not _fits(side_up, pile):
         return "the strip holds tiles that it has no spaces for (SG-8)"
-    if window == at_hand and STRIP_SPACES in counts(pile):
+    if window == at_hand and ask(has_one_colour, pile):
         return "the finished strip leaves no choice of tile (SG-12)"
     return None
 
 
 def _fits(side_up: int, pile: int) -> bool:
-    """Whether the tiles that have no space of their own colour find a joker (SG-10)."""
-    spaces = counts(int(SPACES[side_up]))
-    beyond = [max(0, held - own) for held, own in zip(counts(pile)[:COLOURS], spaces, strict=False)]
-    return sum(beyond) <= spaces[JOKER] and counts(pile)[JOKER] == 0
+    """Whether a strip has spaces for tiles, laid colour by colour (SG-8, SG-10)."""
+    held = 0
+    for colour, number in enumerate(counts(pile)):
+        if number and (colour == JOKER or number > ask(room_for, SPACES[side_up], held, colour)):
+            return False
+        held += ask(tiles, colour, number)
+    return True

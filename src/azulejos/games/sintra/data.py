@@ -93,5 +93,7 @@ BROKEN_GLASS = {  # what the spaces of the track cost, from the top to the last 
     ),
 }
 
+TILES_FOR_A_POINT = 3  # left on strips at the end (SG-19)
+
 WINDOWS_OF_AN_ORNAMENT = 2  # side A: neighbours from the left
 ORNAMENT_POINTS = (0, 0, 3, 6, 10)  # side A, by the number of filled cells; confidence 0.9

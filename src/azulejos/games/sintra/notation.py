@@ -22,12 +22,14 @@ track left out is that of BBOPYW.
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
 from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
 from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_A_SET
+from azulejos.games.sintra.scoring import has_tile, is_finished
 from azulejos.games.sintra.setup import first_side
 from azulejos.games.sintra.strips import colours_accepted
 from azulejos.games.sintra.table import (
@@ -111,7 +113,7 @@ def read(sections: list[Section], table: Table) -> None:
         section.finish()
     if table.phase > LAY_STRIPS:
         for number in {*range(table.players)} - with_strips:
-            _lay_usual_strips(table.seats[number], first_side(table.own_strips, number))
+            _lay_usual_strips(table.seats[number], ask(first_side, table.own_strips, number))
     if not has_bag(sections):
         table.bag = 0  # it was filled when the table was set up
         table.bag = tiles_missing(table)
@@ -148,7 +150,7 @@ def _read_seat(section: Section, table: Table, with_strips: set[int]) -> None:
     if "strips" in section.values:
         with_strips.add(number)
         for window, text in enumerate(section.parts("strips", WINDOWS)):
-            _read_strip(seat, window, text, first_side(table.own_strips, number))
+            _read_strip(seat, window, text, ask(first_side, table.own_strips, number))
 
 
 def _read_window(seat: Seat, window: int, text: str) -> None:
@@ -174,12 +176,12 @@ def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
     side_up = first + sides.index(side)
     seat.strips[window] = side_up
     seat.tiles[window] = read_pile(held or NOTHING, LETTERS)
-    seat.accepts[window] = colours_accepted(int(SPACES[side_up]), seat.tiles[window])
+    seat.accepts[window] = ask(colours_accepted, int(SPACES[side_up]), seat.tiles[window])
 
 
 def _lay_usual_strips(seat: Seat, first: int) -> None:
     """The strips in the order of the rules page, flipped or gone as their windows tell (SG-13)."""
     for window in range(WINDOWS):
-        if seat.cells[window, LOWER] == NONE:
-            side_up = first + 2 * window + (seat.cells[window, UPPER] != NONE)
+        if not ask(is_finished, seat, window):
+            side_up = first + 2 * window + ask(has_tile, seat, window)
             _read_strip(seat, window, SIDE_TEXTS[side_up], first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.bag import discard
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled, lowest_bit
-from azulejos.core.displays import CENTRE, displays_for, is_empty, lift, sweep
+from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colour_at, colours_in, count, tiles
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
@@ -21,9 +21,9 @@ from azulejos.games.sintra.moves import (
     take_source,
     take_window,
 )
-from azulejos.games.sintra.scoring import break_glass, count_up, points_for_window
+from azulejos.games.sintra.scoring import break_glass, count_up, has_tile, points_for_window
 from azulejos.games.sintra.setup import deal, sample
-from azulejos.games.sintra.strips import fill_strip, lay_strip, leftmost_strip
+from azulejos.games.sintra.strips import fill_strip, has_one_colour, lay_strip, leftmost_strip
 from azulejos.games.sintra.table import (
     COLOURS,
     DEAL,
@@ -34,7 +34,6 @@ from azulejos.games.sintra.table import (
     OVER,
     ROUNDS,
     ROUNDS_PLAYED,
-    STRIP_SPACES,
     TURN,
     UPPER,
     WINDOWS,
@@ -96,7 +95,7 @@ def open_strips(seat: Seat) -> int:
 def take(table: Table, source: int, colour: int, window: int) -> None:
     """Take tiles and fill a strip with them; what does not fit breaks (SG-7 to SG-9)."""
     seat = table.seats[table.turn]
-    if source == CENTRE and table.marker_seat == NONE:
+    if takes_marker(table, source):
         take_marker(table, seat)
     number = lift(table.sources, source, colour)
     sweep(table.sources, source)
@@ -142,12 +141,17 @@ def move_back(table: Table) -> None:
 def finish_strip(table: Table, seat: Seat) -> None:
     """Score the round tile's colour; ask which tile to keep where there is a choice (SG-12)."""
     pile = seat.tiles[seat.glazier]
-    seat.score += count(pile, table.round_tiles[table.rounds - 1])
-    colour = colour_at(pile, 0)
-    if count(pile, colour) == STRIP_SPACES:
-        keep_tile(table, colour)
+    seat.score += count(pile, round_colour(table))
+    if has_one_colour(pile):
+        keep_tile(table, colour_at(pile, 0))
     else:
         table.phase = KEEP
+
+
+@compiled
+def round_colour(table: Table) -> int:
+    """The colour of the round tile (SG-12)."""
+    return table.round_tiles[table.rounds - 1]
 
 
 @compiled
@@ -175,13 +179,16 @@ def fill_window(table: Table, seat: Seat, colour: int) -> None:
     """Put one tile into the window, discard the other four, score the window (SG-12 to SG-14)."""
     window = seat.glazier
     table.discard += seat.tiles[window] - tiles(colour, 1)
-    if seat.cells[window, UPPER] == NONE:
-        seat.cells[window, UPPER] = colour
-        lay_strip(seat, window, seat.strips[window] ^ 1)  # its other side
-    else:
-        seat.cells[window, LOWER] = colour
-        lay_strip(seat, window, NONE)
+    cell = free_cell(seat, window)
+    seat.cells[window, cell] = colour
+    lay_strip(seat, window, seat.strips[window] ^ 1 if cell == UPPER else NONE)  # its other side
     seat.score += points_for_window(table.side, seat, window)
+
+
+@compiled
+def free_cell(seat: Seat, window: int) -> int:
+    """The cell of a window that is filled next (SG-13)."""
+    return LOWER if has_tile(seat, window) else UPPER
 
 
 # The end of a turn, of a round, of the game
@@ -199,7 +206,7 @@ def end_turn(table: Table) -> None:
 @compiled
 def end_round(table: Table) -> None:
     """Discard the round tile; the marker's holder starts the next round (SG-16)."""
-    discard(table, table.round_tiles[table.rounds - 1], 1)
+    discard(table, round_colour(table), 1)
     table.round_tiles[table.rounds - 1] = NONE
     if table.marker_seat != NONE:
         table.start_seat = table.marker_seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import total
-from azulejos.games.sintra.data import ORNAMENT_POINTS, WINDOWS_OF_AN_ORNAMENT
+from azulejos.games.sintra.data import ORNAMENT_POINTS, TILES_FOR_A_POINT, WINDOWS_OF_AN_ORNAMENT
 from azulejos.games.sintra.table import (
     COLOURS,
     KEEP,
@@ -28,9 +28,15 @@ def points_for_window(side: int, seat: Seat, window: int) -> int:
     """Score the window of a finished strip, and those to its right with a tile (SG-14)."""
     points = int(POINTS[side, window])
     for other in range(window + 1, WINDOWS):
-        if seat.cells[other, UPPER] != NONE:
+        if has_tile(seat, other):
             points += POINTS[side, other]
     return points
+
+
+@compiled
+def has_tile(seat: Seat, window: int) -> bool:
+    """Whether a window holds a tile: the first goes into its upper cell (SG-13)."""
+    return seat.cells[window, UPPER] != NONE
 
 
 @compiled
@@ -55,9 +61,21 @@ def break_glass(table: Table, seat: Seat, steps: int) -> None:
 @compiled
 def count_up(table: Table, seat: Seat) -> None:
     """The final scoring of a seat, in the rulebook's order (SG-19 to SG-22)."""
-    seat.score += tiles_on_strips(seat) // 3
-    lose(table, seat, LOSSES[table.track, seat.broken])
+    seat.score += points_for_strips(seat)
+    lose(table, seat, glass_cost(table, seat))
     seat.score += ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
+
+
+@compiled
+def points_for_strips(seat: Seat) -> int:
+    """A point for three tiles left on all strips together (SG-19)."""
+    return tiles_on_strips(seat) // TILES_FOR_A_POINT
+
+
+@compiled
+def glass_cost(table: Table, seat: Seat) -> int:
+    """What the space on the broken-glass track costs (SG-20)."""
+    return int(LOSSES[table.track, seat.broken])
 
 
 @compiled
@@ -74,29 +92,47 @@ def ornament_points(seat: Seat) -> int:
     """Side A: each ornament by its filled cells (SG-21)."""
     points = 0
     for first in range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT):
-        filled = 0
-        for window in range(first, first + WINDOWS_OF_AN_ORNAMENT):
-            filled += filled_cells(seat, window)
-        points += ORNAMENT_POINTS[filled]
+        points += ORNAMENT_POINTS[cells_of_ornament(seat, first)]
     return points
+
+
+@compiled
+def cells_of_ornament(seat: Seat, first: int) -> int:
+    """How many cells are filled of the ornament that begins with a window (SG-21)."""
+    filled = 0
+    for window in range(first, first + WINDOWS_OF_AN_ORNAMENT):
+        filled += filled_cells(seat, window)
+    return filled
 
 
 @compiled
 def filled_cells(seat: Seat, window: int) -> int:
     """How many of the two cells of a window hold a tile."""
-    return (seat.cells[window, UPPER] != NONE) + (seat.cells[window, LOWER] != NONE)
+    return int(has_tile(seat, window)) + int(is_finished(seat, window))
 
 
 @compiled
 def colour_points(seat: Seat) -> int:
     """Side B: finished windows times the tiles of the best colour (SG-22)."""
-    finished = 0
-    for window in range(WINDOWS):
-        finished += seat.cells[window, LOWER] != NONE
     most = 0
     for colour in range(COLOURS):
         most = max(most, cells_of(seat, colour))
-    return finished * most
+    return finished_windows(seat) * most
+
+
+@compiled
+def finished_windows(seat: Seat) -> int:
+    """How many windows have both tiles (SG-22)."""
+    finished = 0
+    for window in range(WINDOWS):
+        finished += is_finished(seat, window)
+    return finished
+
+
+@compiled
+def is_finished(seat: Seat, window: int) -> bool:
+    """Whether a window has both tiles (SG-13)."""
+    return seat.cells[window, LOWER] != NONE
 
 
 @compiled
@@ -113,7 +149,7 @@ def cells_of(seat: Seat, colour: int) -> int:
 def points_lost(table: Table, seat: Seat) -> int:
     """What broken glass cost over the whole game, whatever the score was then (SG-23)."""
     last = int(LOSSES[table.track, TRACK_ENDS[table.track]])
-    return last * seat.wraps + int(LOSSES[table.track, seat.broken])
+    return last * seat.wraps + glass_cost(table, seat)
 
 
 @compiled
@@ -124,6 +160,12 @@ def rank_keys(table: Table, seat: int, keys: Codes) -> None:
 
 
 @compiled
+def is_keeping(table: Table, number: int) -> bool:
+    """Whether a seat has finished a strip and is to choose the tile for its window (SG-12)."""
+    return table.phase == KEEP and table.turn == number
+
+
+@compiled
 def points_now(table: Table, number: int) -> int:
     """The score of a seat if the game ended now: the end of a round alone scores nothing.
 
@@ -131,7 +173,7 @@ def points_now(table: Table, number: int) -> int:
     """
     seat = table.seats[number]
     if table.phase != OVER:
-        if table.phase == KEEP and table.turn == number:
+        if is_keeping(table, number):
             seat.score += points_for_window(table.side, seat, seat.glazier)
         count_up(table, seat)
     return seat.score

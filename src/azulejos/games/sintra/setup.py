@@ -5,24 +5,22 @@ from __future__ import annotations
 from azulejos.core.bag import draw, sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
 from azulejos.core.layout import Codes
-from azulejos.core.pile import colour_at, count, tiles, total
+from azulejos.core.pile import colour_at, tiles, total
 from azulejos.core.turn import CHANCE, MOST_SEATS
 from azulejos.games.sintra.data import SIDES_OF_A_SET
-from azulejos.games.sintra.strips import lay_strip
+from azulejos.games.sintra.strips import has_jokers, lay_strip
 from azulejos.games.sintra.table import (
     CHOOSE_START,
     COLOURS,
     DEAL,
-    JOKER,
     LAY_ROUND_TILES,
     LAY_STRIPS,
     LOWER,
     NONE,
     NOT_ENDED,
     ROUNDS,
-    SPACES,
     TILES_OF_A_COLOUR,
     TURN,
     UPPER,
@@ -84,7 +82,7 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
         return sample_strips(first_side(table.own_strips, seat_without_strips(table)), rng, pieces)
     if table.phase == LAY_ROUND_TILES:
         return sample_round_tiles(table.bag, rng, pieces)
-    wanted = displays_for(table.players) * TILES_PER_DISPLAY
+    wanted = tiles_to_deal(table.players)
     return sample_tiles(table.bag, table.discard, wanted, rng, pieces)
 
 
@@ -93,7 +91,7 @@ def sample_strips(first: int, rng: Rng, pieces: Codes) -> int:
     """All strips of a set in any order, each with any side up, but no joker (SG-2)."""
     for strip in range(WINDOWS):
         side_up = first + 2 * strip + below(rng, 2)
-        pieces[strip] = side_up ^ (count(SPACES[side_up], JOKER) > 0)
+        pieces[strip] = side_up ^ has_jokers(side_up)
     shuffle(rng, pieces, 0, WINDOWS)
     return WINDOWS
 

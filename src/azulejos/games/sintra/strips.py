@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.core.compiled import compiled
-from azulejos.core.pile import count, counts, tiles
+from azulejos.core.pile import colour_at, count, counts, tiles, total
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
 from azulejos.games.sintra.table import ALL_COLOURS, COLOURS, JOKER, NONE, SPACES, WINDOWS, Seat
 
@@ -54,6 +54,18 @@ def free_jokers(spaces: int, held: int) -> int:
         for colour in range(COLOURS):
             free -= max(0, count(held, colour) - count(spaces, colour))
     return free
+
+
+@compiled
+def has_jokers(side_up: int) -> bool:
+    """Whether a side of a strip has joker spaces."""
+    return count(SPACES[side_up], JOKER) > 0
+
+
+@compiled
+def has_one_colour(pile: int) -> bool:
+    """Whether all tiles on a strip are alike, which leaves no choice among them (SG-12)."""
+    return count(pile, colour_at(pile, 0)) == total(pile)
 
 
 @compiled

@@ -6,32 +6,31 @@ from functools import cache
 
 import msgspec
 
+from azulejos.core.asking import ask
 from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
+from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.azul.data import FLOOR_COSTS
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
-from azulejos.games.azul.scoring import floor_cost
 from azulejos.games.azul.table import (
     COLOURED,
     COLOURS,
-    FLOOR_SPACES,
     MARKER,
     NONE,
     OFFER,
     SIZE,
     Seat,
     Table,
-    line_content,
 )
-from azulejos.games.azul.tiling import wall_column
+from azulejos.games.azul.tiling import line_content, wall_column
 from azulejos.server.scenes.pieces import (
     FIRST,
     Line,
     amounts_in,
     colour_names,
-    display_numbers,
     source_name,
     tiles_in,
 )
@@ -79,7 +78,7 @@ def scene(state: State) -> AzulScene:
         bag=amounts_in(AZUL, table.bag),
         discard=amounts_in(AZUL, table.discard),
         printed=_printed(table.side),
-        floor_costs=_floor_costs(),
+        floor_costs=list(FLOOR_COSTS),
         line_at_hand=None if table.tiling_line == NONE else table.tiling_line + 1,
         start_seat=None if table.start_seat == NONE else table.start_seat,
         boards=[_board(table.seats[seat]) for seat in range(state.players)],
@@ -92,13 +91,8 @@ def _printed(side: int) -> list[list[str | None]]:
     if side == COLOURED:
         for row in range(SIZE):
             for colour in range(COLOURS):
-                wall[row][int(wall_column(row, colour))] = NAMES[colour]
+                wall[row][ask(wall_column, row, colour)] = NAMES[colour]
     return wall
-
-
-@cache
-def _floor_costs() -> list[int]:
-    return [int(floor_cost(n + 1) - floor_cost(n)) for n in range(FLOOR_SPACES)]
 
 
 def _board(seat: Seat) -> AzulBoard:
@@ -112,7 +106,7 @@ def _board(seat: Seat) -> AzulBoard:
 
 
 def _line(seat: Seat, line: int) -> Line:
-    colour, held = line_content(seat, line)
+    colour, held = ask(line_content, seat, line)
     return Line(_name(colour) if held else None, held, line + 1)
 
 

@@ -13,7 +13,16 @@ import msgspec
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
-from azulejos.games.duel.data import CHIP_TEXTS, JOKER, LETTERS, PLATES, PRINTED, SPECIAL
+from azulejos.games.duel.data import (
+    BROKEN_COSTS,
+    CHIP_TEXTS,
+    FIRST_TILE_COST,
+    JOKER,
+    LETTERS,
+    PLATES,
+    PRINTED,
+    SPECIAL,
+)
 from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import (
     BROKEN,
@@ -35,9 +44,7 @@ from azulejos.games.duel.moves import (
     TakePlate,
 )
 from azulejos.games.duel.plate_checks import groups
-from azulejos.games.duel.scoring import FIRST_TILE_COST, broken_cost
 from azulejos.games.duel.table import (
-    BROKEN_SPACES,
     CHIPS_A_ROUND,
     FACE_DOWN,
     LARGE,
@@ -176,7 +183,7 @@ def scene(state: State) -> DuelScene:
         factory_at_hand=_counted(table.factory_at_hand),
         line_at_hand=_counted(table.line_at_hand),
         paid=table.paid,
-        broken_costs=[int(broken_cost(n + 1) - broken_cost(n)) for n in range(BROKEN_SPACES)],
+        broken_costs=list(BROKEN_COSTS),
         first_cost=FIRST_TILE_COST,
         actor=None if table.actor == NONE else table.actor,
         start_seat=None if table.start_seat == NONE else table.start_seat,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from azulejos.core.asking import ask
 from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
+from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
@@ -21,6 +23,7 @@ from azulejos.games.pavilion.data import (
 )
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
+from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.table import (
     COLOURED,
     CORNERS,
@@ -34,7 +37,6 @@ from azulejos.server.scenes.pieces import (
     FIRST,
     amounts_in,
     colour_names,
-    display_numbers,
     source_name,
     tiles_in,
 )
@@ -104,7 +106,7 @@ def scene(state: State) -> PavilionScene:
         phase=state.phase,
         round=table.rounds,
         side="coloured" if table.side == COLOURED else "grey",
-        joker=NAMES[table.rounds - 1] if table.rounds else None,
+        joker=NAMES[ask(joker_of, table)] if table.rounds else None,
         displays=[tiles_in(PAVILION, table.sources[n]) for n in display_numbers(state.players)],
         centre=[FIRST] * is_free + tiles_in(PAVILION, table.sources[CENTRE]),
         supply=tiles_in(PAVILION, table.supply),

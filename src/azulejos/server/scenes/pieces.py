@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from azulejos.core.displays import CENTRE, displays_for
+from azulejos.core.displays import CENTRE
 from azulejos.core.game import Game
 from azulejos.core.pile import counts
 
@@ -41,8 +41,3 @@ def amounts_in(game: Game, pile: int) -> dict[str, int]:
 def source_name(source: int) -> str:
     """The name of a display, counted from 1, or of the centre."""
     return "centre" if source == CENTRE else f"display-{source}"
-
-
-def display_numbers(players: int) -> range:
-    """The displays on the table, as sources are numbered."""
-    return range(1, int(displays_for(players)) + 1)

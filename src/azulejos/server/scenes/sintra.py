@@ -6,6 +6,7 @@ import msgspec
 
 from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
+from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
 from azulejos.games.sintra.game import SINTRA
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
@@ -29,7 +30,6 @@ from azulejos.server.scenes.pieces import (
     FIRST,
     amounts_in,
     colour_names,
-    display_numbers,
     source_name,
     tiles_in,
 )
