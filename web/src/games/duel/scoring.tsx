@@ -54,17 +54,18 @@ export function ScoringTiles(props: { board: Dome; at: Layout; open: (() => void
   const tiles = board.bonuses.map((bonus, i) => <ScoringTile key={bonus.name} bonus={bonus} at={at} i={i} />);
   if (!open) return <g>{tiles}</g>;
   return (
-    <g
-      class="scoring-tiles"
-      role="button"
-      tabindex={0}
-      aria-label={[t('ui.duel.conditions'), ...board.bonuses.map(sentence)].join('. ')}
-      onClick={open}
-      onKeyDown={pressed(open)}
-      data-do="scoring"
-    >
-      <rect class="reach" {...extent(at, board.bonuses.length)} />
+    <g class="scoring-tiles">
       {tiles}
+      <rect
+        class="reach"
+        {...extent(at, board.bonuses.length)}
+        role="button"
+        tabindex={0}
+        aria-label={[t('ui.duel.conditions'), ...board.bonuses.map(sentence)].join('. ')}
+        onClick={open}
+        onKeyDown={pressed(open)}
+        data-do="scoring"
+      />
     </g>
   );
 }
@@ -73,7 +74,7 @@ export function ScoringTiles(props: { board: Dome; at: Layout; open: (() => void
 function extent({ bonuses: { x, y, width, height, isColumn } }: Layout, number: number) {
   return isColumn
     ? { x, y, width, height: number * (height + 5) }
-    : { x, y, width: number * (width + 8), height };
+    : { x, y: y - 3, width: number * (width + 8), height: height + 6 };
 }
 
 function ScoringTile({ bonus, at, i }: { bonus: Bonus; at: Layout; i: number }) {
