@@ -14,9 +14,11 @@ const TEMPI: Record<Tempo, { hold: number; flight: number }> = {
 };
 const BEFORE_TOTAL = 0.45; // of the time that a part is seen
 
+let isFinished = false; // what is being counted: nobody wants to see more of it
 let finishWaiting: () => void = () => undefined;
 
 function wait(milliseconds: number): Promise<void> {
+  if (isFinished) return Promise.resolve();
   return new Promise(resolve => {
     const timer = setTimeout(resolve, milliseconds);
     finishWaiting = () => {
@@ -37,6 +39,7 @@ export const show: Show = {
   async count(part, total, isQuick) {
     const { hold } = TEMPI[isQuick ? 'fast' : tempo.value];
     if (document.hidden || !hold) return total();
+    isFinished = false;
     await wait(30); // until it is drawn
     const done = light(layer(), part);
     await wait(hold * BEFORE_TOTAL);
@@ -46,6 +49,7 @@ export const show: Show = {
   },
 
   finish() {
+    isFinished = true;
     finishWaiting();
     for (const flight of layer().getAnimations({ subtree: true })) flight.finish();
   },
