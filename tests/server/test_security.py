@@ -29,13 +29,20 @@ from .conftest import Start
 def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Running, path: str) -> None:
     headers = server.guest().http.get(path).headers
     policy = headers["content-security-policy"]
-    assert "script-src 'self'" in policy
+    assert "script-src 'self'" in policy or "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
     assert "frame-ancestors 'none'" in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert "server" not in headers
+
+
+def test_data_may_do_nothing_at_all_in_a_browser(server: Running) -> None:
+    for path in ("/api/me", "/api/tables/nowhere"):
+        policy = server.guest().http.get(path).headers["content-security-policy"]
+        assert policy.startswith("default-src 'none';")
+    assert "script-src 'self'" in server.guest().http.get("/").headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(("name", "has_policy"), [("page.js", False), ("icon.svg", True)])

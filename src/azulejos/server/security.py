@@ -51,7 +51,12 @@ HEADERS_OF_DOCUMENTS: Headers = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+HEADERS_OF_DATA: Headers = (
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"referrer-policy", b"no-referrer"),
+)
 ASSETS = "/assets/"
+DATA = b"application/json"
 PARTS = (b"text/javascript", b"text/css", b"font/woff2")
 """Assets of these kinds are nothing by themselves: the policies are those of the page around them,
 and half a kilobyte of headers for every small file would be a tenth of the first visit."""
@@ -189,8 +194,7 @@ class Guard:
 
     def _headers(self, scope: Any, answer: Any) -> Iterable[tuple[bytes, bytes]]:
         yield from HEADERS_OF_ALL
-        if not _is_part(scope, answer):
-            yield from HEADERS_OF_DOCUMENTS
+        yield from _policies(scope, answer)
         if self._hub.settings.is_secure:
             yield b"strict-transport-security", b"max-age=31536000"
         secret = scope.get(NEW_SECRET)
@@ -204,10 +208,13 @@ class Guard:
             )
 
 
-def _is_part(scope: Any, answer: Any) -> bool:
-    """Whether this is a part of a page which no browser shows for itself."""
+def _policies(scope: Any, answer: Any) -> Headers:
+    """What a browser may do with an answer that it opens by itself."""
     kinds = (value for name, value in answer["headers"] if name.lower() == b"content-type")
-    return scope["path"].startswith(ASSETS) and next(kinds, b"").startswith(PARTS)
+    kind = next(kinds, b"")
+    if scope["path"].startswith(ASSETS) and kind.startswith(PARTS):
+        return ()
+    return HEADERS_OF_DATA if kind.startswith(DATA) else HEADERS_OF_DOCUMENTS
 
 
 async def _read_on(receive: Receive) -> None:
