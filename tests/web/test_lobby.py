@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from clicking import click_target, new_table, state_of, targets
 from serving import Running
@@ -186,6 +186,22 @@ def test_a_personal_link_asks_first_and_leads_to_its_table(page: Page, server: R
     assert state_of(page) == "turn"
     page.goto(link)
     expect(page).to_have_url(f"{server.url}/t/{table}")
+
+
+def test_a_name_that_is_typed_early_stays(page: Page, server: Running) -> None:
+    """The name that the server knows comes later, over a slow line."""
+    waiting: list[Route] = []
+    page.route("**/api/me", lambda route: waiting.append(route))  # noqa: PLW0108 - it marks what it is given
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Beatriz")
+    page.wait_for_function("() => document.querySelectorAll('.game').length === 4")
+    with page.expect_response("**/api/me"):
+        waiting[0].continue_()
+    page.unroute("**/api/me")
+    with page.expect_response("**/api/me") as renamed:
+        page.get_by_label("Your name").press("Tab")
+    assert renamed.value.request.method != "GET"
+    expect(page.get_by_label("Your name")).to_have_value("Beatriz")
 
 
 def test_more_open_tables_are_shown_when_asked_for(page: Page, server: Running) -> None:

@@ -8,10 +8,13 @@ import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
 import { toursSeen } from '../settings.ts';
 import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
-import { NewTableDialog } from './newtable.tsx';
+import { LanguageChoice } from './languagechoice.tsx';
+import { lazily } from './lazily.tsx';
 import { QuickPlay } from './quick.tsx';
-import { LanguageChoice, Settings } from './settings.tsx';
 import { seatName } from './seats.ts';
+
+const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
+const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables
 const EVERY = 5000; // milliseconds between two looks at the lists
@@ -108,21 +111,26 @@ const others = async (after?: string) => {
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'error');
 
 function NameField({ name }: { name: Signal<string> }) {
-  const rename = (wanted: string) =>
-    wanted.trim() && wanted.trim() !== name.value
-      ? api.rename(wanted.trim()).then(
-          me => void (name.value = me.name),
-          () => undefined,
-        )
-      : undefined;
+  const typed = useSignal<string | null>(null); // stays, though the name is fetched only later
+  const rename = async (text: string) => {
+    const wanted = text.trim();
+    if (wanted && wanted !== name.value) {
+      await api.rename(wanted).then(
+        me => (name.value = me.name),
+        () => undefined,
+      );
+    }
+    if (typed.value === text) typed.value = null;
+  };
   return (
     <label class="me">
       <span>{t('ui.your-name')}</span>
       <input
-        value={name.value}
+        value={typed.value ?? name.value}
         maxLength={24}
         placeholder={t('ui.guest')}
         autocomplete="nickname"
+        onInput={event => (typed.value = event.currentTarget.value)}
         onChange={event => void rename(event.currentTarget.value)}
       />
     </label>

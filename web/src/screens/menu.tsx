@@ -9,8 +9,10 @@ import type { TableState } from '../table.ts';
 import { Dialog } from './dialog.tsx';
 import { Copy } from './copy.tsx';
 import { Invite } from './invite.tsx';
+import { lazily } from './lazily.tsx';
 import { seatName } from './seats.ts';
-import { Settings } from './settings.tsx';
+
+const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 export function Menu({ state }: { state: TableState }) {
   const open = useSignal<'menu' | 'settings' | null>(null);

@@ -1,12 +1,10 @@
 /** What a visitor prefers. */
 import type { Signal } from '@preact/signals';
-import { LANGUAGES } from 'languages';
 import { t } from '../language.ts';
 import {
   asksToConfirm,
   hasMotion,
   hasSound,
-  language,
   playsForced,
   TEMPI,
   tempo,
@@ -15,6 +13,7 @@ import {
 import { THEMES } from '../theme.ts';
 import { DeviceList } from './devices.tsx';
 import { Dialog } from './dialog.tsx';
+import { LanguageChoice } from './languagechoice.tsx';
 import { MyData } from './mydata.tsx';
 import { NotifyChoice } from './notify.tsx';
 
@@ -33,25 +32,6 @@ export function Settings({ close }: { close: () => void }) {
       <DeviceList />
       <MyData />
     </Dialog>
-  );
-}
-
-export function LanguageChoice() {
-  return (
-    <label class="field">
-      <span>{t('ui.settings.language')}</span>
-      <select
-        class="languages"
-        value={language.value}
-        onChange={event => (language.value = event.currentTarget.value)}
-      >
-        {Object.entries(LANGUAGES).map(([language, { name, tag }]) => (
-          <option key={language} value={language} lang={tag}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -17,7 +17,6 @@ import { Log, Talk } from './log.tsx';
 import { Menu } from './menu.tsx';
 import { NotifyOffer } from './notify.tsx';
 import { Prompt } from './prompt.tsx';
-import { Rules } from './rules.tsx';
 import { hasName } from './seats.ts';
 import { NameDialog } from './sitting.tsx';
 import { Spoken } from './spoken.tsx';
@@ -25,6 +24,7 @@ import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 
 const NOTHING_TO_PLAY = ['not_found', 'other_rules', 'unreadable'];
+const Rules = lazily(async () => (await import('./rules.tsx')).Rules);
 const ResultDialog = lazily(async () => (await import('./result.tsx')).ResultDialog, false);
 const [LOG, CHAT] = [0, 1]; // tabs of the panel
 const FEW = 14; // events of a game that has hardly begun
