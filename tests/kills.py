@@ -12,7 +12,8 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from postgresql import Cluster, running
@@ -21,6 +22,7 @@ from server.store.test_kill import Pair, check_promises, expect_no_failure, kill
 
 PAIRS = 4
 LONGEST_LIFE = 0.6  # seconds between people's playing again and the next kill
+LOGGED = 200  # lines of a server that are printed after a failure
 KEPT = 8  # tables of a pair whose promises are looked for after every kill
 
 Kill = Callable[[int, list[Pair]], Awaitable[None]]
@@ -88,13 +90,25 @@ def set_aside(pairs: list[Pair], older: list[list[tuple[str, str, int, str]]]) -
         pair.promised = [promise for promise in pair.promised if promise[0] in recent]
 
 
+@contextmanager
+def told_of_failures(folder: Path) -> Iterator[None]:
+    """Print the end of what the servers wrote if anything goes wrong."""
+    try:
+        yield
+    except BaseException:
+        for log in folder.glob("*.log"):
+            lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+            print(f"\n{log.name}:", *lines[-LOGGED:], sep="\n", file=sys.stderr)
+        raise
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python tests/kills.py", description=__doc__)
     parser.add_argument("--sqlite", type=int, default=500, help="kills of a server on SQLite")
     parser.add_argument("--postgresql", type=int, default=500, help="the same on PostgreSQL")
     parser.add_argument("--database", type=int, default=100, help="kills of PostgreSQL itself")
     wanted = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, told_of_failures(Path(name)):
         folder = Path(name)
         if wanted.sqlite:
             asyncio.run(play(f"sqlite:///{folder}/games.db", folder, wanted.sqlite, "sqlite", None))

@@ -6,9 +6,10 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 
+import asyncpg
 import pytest
 
-from azulejos.errors import StoreError
+from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store import (
     Entry,
     Guest,
@@ -24,6 +25,7 @@ from azulejos.server.store import (
 )
 from azulejos.server.store.bell import packed, read, unpacked
 from azulejos.server.store.migrations import scripts
+from azulejos.server.store.postgres import told_as_ours
 from patience import PATIENCE
 from postgresql import Cluster
 
@@ -247,3 +249,26 @@ def test_what_a_newer_program_tells_makes_one_look() -> None:
     assert read('[["w","t",1]]') == [Written("t", 1)]
     assert read('[["new","t",1]]') is None
     assert read("t:1") is None
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (ConnectionResetError(), StoreSilent),
+        (TimeoutError(), StoreSilent),
+        (asyncpg.InterfaceError("connection is closed"), StoreSilent),
+        (asyncpg.InternalClientError("cannot switch to state 12"), StoreSilent),
+        (asyncpg.ConnectionDoesNotExistError("closed in the middle of operation"), StoreSilent),
+        (asyncpg.CannotConnectNowError("the database system is starting up"), StoreSilent),
+        (asyncpg.DiskFullError("no space left on device"), DiskFull),
+        (asyncpg.UniqueViolationError("duplicate key"), Conflict),
+        (asyncpg.SyntaxOrAccessError("permission denied"), StoreError),
+    ],
+    ids=lambda value: getattr(value, "__name__", type(value).__name__),
+)
+def test_whatever_the_driver_raises_is_told_as_an_error_of_the_store(
+    raised: Exception, told: type[StoreError]
+) -> None:
+    with pytest.raises(StoreError) as caught, told_as_ours():
+        raise raised
+    assert type(caught.value) is told

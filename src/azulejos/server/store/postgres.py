@@ -105,6 +105,7 @@ NO_ROW = (None,) * 7
 SILENT = (
     OSError,  # among them the end of all patience
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection broke in the midst of an answer
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it stops, or has crashed, or starts
     asyncpg.TooManyConnectionsError,
