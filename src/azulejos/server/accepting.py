@@ -50,7 +50,10 @@ class Acceptor:
             # Before it is closed: other processes listen at it, too, and it would wake us for ever.
             asyncio.get_running_loop().remove_reader(self.sockets[0])
         for network in list(self._held):
-            for _, connection in self._held.pop(network):
+            held = self._held.pop(network)
+            for _ in range(min(LET_IN_AT_ONCE, len(held))):
+                self._let_in(held.pop()[1], network)
+            for _, connection in held:
                 connection.close()
         self.sockets[0].close()
 

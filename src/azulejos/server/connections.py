@@ -32,6 +32,7 @@ from websockets.frames import Frame
 from azulejos.server.inbox import Inbox
 from azulejos.server.shares import Shares
 
+LAST_REQUEST_WITHIN = 0.3  # seconds from the wish to stop, on a connection that has had none
 HEADERS_WITHIN = 10.0  # seconds from the opening of a connection to the end of its headers
 BODY_WITHIN = 20.0  # seconds from there to the end of the body
 READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
@@ -211,6 +212,17 @@ class Connection(ReadInTurn, H11Protocol):
             self._is_counted = False
             self._counted.leave(self.network)
             self._counted.shares.forget(self)
+
+    def shutdown(self) -> None:
+        """End, but answer a first request that is on its way."""
+        if self.cycle is None and self._awaited is h11.IDLE:
+            self.loop.call_later(LAST_REQUEST_WITHIN, self._end)
+        else:
+            super().shutdown()
+
+    def _end(self) -> None:
+        if not self.transport.is_closing() and not self._is_socket:
+            super().shutdown()
 
     def _read(self, data: bytes) -> None:
         if not self._is_socket:
