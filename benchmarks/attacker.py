@@ -1,13 +1,13 @@
 """Annoy a server of one's own on this machine as one visitor could, and count what came of it.
 
-python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20]
+python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20] [--visitor 1]
 
 Everything at once and as fast as it goes: connections on which nothing follows, requests that are
 dear to read, pings and empty frames, new names, new tables, moves and their undoing. Only loopback
-addresses are taken, and never more than some hundreds of connections. It has two addresses of
-its own, as an attacker would: what is kept open without a word would only drive out what is asked
-from the same one. It leaves the processor to others where they want it, as one who has a machine of
-their own.
+addresses are taken, and never more than some hundreds of connections. It has two addresses of its
+own, as an attacker would: what is kept open without a word would only drive out what is asked from
+the same one; another `--visitor` has two others. It leaves the processor to others where they want
+it, as one who has a machine of their own.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from contextlib import suppress
 
 import click
 
-SOURCE = "127.0.0.66"
-SILENT = "127.0.0.67"  # from where nothing follows
 UNFINISHED = 400  # connections that are kept open, if the server keeps them
 AT_ONCE = 12  # of each kind of nuisance
 PATIENCE = 5.0
@@ -49,7 +47,9 @@ BODIES = [
 class Attacker:
     """All nuisances of one visitor."""
 
-    def __init__(self, address: str, seconds: float) -> None:
+    def __init__(self, address: str, seconds: float, visitor: int) -> None:
+        self.source = f"127.0.{visitor}.66"
+        self.silent = f"127.0.{visitor}.67"  # from where nothing follows
         self.host, port = address.split(":")
         self.port = int(port)
         self.end = time.monotonic() + seconds
@@ -74,8 +74,9 @@ class Attacker:
                 self.counts[type(error).__name__] += 1
                 await asyncio.sleep(0.01)
 
-    async def dial(self, source: str = SOURCE) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection(self.host, self.port, local_addr=(source, 0))
+    async def dial(self, source: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        local = (source or self.source, 0)
+        return await asyncio.open_connection(self.host, self.port, local_addr=local)
 
     async def answer(
         self,
@@ -131,7 +132,7 @@ class Attacker:
 
     async def say_nothing(self) -> None:
         """Begin a request, and wait until the server has had enough."""
-        reader, writer = await self.dial(SILENT)
+        reader, writer = await self.dial(self.silent)
         try:
             writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
             await reader.read(1)
@@ -188,12 +189,13 @@ def _frame(data: bytes) -> bytes:
 @click.command()
 @click.argument("address")
 @click.option("--seconds", default=20.0, show_default=True)
-def main(*, address: str, seconds: float) -> None:
+@click.option("--visitor", default=1, show_default=True, type=click.IntRange(1, 255))
+def main(*, address: str, seconds: float, visitor: int) -> None:
     """Annoy the server at ADDRESS, like 127.0.0.1:8000."""
     if not address.startswith("127."):
         raise click.UsageError("only servers on this machine: 127.0.0.1:PORT")
     os.nice(NICENESS)
-    attacker = Attacker(address, seconds)
+    attacker = Attacker(address, seconds, visitor)
     asyncio.run(attacker.run())
     print(
         "attacker:", ", ".join(f"{kind} {count}" for kind, count in attacker.counts.most_common())

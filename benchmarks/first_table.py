@@ -114,6 +114,7 @@ def server() -> Iterator[str]:
     command = [sys.executable, __file__, "--serve-at", str(listening.fileno())]
     process = subprocess.Popen(command, pass_fds=[listening.fileno()])  # noqa: S603
     listening.close()
+    print("waiting for the bots; the first time they are compiled for some minutes", flush=True)
     try:
         wait_until_ready(url)
         yield url

@@ -9,8 +9,10 @@ both have been sent the update. All times are those of the load, which shares th
 its own loop was is printed too, and whatever that adds is in the figures.
 
 The limits of the server are those that it always has: the load comes as if by a proxy, everybody
-from an address of their own. With `--attack` the same is measured once more while one visitor does
-all that they can to keep the others from playing (`attacker.py`).
+from an address of their own. With `--attack` it is measured in turns without and beside one visitor
+who does all that they can to keep the others from playing (`attacker.py`): one stall of the disk
+decides the slowest hundredth of a short run, and in turns it strikes both alike. How long the bare
+disk took in the same time is measured beside it, by writes of a page that are waited for.
 
 Memory is what is private to the server's process: not the kernel's buffers of the sockets.
 """
@@ -52,6 +54,9 @@ from azulejos.server.settings import Settings
 MORE = 500  # sockets that are opened only to see how much memory one takes
 AT_ONCE = 50  # tables that are being prepared
 WARM_UP = 3.0  # seconds that are not counted
+TURNS = 4  # of playing without and beside an attacker
+PAGE = bytes(4096)
+WRITE_EVERY = 0.05  # seconds
 PATIENCE = 60.0
 PREPARING = 300.0  # seconds that compiling the rules may take, the first time
 ADDRESSES = itertools.count(1)
@@ -84,8 +89,15 @@ class Figures:
     acknowledged: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)  # by how much the load itself was late
+    disk: list[float] = field(default_factory=list)
     refused: int = 0
     busy: int = 0  # moves that could not be made as the chosen table still waited for one
+    cpu: float = 0.0  # of the server
+    seconds: float = 0.0  # for which it was measured
+
+    @property
+    def slowest_hundredth(self) -> float:
+        return statistics.quantiles(self.acknowledged, n=100)[98]
 
 
 class Table:
@@ -93,7 +105,7 @@ class Table:
 
     def __init__(self, connections: list[ClientConnection], figures: Figures) -> None:
         self.connections = connections
-        self.figures = figures
+        self.figures = figures  # to which its moves are counted now
         self.views = [Heard("none") for _ in connections]
         self.sent: float | None = None
         self.version = 0  # that both are to see
@@ -246,9 +258,10 @@ async def play(tables: list[Table], rate: float, seconds: float, figures: Figure
 class Attack:
     """The attacker, in a process of its own."""
 
-    def __init__(self, address: str, seconds: float) -> None:
+    def __init__(self, address: str, seconds: float, visitor: int) -> None:
         program = str(Path(__file__).with_name("attacker.py"))
         command = [sys.executable, program, address, "--seconds", str(seconds)]
+        command += ["--visitor", str(visitor)]  # the last one has used up what it may
         self.process = subprocess.Popen(command)  # noqa: S603
 
     def wait(self) -> None:
@@ -261,16 +274,50 @@ class Attack:
 async def measure_moves(
     server: ServerProcess, tables: list[Table], rate: float, seconds: float, figures: Figures
 ) -> None:
-    """Let moves be made for a while, and report."""
-    await play(tables, rate, WARM_UP, figures)
-    for times in (figures.acknowledged, figures.seen, figures.late):
-        times.clear()
-    figures.refused = figures.busy = 0
+    """Let moves be made for a while, and count them."""
+    await play(tables, rate, WARM_UP, count_to(tables, Figures()))
     cpu = server.cpu()
-    await play(tables, rate, seconds, figures)
-    cpu = server.cpu() - cpu
+    disk = asyncio.create_task(asyncio.to_thread(write_pages, seconds, figures.disk))
+    await play(tables, rate, seconds, count_to(tables, figures))
+    await disk
+    figures.cpu += server.cpu() - cpu
+    figures.seconds += seconds
     await asyncio.sleep(1.0)
-    report(figures, cpu, seconds)
+
+
+def write_pages(seconds: float, times: list[float]) -> None:
+    """What the disk alone takes, where the server of this benchmark has its store."""
+    end = time.perf_counter() + seconds
+    with tempfile.TemporaryFile(buffering=0) as file:
+        while (begun := time.perf_counter()) < end:
+            file.write(PAGE)
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - begun)
+            time.sleep(WRITE_EVERY)
+
+
+def count_to(tables: list[Table], figures: Figures) -> Figures:
+    for table in tables:
+        table.figures = figures
+    return figures
+
+
+async def measure_beside_attacker(
+    server: ServerProcess, tables: list[Table], rate: float, seconds: float
+) -> None:
+    """Measure in turns without and with, and compare."""
+    calm, attacked = Figures(), Figures()
+    for turn in range(TURNS):
+        await measure_moves(server, tables, rate, seconds, calm)
+        attacker = Attack(server.address, WARM_UP + seconds, visitor=turn + 1)
+        await measure_moves(server, tables, rate, seconds, attacked)
+        attacker.wait()
+    print("\nwithout an attacker:")
+    report(calm)
+    print("\nand beside one:")
+    report(attacked)
+    ratio = attacked.slowest_hundredth / calm.slowest_hundredth
+    print(f"99 % of the moves take {ratio:.2f} times as long as without")
 
 
 async def measure(
@@ -309,15 +356,11 @@ async def measure(
     for connection in more:
         await connection.close()
     gc.freeze()  # the load's own garbage is not what is measured
-    await measure_moves(server, joined, rate, seconds, figures)
     if attack:
-        calm = statistics.quantiles(figures.acknowledged, n=100)[98]
-        attacker = Attack(server.address, WARM_UP + seconds)
-        print("\nand beside an attacker:")
+        await measure_beside_attacker(server, joined, rate, seconds)
+    else:
         await measure_moves(server, joined, rate, seconds, figures)
-        attacker.wait()
-        attacked = statistics.quantiles(figures.acknowledged, n=100)[98]
-        print(f"99 % of the moves take {attacked / calm:.2f} times as long as without")
+        report(figures)
     each = (server.memory() - empty) / sockets / 1000
     print(f"memory at the end: {server.memory() / 1e6:.0f} MB, {each:.1f} KB a connection")
     for table in joined:
@@ -335,8 +378,8 @@ async def a_few_at_once(jobs: list[Coroutine[Any, Any, T]]) -> list[T]:
     return await asyncio.gather(*(do(job) for job in jobs))
 
 
-def report(figures: Figures, cpu: float, seconds: float) -> None:
-    moves = len(figures.acknowledged)
+def report(figures: Figures) -> None:
+    moves, seconds = len(figures.acknowledged), figures.seconds
     print(f"{moves:,} moves acknowledged in {seconds:g} s: {moves / seconds:.0f} a second")
     print(f"refused {figures.refused}, not made as the table was still waiting: {figures.busy}")
     print(f"{'ms from sent to':18}{'p50':>8}{'p95':>8}{'p99':>8}{'max':>8}")
@@ -344,14 +387,14 @@ def report(figures: Figures, cpu: float, seconds: float) -> None:
         ("acknowledged", figures.acknowledged),
         ("last watcher", figures.seen),
         ("load is late by", figures.late),
+        ("bare disk", figures.disk),
     ):
         cuts = statistics.quantiles(times, n=100)
         shown = (cuts[49], cuts[94], cuts[98], max(times))
         print(f"{title:18}" + "".join(f"{each * 1000:8.1f}" for each in shown))
     print(f"load of the machine over the last minute: {os.getloadavg()[0]:.1f}")
-    print(
-        f"CPU of the server per move: {cpu / moves * 1000:.2f} ms ({cpu / seconds:.0%} of a core)"
-    )
+    each, share = figures.cpu / moves * 1000, figures.cpu / seconds
+    print(f"CPU of the server per move: {each:.2f} ms ({share:.0%} of a core)")
 
 
 @click.command()
@@ -359,7 +402,7 @@ def report(figures: Figures, cpu: float, seconds: float) -> None:
 @click.option("--rate", default=200.0, show_default=True, help="Moves a second, at all tables.")
 @click.option("--seconds", default=30.0, show_default=True)
 @click.option("--store", default="", help="A URL; left out, SQLite in a temporary folder.")
-@click.option("--attack", is_flag=True, help="Measure once more beside an attacker.")
+@click.option("--attack", is_flag=True, help="Measure in turns without and beside an attacker.")
 @click.option("--serve-at", type=int, hidden=True)
 def main(
     *, tables: int, rate: float, seconds: float, store: str, attack: bool, serve_at: int | None
