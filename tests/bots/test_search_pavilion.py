@@ -15,8 +15,8 @@ import pytest
 
 from azulejos import PAVILION, Match, bot
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.search import pavilion, pavilion_plans, pavilion_promise
 from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
+from azulejos.bots.search.pavilion import evaluation, plans, promise
 from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import COMPILES
 from azulejos.core.pile import count as count_tiles
@@ -158,17 +158,17 @@ def test_a_payment_with_more_jokers_than_needed_is_valued_if_it_is_asked_for():
 @pytest.mark.parametrize("options", ["players=2 side=grey", "players=4 side=grey"])
 def test_a_plan_is_worth_its_points_and_features(options):
     """The values that are computed once for stars are the sums of the features used in tuning."""
-    weights = load_weights(pavilion.WEIGHTS)
-    memory = pavilion.new_memory()
-    amounts = np.zeros(pavilion.FEATURES + 3, np.int32)
+    weights = load_weights(evaluation.WEIGHTS)
+    memory = evaluation.new_memory()
+    amounts = np.zeros(evaluation.FEATURES + 3, np.int32)
     for place, state in enumerate(positions(options, moves=100)):
         if place % (5 if COMPILES else 40):
             continue
         raw = np.frombuffer(state.key, np.uint8).copy()
-        value = pavilion.plan_of(raw, 0, memory.plans, weights)
-        pavilion.describe(raw, 0, raw, amounts)
-        sure, period, stage = amounts[pavilion.FEATURES :]
-        board = slice(0, pavilion_promise.BOARD_FEATURES)
+        value = evaluation.plan_of(raw, 0, memory.plans, weights)
+        evaluation.describe(raw, 0, raw, amounts)
+        sure, period, stage = amounts[evaluation.FEATURES :]
+        board = slice(0, promise.BOARD_FEATURES)
         promised = int(amounts[board] @ weights[period, stage, board])
         assert value == 100 * sure + promised
 
@@ -177,18 +177,18 @@ def test_a_plan_is_worth_its_points_and_features(options):
 @pytest.mark.parametrize("options", ["players=2", "players=2 side=grey"])
 def test_what_a_move_gains_is_what_it_changes(options):
     """Plans are compared by adding up gains: they must come to the change of board and hand."""
-    weights = load_weights(pavilion.WEIGHTS).reshape(-1, pavilion.FEATURES)
-    room = pavilion.new_memory().plans
+    weights = load_weights(evaluation.WEIGHTS).reshape(-1, evaluation.FEATURES)
+    room = evaluation.new_memory().plans
     guide = 7
-    pavilion_promise.find_values(room.values, guide, weights[guide], room.amounts)
+    promise.find_values(room.values, guide, weights[guide], room.amounts)
 
     def reached(state, number):
         table, row = state.table, weights[guide]
         seat = table.seats[number]
         jokers = count_tiles(seat.tiles, table.rounds - 1)
         others = total(seat.tiles) - jokers + table.bonus_tiles
-        hand = others * row[pavilion_promise.TILE] + jokers * row[pavilion_promise.JOKER]
-        board = pavilion_promise.board_value(table.side, seat, room.values, guide, row)
+        hand = others * row[promise.TILE] + jokers * row[promise.JOKER]
+        board = promise.board_value(table.side, seat, room.values, guide, row)
         return 100 * seat.score + board + hand
 
     checked = 0
@@ -196,10 +196,10 @@ def test_what_a_move_gains_is_what_it_changes(options):
         seat = state.to_move
         if state.phase != "placing":
             continue
-        pavilion_plans.count_missing(state.table.side, state.table.seats[seat], room.missing)
+        plans.count_missing(state.table.side, state.table.seats[seat], room.missing)
         for move in state.legal_moves[:-1]:  # the last is to pass
             code = PAVILION.encode(move)
-            gain = pavilion_plans.gain(state.table, seat, code, room, guide, weights[guide])
+            gain = plans.gain(state.table, seat, code, room, guide, weights[guide])
             assert gain == reached(state.play(move), seat) - reached(state, seat)
             checked += 1
     assert checked > 50

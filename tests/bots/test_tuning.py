@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import azulejos
 from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
-from azulejos.bots.search import azul
+from azulejos.bots.search.azul import evaluation as azul
 from azulejos.bots.search.engine import SEARCHED_GAMES, Search, weights_file
 from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.bots.search.weights import load_weights
@@ -73,7 +73,7 @@ def test_what_is_described_explains_the_value(name: str, players: int) -> None:
     game = azulejos.game(name)
     if players not in next(game.options.each()).metadata["allowed"]:
         pytest.skip(f"{game.title} is not for {players}")
-    knowledge = import_module(f"azulejos.bots.search.{name}")
+    knowledge = import_module(f"azulejos.bots.search.{name}.evaluation")
     weights = load_weights(weights_file(knowledge, players))
     search = Search(game)
     number = knowledge.FEATURES

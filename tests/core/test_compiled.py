@@ -86,7 +86,7 @@ KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search
     [
         ("core/pile.py", KERNELS),
         ("games/azul/scoring.py", ("games.azul.kernels", "bots.search.alphabeta")),
-        ("bots/search/azul_features.py", ("bots.search.alphabeta",)),
+        ("bots/search/azul/features.py", ("bots.search.alphabeta",)),
         ("bots/search/rules.py", ("bots.search.alphabeta",)),
         ("bots/elo.py", ()),
         ("bots/search/engine.py", ()),
@@ -120,7 +120,7 @@ def test_what_a_kernel_calls_is_among_its_sources() -> None:
     """Every function that Numba linked into a search comes from a file that its digest covers."""
     known = {path.resolve() for path in sources.sources_of("azulejos.bots.search.alphabeta")}
     for game in GAME_NAMES:
-        for kernel in called_by(import_module(f"azulejos.bots.search.{game}")):
+        for kernel in called_by(import_module(f"azulejos.bots.search.{game}.evaluation")):
             path = Path(inspect.getfile(kernel)).resolve()
             assert path in known, f"{kernel.__module__}.{kernel.__name__}"
 

@@ -111,7 +111,7 @@ def tune(
     --afresh starts from nothing: at first only points count that a round brings, and every run
     learns more from the games of the run before.
     """
-    knowledge = import_module(f"azulejos.bots.search.{game}")
+    knowledge = import_module(f"azulejos.bots.search.{game}.evaluation")
     played = game_named(game)
     sets = [_read_options(played, text) for text in option_sets]
     replaced = weights_file(knowledge, min(options.players for options in sets))

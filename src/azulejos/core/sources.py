@@ -33,16 +33,16 @@ def sources_of(module: str) -> list[Path]:
 
 
 def _registered_with(switch: str, folder: Path) -> list[str]:
-    """The modules that may give a switch its bodies: those beside it that hold kernels of a game.
+    """The modules that may give a switch its bodies: kernels of a game, beside or below it.
 
     A search calls the kernels of a game without importing them, through a `ByLayout` to which the
     game's module adds them.
     """
     package = switch.rpartition(".")[0]
-    found = [(f"{package}.{path.stem}", _imports(path)) for path in sorted(folder.glob("*.py"))]
+    found = {path: _imports(path) for path in sorted(folder.rglob("*.py"))}
     return [
-        name
-        for name, imported in found
+        ".".join((package, *path.relative_to(folder).with_suffix("").parts))
+        for path, imported in found.items()
         if switch in imported and any(each.startswith("azulejos.games.") for each in imported)
     ]
 

@@ -28,7 +28,7 @@ UNLIMITED = 1 << 62
 UNKNOWN = -alphabeta.INFINITY
 EVERY_MOVE = 1 << 30
 SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
-ALGORITHMS = {"duel": "expectimax"}  # of games that alpha-beta does not suit
+ALGORITHMS = {"duel": "duel.expectimax"}  # of games that alpha-beta does not suit
 DEPTH_UNITS = {"duel": "turn"}  # of games whose depth does not count moves
 SEVERAL = 3  # from so many players on a tree is grown, and everybody plays for themselves
 TEMPERS = {"azul": (1000, 100), "sintra": (600, 300)}
@@ -101,7 +101,7 @@ class Search:
     def __init__(self, game: Game, weights: Path | None = None) -> None:
         check_searched(game)
         self.game = game
-        self._knowledge: Any = import_module(f"azulejos.bots.search.{game.name}")
+        self._knowledge: Any = import_module(f"azulejos.bots.search.{game.name}.evaluation")
         self._own_weights = weights
         algorithm = ALGORITHMS.get(game.name, "alphabeta")
         self._algorithm: Any = import_module(f"azulejos.bots.search.{algorithm}")

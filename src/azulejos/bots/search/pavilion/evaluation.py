@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
-from azulejos.bots.search.pavilion_plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
-from azulejos.bots.search.pavilion_promise import BOARD_FEATURES, clear, list_features
+from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
+from azulejos.bots.search.pavilion.promise import BOARD_FEATURES, clear, list_features
 from azulejos.bots.search.rules import (
     EVALUATE,
     LIST_MOVES,
@@ -64,7 +64,7 @@ from azulejos.games.pavilion.table import (
 )
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * STARS * SPACES
-WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS = Path(__file__).with_name("weights.json")
 WEIGHTS_FOR_SEVERAL = WEIGHTS
 
 # What a weight is for: [period, stage, feature]

@@ -1,6 +1,6 @@
 """What there is about a board of Azul Duel that promises points in rounds to come.
 
-Each feature is an amount; what it is worth is a weight that was found by self-play (`duel.json`).
+Each feature is an amount; its worth is a weight found by self-play (`weights.json`).
 """
 
 from __future__ import annotations

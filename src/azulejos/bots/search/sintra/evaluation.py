@@ -26,7 +26,7 @@ from azulejos.bots.search.rules import (
     Layout,
     Weights,
 )
-from azulejos.bots.search.sintra_memory import (
+from azulejos.bots.search.sintra.memory import (
     ACCEPTED,
     FINISHES,
     MEMORY_WORDS,
@@ -40,7 +40,7 @@ from azulejos.bots.search.sintra_memory import (
     keep_a_tile,
     remember,
 )
-from azulejos.bots.search.sintra_palace import (
+from azulejos.bots.search.sintra.palace import (
     BLOCKED,
     FEATURES,
     FINISH_LATER,
@@ -88,7 +88,7 @@ from azulejos.games.sintra.table import (
 )
 
 MOST_PLIES = 3 * MOST_DRAWN + MOST_SEATS  # takes, and for each at most a return and a tile kept
-WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS = Path(__file__).with_name("weights.json")
 WEIGHTS_FOR_SEVERAL = WEIGHTS
 
 # What a weight is for: [period, stage, feature]

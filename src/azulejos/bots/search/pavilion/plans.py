@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.pavilion_promise import (
+from azulejos.bots.search.pavilion.promise import (
     ALIKE,
     BOARD_FEATURES,
     JOKER,

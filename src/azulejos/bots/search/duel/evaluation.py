@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.duel_features import BOARD_FEATURES, BONUS, count_features
+from azulejos.bots.search.duel.features import BOARD_FEATURES, BONUS, count_features
 from azulejos.bots.search.rules import (
     EVALUATE,
     MAKE_MOVE,
@@ -52,7 +52,7 @@ from azulejos.games.duel.table import (
     Table,
 )
 
-WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS = Path(__file__).with_name("weights.json")
 MOST_PLIES = 60
 
 # What a weight is for: [period, stage, feature]

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.azul_features import BOARD_FEATURES, board_feature
+from azulejos.bots.search.azul.features import BOARD_FEATURES, board_feature
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.rules import (
     EVALUATE,
@@ -50,8 +50,8 @@ from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
 from azulejos.games.azul.tiling import round_points
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
-WEIGHTS = Path(__file__).with_suffix(".json")
-WEIGHTS_FOR_SEVERAL = WEIGHTS.with_stem("azul_several")  # for three and four players
+WEIGHTS = Path(__file__).with_name("weights.json")
+WEIGHTS_FOR_SEVERAL = WEIGHTS.with_stem("weights_several")  # for three and four players
 
 
 # What a weight is for: [period, stage, feature]

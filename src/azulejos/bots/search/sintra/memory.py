@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.rules import Weights
-from azulejos.bots.search.sintra_palace import PALACE_FEATURES, finishes, kept_colour, list_palace
+from azulejos.bots.search.sintra.palace import PALACE_FEATURES, finishes, kept_colour, list_palace
 from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.layout import Raw
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
