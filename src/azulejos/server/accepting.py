@@ -9,7 +9,6 @@ are let in first, for those that have waited long have most likely given up.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import socket
 import time
@@ -41,12 +40,16 @@ class Acceptor:
         self._make_protocol = make_protocol
         self._held: dict[str, deque[tuple[float, socket.socket]]] = {}  # by network
         self._opening: set[asyncio.Task[None]] = set()
-        self._accepting = asyncio.create_task(self._accept(listening))
+        self._is_closed = False
+        self._accepting: asyncio.Task[None] | None = None  # where the loop knows no readers
+        self._listen()
 
     def close(self) -> None:
         """Accept no more."""
-        self._accepting.cancel()
-        with suppress(NotImplementedError):  # as on Windows, where nothing is to be done
+        self._is_closed = True
+        if self._accepting:
+            self._accepting.cancel()
+        else:
             # Before it is closed: other processes listen at it, too, and it would wake us for ever.
             asyncio.get_running_loop().remove_reader(self.sockets[0])
         for network in list(self._held):
@@ -58,25 +61,51 @@ class Acceptor:
         self.sockets[0].close()
 
     async def wait_closed(self) -> None:
-        """Wait until nothing is accepted any more."""
-        await asyncio.wait([self._accepting, *self._opening])
+        """Wait until all that was accepted is open."""
+        if self._opening:
+            await asyncio.wait(self._opening)
 
-    async def _accept(self, listening: socket.socket) -> None:
+    def _listen(self) -> None:
+        if self._is_closed:
+            return
+        try:
+            asyncio.get_running_loop().add_reader(self.sockets[0], self._accept)
+        except NotImplementedError:  # on Windows
+            self._accepting = asyncio.create_task(self._accept_one_by_one())
+
+    async def _accept_one_by_one(self) -> None:
         loop = asyncio.get_running_loop()
-        for number in itertools.count(1):
+        while True:
             try:
-                connection, address = await loop.sock_accept(listening)
-            except ConnectionAbortedError:
-                continue
+                self._receive(*await loop.sock_accept(self.sockets[0]))
             except OSError:
                 logger.exception("no connection can be accepted")
                 await asyncio.sleep(PAUSE)
-                continue
-            self._receive(connection, self._counted.network(str(address[0])))
-            if number % ACCEPTED_AT_ONCE == 0:
-                await asyncio.sleep(0)  # those that are there get their turn
 
-    def _receive(self, connection: socket.socket, network: str | None) -> None:
+    def _accept(self) -> None:
+        """Accept a few; the loop comes back for more, after those that are there had their turn.
+
+        Not in a task: one that is cancelled would lose what was accepted for it in that moment.
+        """
+        for _ in range(ACCEPTED_AT_ONCE):
+            try:
+                connection, address = self.sockets[0].accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError:
+                logger.exception("no connection can be accepted")
+                self._pause()
+                return
+            connection.settimeout(0.0)
+            self._receive(connection, address)
+
+    def _pause(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self.sockets[0])
+        loop.call_later(PAUSE, self._listen)
+
+    def _receive(self, connection: socket.socket, address: tuple[str, ...]) -> None:
+        network = self._counted.network(str(address[0]))
         if network is None or self._counted.shares.is_paid(network):
             self._let_in(connection, network)
         elif self._counted.has_room or self._drop_one():
