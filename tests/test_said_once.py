@@ -109,15 +109,11 @@ def test_no_expression_of_a_rule_is_written_again(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_rules_are_asked(game: str) -> None:
-    """Only kernels call kernels: calls from elsewhere would be compiled for themselves alone.
-
-    The codes of moves are: every `State.play` works one out, and compiled it takes half the time.
-    """
+    """Only kernels call kernels: calls from elsewhere would be compiled for themselves alone."""
     rules = kernel_names(game)
     called = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.func.id}"
         for path in sources(game)
-        if path.stem != "moves"
         for taken in [rules & imported(path)]
         for function in functions(path, kernels=False)
         for node in ast.walk(function)

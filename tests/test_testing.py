@@ -9,6 +9,7 @@ import pytest
 
 from azulejos import AZUL, Game
 from azulejos.core.layout import Codes, Raw
+from azulejos.core.move import Move, Moves
 from azulejos.games.azul import moves, notation
 from azulejos.testing import check_game, check_moves, digest, random_record
 
@@ -27,6 +28,20 @@ def move_nothing(raw: Raw, code: int) -> None:
 def peek(raw: Raw, seat: int) -> None:
     """A view that hides the displays: the seat sees other moves."""
     raw.view(AZUL.table)["sources"] = 0
+
+
+class Deaf(Moves):
+    """Whatever is said, one move is heard."""
+
+    def parse(self, text: str) -> Move:
+        return moves.Take(1, 1, 1)
+
+
+class Innumerate(Moves):
+    """All moves have one code."""
+
+    def encode(self, move: Move) -> int:
+        return 0
 
 
 def kernels(**changes: Any) -> dict[str, Any]:
@@ -57,13 +72,12 @@ def test_broken_games_are_noticed(complaint: str) -> None:
 
 
 def test_moves_that_share_a_text_or_read_otherwise_are_noticed() -> None:
-    code = moves.encode(moves.Take(1, 0, 0))
+    code = AZUL.encode(moves.Take(1, 0, 0))
     check_moves(AZUL, {code, code + 1})
-    deaf = replace(AZUL, parse_move=lambda text: moves.Take(1, 1, 1))
     with pytest.raises(AssertionError, match="'1B1' reads as Take"):
-        check_moves(deaf, {code})
+        check_moves(replace(AZUL, moves=Deaf("Azul", moves.Take)), {code})
     with pytest.raises(AssertionError, match="has code"):
-        check_moves(replace(AZUL, encode=lambda move: 0), {code})
+        check_moves(replace(AZUL, moves=Innumerate("Azul", moves.Take)), {code})
 
 
 def test_failures_show_the_position() -> None:

@@ -42,7 +42,7 @@ def some_position(game: Game, moves: int) -> State:
 @pytest.mark.parametrize("game", RULES, ids=str)
 def test_a_rule_says_the_same_of_a_view_as_of_flat_bytes(game: Game) -> None:
     state = some_position(game, 12)
-    codes = np.empty(game.most_moves, np.int32)
+    codes = np.empty(game.move_codes, np.int32)
     number = ask(RULES[game].list_moves, state.table, codes)
     assert tuple(codes[:number].tolist()) == state.legal_codes
     code = state.legal_codes[0]

@@ -40,7 +40,7 @@ def test_azul_random_games(
     players: int, side: str, score: float, rounds: float, moves: float
 ) -> None:
     source = new_rng(random.Random(players))
-    codes, pieces = np.empty((2, AZUL.most_moves), np.int32)
+    codes, pieces = np.empty((2, AZUL.move_codes), np.int32)
     before = np.frombuffer(AZUL.new(players=players, side=side).key, np.uint8)
     made, played, points = [], [], []
     for _ in range(GAMES):
@@ -71,7 +71,7 @@ def test_azul_random_takes(side: str, takes: float, legal: float) -> None:
 def legal_takes(side: str, source: random.Random) -> list[int]:
     """How many takes were legal, for every take of a random game."""
     rng = new_rng(source)
-    codes, pieces = np.empty((2, AZUL.most_moves), np.int32)
+    codes, pieces = np.empty((2, AZUL.move_codes), np.int32)
     raw = np.frombuffer(AZUL.new(side=side).key, np.uint8).copy()
     table = RecordView(raw.data, AZUL.table)
     kernels, found = AZUL.kernels, []

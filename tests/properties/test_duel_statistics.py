@@ -26,7 +26,7 @@ GAMES = 4_000
 )
 def test_duel_random_scores(scoring: str, score: float) -> None:
     rng = new_rng(random.Random(1))
-    codes, pieces = np.empty((2, DUEL.most_moves), np.int32)
+    codes, pieces = np.empty((2, DUEL.move_codes), np.int32)
     before = np.frombuffer(DUEL.new(scoring=scoring).key, np.uint8)
     points, moves = [], []
     for _ in range(GAMES):
@@ -41,7 +41,7 @@ def test_duel_random_scores(scoring: str, score: float) -> None:
 def test_duel_random_decisions() -> None:
     """Decisions with a choice, and the actions that begin a turn without one."""
     rng = new_rng(random.Random(2))
-    codes, pieces = np.empty((2, DUEL.most_moves), np.int32)
+    codes, pieces = np.empty((2, DUEL.move_codes), np.int32)
     before, found = np.frombuffer(DUEL.new().key, np.uint8), []
     for _ in range(GAMES // 4):
         raw, made = before.copy(), 0

@@ -30,7 +30,7 @@ GAMES = 10_000
 )
 def test_pavilion_random_games(players: int, side: str, decisions: float, points: float) -> None:
     rng = new_rng(random.Random(players))
-    codes, pieces = np.empty((2, PAVILION.most_moves), np.int32)
+    codes, pieces = np.empty((2, PAVILION.move_codes), np.int32)
     before = np.frombuffer(PAVILION.new(players=players, side=side).key, np.uint8)
     made, scored = [], []
     for _ in range(GAMES):

@@ -44,7 +44,7 @@ def test_sintra_random_games(
     players: int, side: str, track: str, score: float, moves: float
 ) -> None:
     rng = new_rng(random.Random(players))
-    codes, pieces = np.empty((2, SINTRA.most_moves), np.int32)
+    codes, pieces = np.empty((2, SINTRA.move_codes), np.int32)
     before = np.frombuffer(SINTRA.new(players=players, side=side, track=track).key, np.uint8)
     made, points = [], []
     for _ in range(GAMES):
@@ -79,7 +79,7 @@ def test_sintra_random_decisions(
 def watched_game(players: int, source: random.Random, listed: list[int]) -> Counter[str]:
     """The moves of a random game by their kinds; the numbers of choices are added to a list."""
     rng = new_rng(source)
-    codes, pieces = np.empty((2, SINTRA.most_moves), np.int32)
+    codes, pieces = np.empty((2, SINTRA.move_codes), np.int32)
     raw = np.frombuffer(SINTRA.new(players=players).key, np.uint8).copy()
     table = RecordView(raw.data, SINTRA.table)
     kernels, found = SINTRA.kernels, Counter[str]()

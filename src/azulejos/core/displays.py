@@ -11,6 +11,7 @@ from azulejos.core.pile import count, tiles
 CENTRE = 0
 MOST_DISPLAYS = 9
 SOURCES = 1 + MOST_DISPLAYS
+SOURCE_TEXTS = "c123456789"  # in the texts of moves
 TILES_PER_DISPLAY = 4
 IN_CENTRE = -1
 

@@ -12,7 +12,7 @@ from azulejos.core.chance import Rng
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView
-from azulejos.core.move import Move
+from azulejos.core.move import Move, Moves
 from azulejos.core.notation import LONGEST_DRAW, Section, sections
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
@@ -55,12 +55,8 @@ class Game:
     endings: tuple[str, ...]
     ranked_by: tuple[str, ...]
     pools: tuple[Pool, ...]
-    most_moves: int
     most_pieces: int
-    move_codes: int
-    decode: Callable[[int], Move]
-    encode: Callable[[Move], int]
-    parse_move: Callable[[str], Move]
+    moves: Moves
     write_position: Callable[[Any], list[str]]  # the sections after the header
     read_position: Callable[[list[Section], Any], None]
     faults: Callable[[Any], list[str]]  # what is impossible about a table
@@ -106,6 +102,23 @@ class Game:
             more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
             raise NotationError("impossible position: " + "; ".join(faults[:MOST_FAULTS] + more))
         return state
+
+    @property
+    def move_codes(self) -> int:
+        """How many moves there are; their codes are 0, 1, 2, ..."""
+        return len(self.moves)
+
+    def decode(self, code: int) -> Move:
+        """The move of a code."""
+        return self.moves.decode(code)
+
+    def encode(self, move: Move) -> int:
+        """The code of a move."""
+        return self.moves.encode(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move."""
+        return self.moves.parse(text)
 
     def may_know(self, before: State, event: Draw | Move, seat: int | None) -> bool:
         """Whether a seat, or with None everybody, may know what happened to a position."""

@@ -13,7 +13,7 @@ import numpy as np
 from azulejos.core.chance import new_rng
 from azulejos.core.draw import Draw
 from azulejos.core.layout import Raw, RecordView
-from azulejos.core.move import Move
+from azulejos.core.move import NO_CODE, Move
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome, places_by
 from azulejos.core.turn import CHANCE, NOBODY
@@ -21,8 +21,6 @@ from azulejos.errors import GameOver, IllegalDraw, IllegalMove, UnknownName
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game, Phase
-
-NO_CODE = -1
 
 
 class State:
@@ -93,44 +91,33 @@ class State:
     @cached_property
     def legal_codes(self) -> tuple[int, ...]:
         """The codes of the legal moves; none where chance is due or the game is over."""
-        codes = np.empty(self.game.most_moves, np.int32)
+        codes = np.empty(self.game.move_codes, np.int32)
         number = self.game.kernels.list_moves(self._raw, codes)
         return tuple(codes[:number].tolist())
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves."""
-        return tuple(self.game.decode(code) for code in self.legal_codes)
+        moves = self.game.moves.all
+        return tuple([moves[code] for code in self.legal_codes])
 
     @property
     def move_values(self) -> tuple[int, ...]:
         """For each legal move, the mover's score if the round ended right after it."""
-        codes, values = np.empty((2, self.game.most_moves), np.int32)
+        codes, values = np.empty((2, self.game.move_codes), np.int32)
         scratch = self.game.empty_table()
         number = self.game.kernels.value_moves(self._raw, scratch, codes, values)
         return tuple(values[:number].tolist())
 
     def is_legal(self, move: Move) -> bool:
         """Whether the rules allow a move now."""
-        return self._code_of(move) in self.legal_codes
-
-    def _code_of(self, move: Move) -> int:
-        """The code of a move, or `NO_CODE`.
-
-        With a number out of range it may have the code of another move, or none that an int of a
-        kernel can hold.
-        """
-        if not all(0 <= number < self.game.move_codes for number in move.numbers()):
-            return NO_CODE
-        code = self.game.encode(move)
-        is_move = 0 <= code < self.game.move_codes and self.game.decode(code) == move
-        return code if is_move else NO_CODE
+        return self.game.moves.encode(move) in self.legal_codes
 
     def play(self, move: Move | str) -> State:
         """Return the position after a legal move, given as such or as text."""
         if isinstance(move, str):
-            move = self.game.parse_move(move)
-        code = self._code_of(move)
+            move = self.game.moves.parse(move)
+        code = self.game.moves.encode(move)
         if code not in self.legal_codes:
             self._refuse(move, code)
         after = self._raw.copy()

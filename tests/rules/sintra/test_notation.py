@@ -6,7 +6,7 @@ import pytest
 
 from azulejos import SINTRA
 from azulejos.errors import NotationError
-from azulejos.games.sintra.moves import MOVE_CODES, NO_STRIP, Back, Keep, Take
+from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 
 WHOLE = """\
 sintra players=2 side=B
@@ -26,7 +26,7 @@ def test_moves_have_short_texts() -> None:
     assert str(Take(0, 4, NO_STRIP)) == "cW-"
     assert str(Keep(2)) == "kP"
     assert str(Back()) == "back"
-    for code in range(MOVE_CODES):
+    for code in range(SINTRA.move_codes):
         move = SINTRA.decode(code)
         assert SINTRA.encode(move) == code
         assert SINTRA.parse_move(str(move)) == move

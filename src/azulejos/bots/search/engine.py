@@ -109,7 +109,7 @@ class Search:
         self._room = alphabeta.workspace(
             game.table,
             plies=self._plies,
-            most_moves=game.most_moves,
+            most_moves=game.move_codes,
             move_codes=game.move_codes,
             entries=ENTRIES,
             memory=self._knowledge.new_memory(),

@@ -23,15 +23,20 @@ from azulejos.games.duel.moves import (
     LOOK_CODE,
     PAY_CODE,
     SKIP_CODE,
-    TARGETS,
-    TURNS,
+    lay_slot,
+    lay_turns,
+    moon_colour,
+    moon_line,
+    place_column,
     stack_of,
+    sun_colour,
+    sun_factory,
+    sun_line,
 )
 from azulejos.games.duel.table import (
     ACTION,
     CHOOSE_SCORING,
     CHOOSE_START,
-    COLOURS,
     DRAWING,
     FILL_LARGE,
     FILL_SMALL,
@@ -44,7 +49,6 @@ from azulejos.games.duel.table import (
     RETURNING,
     SETTLING,
     SHOW_BACK,
-    SIZE,
     SMALL,
     SMALL_TILES,
     STACKING,
@@ -183,7 +187,7 @@ def make_move(table: Table, code: int) -> None:
     elif code < FIRST_PLACE_CODE:
         spend_chips(table, seat, code)
     else:
-        placing.place_tile(table, seat, table.line_at_hand, (code - FIRST_PLACE_CODE) % SIZE)
+        placing.place_tile(table, seat, table.line_at_hand, place_column(code))
         rounds.leave_line(table)
     if table.phase == SETTLING:
         rounds.place_lines(table)
@@ -193,8 +197,7 @@ def make_move(table: Table, code: int) -> None:
 def move_plate(table: Table, seat: Seat, code: int) -> None:
     """Take, draw, keep, return or lay a plate (DU-4, DU-6)."""
     if code >= FIRST_LAY_CODE:
-        place = code - FIRST_LAY_CODE
-        plates.lay(table, seat, place // TURNS, place % TURNS)
+        plates.lay(table, seat, lay_slot(code), lay_turns(code))
         rounds.go_on_from_laying(table)
     elif code >= FIRST_UNDER_CODE:
         plates.put_under(table, code - FIRST_UNDER_CODE)
@@ -225,12 +228,9 @@ def use_token(table: Table, seat: Seat) -> None:
 def take_tiles(table: Table, seat: Seat, code: int) -> None:
     """Take tiles from a sun side or from the moon sides (DU-8, DU-9)."""
     if code < FIRST_MOON_CODE:
-        take = code - FIRST_SUN_CODE
-        factory, rest = take // (COLOURS * TARGETS), take % (COLOURS * TARGETS)
-        factories.sun_take(table, seat, factory, rest // TARGETS, rest % TARGETS)
+        factories.sun_take(table, seat, sun_factory(code), sun_colour(code), sun_line(code))
     else:
-        take = code - FIRST_MOON_CODE
-        factories.moon_take(table, seat, take // TARGETS, take % TARGETS)
+        factories.moon_take(table, seat, moon_colour(code), moon_line(code))
 
 
 @compiled

@@ -28,6 +28,8 @@ from azulejos.games.pavilion.moves import (
     place_space,
     place_star,
     take_code,
+    take_colour,
+    take_source,
 )
 from azulejos.games.pavilion.placing import (
     begin_placing,
@@ -206,7 +208,7 @@ def list_moves(table: Table, codes: Codes) -> int:
 def make_move(table: Table, code: int) -> None:
     """Play a legal move."""
     if code < FIRST_PLACE_CODE:
-        take(table, code // COLOURS, code % COLOURS)
+        take(table, take_source(code), take_colour(code))
     elif code < FIRST_BONUS_CODE:
         place(table, place_star(code), place_space(code), place_colour(code), place_jokers(code))
     elif code < FIRST_KEEP_CODE:
