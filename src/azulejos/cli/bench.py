@@ -207,11 +207,11 @@ def _positions(found: Game, options: Options, wanted: int) -> tuple[list[State],
 def _time_games(found: Game, options: Options, seconds: float) -> float:
     """Seconds for a random game, played to the end with the full legal list at every move."""
     kernels, rng = found.kernels, new_rng(random.Random(SEED))
-    settings = np.array(found.settings(options), np.int32)
-    rest = (found.empty_table(), settings, rng, *_room(found))
+    fresh = np.frombuffer(found.new(options).key, np.uint8).copy()
+    rest = (fresh, found.empty_table(), rng, *_room(found))
 
     def play(games: int) -> None:
-        play_games(kernels.set_up, kernels.play_randomly, *rest, games)
+        play_games(kernels.play_randomly, *rest, games)
 
     once = _best(lambda: play(1), 0)
     games = max(1, round(RUN / once))

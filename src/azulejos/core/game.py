@@ -48,7 +48,7 @@ class Game:
     rules_version: int  # raised when behaviour changes: old records name theirs
     colours: tuple[Colour, ...]
     options: type[Options]
-    settings: Callable[[Any], tuple[int, ...]]  # options as the numbers that `set_up` takes
+    put_options: Callable[[Any, Any], None]  # on a table that is to be set up
     options_of: Callable[[Any], Options]  # the options that a table was set up with
     table: np.dtype[Any]
     phases: tuple[Phase, ...]
@@ -77,7 +77,8 @@ class Game:
 
     def _set_up(self, options: Options) -> Raw:
         raw = self.empty_table()
-        self.kernels.set_up(raw, np.array(self.settings(options), np.int32))
+        self.put_options(options, RecordView(raw.data, self.table))
+        self.kernels.set_up(raw)
         return raw
 
     def position(self, text: str) -> State:

@@ -13,7 +13,9 @@ from azulejos.core.layout import Codes, Raw
 class Kernels:
     """The compiled functions of a game. Each is handed a table as flat bytes and trusts it."""
 
-    set_up: Callable[[Raw, Codes], None]
+    set_up: Callable[[Raw], None]
+    """Lay out a table on which the options stand, and nothing else."""
+
     list_moves: Callable[[Raw, Codes], int]
     make_move: Callable[[Raw, int], None]
     sample: Callable[[Raw, Rng, Codes], int]

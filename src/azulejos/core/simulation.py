@@ -15,19 +15,18 @@ Tables = Raw
 
 @specialised
 def play_games(  # noqa: PLR0917 - compiled functions take no keywords
-    set_up: Callable[[Raw, Codes], None],
     play_randomly: Callable[[Raw, Rng, Codes, Codes], int],
+    fresh: Raw,
     raw: Raw,
-    settings: Codes,
     rng: Rng,
     codes: Codes,
     pieces: Codes,
     games: int,
 ) -> int:
-    """Play whole games at random, one after the other, and return how many moves they had."""
+    """Play whole games at random, one after the other from a fresh table, and count the moves."""
     moves = 0
     for _ in range(games):
-        set_up(raw, settings)
+        copy_table(fresh, raw)
         moves += play_randomly(raw, rng, codes, pieces)
     return moves
 

@@ -7,7 +7,7 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
 from azulejos.games.azul import checks, moves, notation
 from azulejos.games.azul.kernels import KERNELS
-from azulejos.games.azul.options import AzulOptions, options_of, settings
+from azulejos.games.azul.options import AzulOptions, options_of, put_options
 from azulejos.games.azul.table import MOST_DRAWN, TABLE
 
 AZUL = Game(
@@ -22,7 +22,7 @@ AZUL = Game(
         Colour("white", "W", "◇"),
     ),
     options=AzulOptions,
-    settings=settings,
+    put_options=put_options,
     options_of=options_of,
     table=TABLE,
     phases=(

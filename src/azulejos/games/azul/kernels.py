@@ -12,8 +12,8 @@ from azulejos.games.azul.table import TABLE
 
 
 @compiled
-def set_up(raw: Raw, settings: Codes) -> None:
-    setup.set_up(record(raw, TABLE), settings[0], settings[1], settings[2], settings[3])
+def set_up(raw: Raw) -> None:
+    setup.set_up(record(raw, TABLE))
 
 
 @compiled

@@ -19,10 +19,12 @@ class AzulOptions(Options):
     )
 
 
-def settings(options: AzulOptions) -> tuple[int, ...]:
-    """The options as the numbers that a table is set up with."""
-    start_seat = options.start - 1 if options.start else NONE
-    return options.players, SIDES.index(options.side), options.quiet_rounds, start_seat
+def put_options(options: AzulOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.side = SIDES.index(options.side)
+    table.quiet_limit = options.quiet_rounds
+    table.start_seat = options.start - 1 if options.start else NONE
 
 
 def options_of(table: Table) -> AzulOptions:

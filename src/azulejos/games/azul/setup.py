@@ -26,11 +26,8 @@ from azulejos.games.azul.table import (
 
 
 @compiled
-def set_up(table: Table, players: int, side: int, quiet_limit: int, start_seat: int) -> None:
-    """Lay out an empty table (AZ-1, AZ-2); without a start seat chance will name one."""
-    table.players = players
-    table.side = side
-    table.quiet_limit = quiet_limit
+def set_up(table: Table) -> None:
+    """Lay out a table (AZ-1, AZ-2); without a start seat chance will name one."""
     table.bag = 0
     for colour in range(COLOURS):
         table.bag += tiles(colour, TILES_OF_A_COLOUR)
@@ -44,8 +41,7 @@ def set_up(table: Table, players: int, side: int, quiet_limit: int, start_seat: 
     table.tiling_line = NONE
     table.marker_seat = NONE
     table.ending = NOT_ENDED
-    table.start_seat = start_seat
-    table.phase = CHOOSE_START if start_seat == NONE else DEAL
+    table.phase = CHOOSE_START if table.start_seat == NONE else DEAL
     table.turn = CHANCE
 
 

@@ -8,7 +8,7 @@ from azulejos.games.duel import checks, moves, notation, reading
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
 from azulejos.games.duel.draws import check_draw, keeper
 from azulejos.games.duel.kernels import KERNELS, conceal, imagine
-from azulejos.games.duel.options import DuelOptions, options_of, settings
+from azulejos.games.duel.options import DuelOptions, options_of, put_options
 from azulejos.games.duel.refusals import refusal
 from azulejos.games.duel.table import (
     LARGE_TILES,
@@ -30,7 +30,7 @@ DUEL = Game(
         Colour("turquoise", "T", "◇"),
     ),
     options=DuelOptions,
-    settings=settings,
+    put_options=put_options,
     options_of=options_of,
     table=TABLE,
     phases=tuple(

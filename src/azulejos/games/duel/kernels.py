@@ -13,8 +13,8 @@ from azulejos.games.duel.table import LAYING, LOOK, NONE, PLAYERS, SLOTS, TABLE
 
 
 @compiled
-def set_up(raw: Raw, settings: Codes) -> None:
-    rounds.set_up(record(raw, TABLE), settings)
+def set_up(raw: Raw) -> None:
+    rounds.set_up(record(raw, TABLE))
 
 
 @compiled

@@ -38,15 +38,14 @@ class DuelOptions(Options):
     )
 
 
-def settings(options: DuelOptions) -> tuple[int, ...]:
-    """The options as the numbers that a table is set up with."""
-    return (
-        options.start - 1 if options.start else NONE,
-        RANDOM_SCORING.get(options.scoring, 0),
-        sides_of(options.scoring),
-        AT_ZERO.index(options.stack_draw_at_zero),
-        NO_YES.index(options.special_counts_as_colour),
-    )
+def put_options(options: DuelOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.start_seat = options.start - 1 if options.start else NONE
+    table.scoring_wanted = RANDOM_SCORING.get(options.scoring, 0)
+    table.scoring = sides_of(options.scoring)
+    table.free_draws = AT_ZERO.index(options.stack_draw_at_zero)
+    table.special_colour = NO_YES.index(options.special_counts_as_colour)
 
 
 def sides_of(text: str) -> int:

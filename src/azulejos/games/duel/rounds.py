@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from azulejos.core.bag import tiles_to_draw
 from azulejos.core.compiled import compiled
-from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.games.duel.data import CHIP_KINDS
@@ -88,14 +87,8 @@ def ask_actor(table: Table, phase: int) -> None:
 
 
 @compiled
-def set_up(table: Table, settings: Codes) -> None:
-    """Lay out an empty table (DU-1, DU-2); what the settings leave open is left to chance."""
-    table.players = PLAYERS
-    table.start_seat = settings[0]
-    table.scoring_wanted = settings[1]
-    table.scoring = settings[2]
-    table.free_draws = settings[3]
-    table.special_colour = settings[4]
+def set_up(table: Table) -> None:
+    """Lay out a table (DU-1, DU-2); what the options leave open is left to chance."""
     table.bag = 0
     for colour in range(COLOURS):
         table.bag += tiles(colour, TILES_OF_A_COLOUR)

@@ -7,7 +7,7 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
 from azulejos.games.pavilion import checks, moves, notation
 from azulejos.games.pavilion.kernels import KERNELS
-from azulejos.games.pavilion.options import PavilionOptions, options_of, settings
+from azulejos.games.pavilion.options import PavilionOptions, options_of, put_options
 from azulejos.games.pavilion.table import MOST_DRAWN, TABLE
 
 PAVILION = Game(
@@ -23,7 +23,7 @@ PAVILION = Game(
         Colour("red", "R", "❖"),
     ),
     options=PavilionOptions,
-    settings=settings,
+    put_options=put_options,
     options_of=options_of,
     table=TABLE,
     phases=(

@@ -13,8 +13,8 @@ from azulejos.games.pavilion.value import round_points
 
 
 @compiled
-def set_up(raw: Raw, settings: Codes) -> None:
-    rules.set_up(record(raw, TABLE), settings[0], settings[1], settings[2])
+def set_up(raw: Raw) -> None:
+    rules.set_up(record(raw, TABLE))
 
 
 @compiled

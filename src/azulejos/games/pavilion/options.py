@@ -16,10 +16,11 @@ class PavilionOptions(Options):
     side: str = option("coloured", SIDES, "the board: stars of fixed colours, or grey and free")
 
 
-def settings(options: PavilionOptions) -> tuple[int, ...]:
-    """The options as the numbers that a table is set up with."""
-    start_seat = options.start - 1 if options.start else NONE
-    return options.players, SIDES.index(options.side), start_seat
+def put_options(options: PavilionOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.side = SIDES.index(options.side)
+    table.start_seat = options.start - 1 if options.start else NONE
 
 
 def options_of(table: Table) -> PavilionOptions:

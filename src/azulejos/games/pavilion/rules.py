@@ -66,10 +66,8 @@ from azulejos.games.pavilion.table import (
 
 
 @compiled
-def set_up(table: Table, players: int, side: int, start_seat: int) -> None:
-    """Lay out an empty table (SP-1, SP-2); without a start seat chance will name one."""
-    table.players = players
-    table.side = side
+def set_up(table: Table) -> None:
+    """Lay out a table (SP-1, SP-2); without a start seat chance will name one."""
     table.bag = 0
     for colour in range(COLOURS):
         table.bag += tiles(colour, TILES_OF_A_COLOUR)
@@ -84,8 +82,7 @@ def set_up(table: Table, players: int, side: int, start_seat: int) -> None:
     table.placer = NONE
     table.bonus_tiles = 0
     table.ending = NOT_ENDED
-    table.start_seat = start_seat
-    table.phase = CHOOSE_START if start_seat == NONE else REFILL
+    table.phase = CHOOSE_START if table.start_seat == NONE else REFILL
     table.turn = CHANCE
 
 

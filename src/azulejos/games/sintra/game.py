@@ -8,7 +8,7 @@ from azulejos.core.offer import START_POOL
 from azulejos.games.sintra import checks, moves, notation
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
-from azulejos.games.sintra.options import SintraOptions, options_of, settings
+from azulejos.games.sintra.options import SintraOptions, options_of, put_options
 from azulejos.games.sintra.table import MOST_DRAWN, ROUNDS, TABLE
 
 SINTRA = Game(
@@ -23,7 +23,7 @@ SINTRA = Game(
         Colour("white", "W", "◇"),
     ),
     options=SintraOptions,
-    settings=settings,
+    put_options=put_options,
     options_of=options_of,
     table=TABLE,
     phases=(

@@ -12,8 +12,8 @@ from azulejos.games.sintra.table import TABLE
 
 
 @compiled
-def set_up(raw: Raw, settings: Codes) -> None:
-    setup.set_up(record(raw, TABLE), settings)
+def set_up(raw: Raw) -> None:
+    setup.set_up(record(raw, TABLE))
 
 
 @compiled

@@ -23,16 +23,14 @@ class SintraOptions(Options):
     track: str = option("long", TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
 
 
-def settings(options: SintraOptions) -> tuple[int, ...]:
-    """The options as the numbers that a table is set up with."""
-    return (
-        options.players,
-        SIDES.index(options.side),
-        NO_YES.index(options.floor_at_zero),
-        STRIP_SETS.index(options.strips),
-        TRACKS.index(options.track),
-        options.start - 1 if options.start else NONE,
-    )
+def put_options(options: SintraOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.side = SIDES.index(options.side)
+    table.floor_at_zero = NO_YES.index(options.floor_at_zero)
+    table.own_strips = STRIP_SETS.index(options.strips)
+    table.track = TRACKS.index(options.track)
+    table.start_seat = options.start - 1 if options.start else NONE
 
 
 def options_of(table: Table) -> SintraOptions:

@@ -31,14 +31,8 @@ from azulejos.games.sintra.table import (
 
 
 @compiled
-def set_up(table: Table, settings: Codes) -> None:
-    """Lay out an empty table (SG-1, SG-3); without a start seat chance will name one."""
-    table.players = settings[0]
-    table.side = settings[1]
-    table.floor_at_zero = settings[2]
-    table.own_strips = settings[3]
-    table.track = settings[4]
-    table.start_seat = settings[5]
+def set_up(table: Table) -> None:
+    """Lay out a table (SG-1, SG-3); without a start seat chance will name one."""
     table.bag = 0
     for colour in range(COLOURS):
         table.bag += tiles(colour, TILES_OF_A_COLOUR)
