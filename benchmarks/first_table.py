@@ -28,8 +28,8 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from azulejos.games import GAME_NAMES
-from azulejos.server.listening import listen
-from azulejos.server.run import run
+from azulejos.server.running.listening import listen
+from azulejos.server.running.run import run
 from azulejos.server.settings import Settings
 
 PREPARING = 600.0  # seconds that compiling may take, the first time

@@ -47,8 +47,8 @@ from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen
 from azulejos.games import game
 from azulejos.play.kernels import use_every_kernel
-from azulejos.server.listening import listen
-from azulejos.server.run import run
+from azulejos.server.running.listening import listen
+from azulejos.server.running.run import run
 from azulejos.server.settings import Settings
 
 MORE = 500  # sockets that are opened only to see how much memory one takes

@@ -26,9 +26,9 @@ import click
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.listening import listen
-from azulejos.server.run import run
+from azulejos.server.people.limits import ALLOWANCES, Allowance
+from azulejos.server.running.listening import listen
+from azulejos.server.running.run import run
 from azulejos.server.settings import Settings
 
 PREPARING = 600.0  # seconds that compiling may take, the first time

@@ -16,9 +16,9 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.hub import Hub
-from azulejos.server.limits import ALLOWANCES, Allowance
-from azulejos.server.listening import listen
-from azulejos.server.run import Server, serve
+from azulejos.server.people.limits import ALLOWANCES, Allowance
+from azulejos.server.running.listening import listen
+from azulejos.server.running.run import Server, serve
 from azulejos.server.settings import Settings
 from patience import PATIENCE
 

@@ -25,7 +25,7 @@ def tool() -> Iterator[ModuleType]:
         ("src/azulejos/games/azul/scoring.py", "tests/rules/azul", "tests/rules/duel/test_end"),
         ("src/azulejos/games/duel/plates.py", "tests/rules/duel", "tests/rules/azul/test_tiling"),
         ("src/azulejos/bots/search/sintra/evaluation.py", "tests/bots", "tests/rules/azul"),
-        ("src/azulejos/server/security.py", "tests/server/test_security.py", "tests/rules"),
+        ("src/azulejos/server/http/security.py", "tests/server/test_security.py", "tests/rules"),
         ("src/azulejos/cli/draw/duel.py", "tests/cli/test_draw_duel.py", "tests/server/store"),
         ("src/azulejos/languages/sr.json", "tests/telling/test_languages.py", "tests/rules"),
         ("tests/digests/azul.json", "tests/test_conformance.py", "tests/rules"),

@@ -22,7 +22,7 @@ from playwright.sync_api import Page, sync_playwright
 from websockets.sync.client import ClientConnection, connect
 
 from azulejos import GAME_NAMES
-from azulejos.server.run import Server, listen, serve
+from azulejos.server.running.run import Server, listen, serve
 from azulejos.server.settings import Settings
 
 SIZE = {"width": 1280, "height": 800}

@@ -27,7 +27,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 COMPILED_WHEN_A_FILE_IS_THERE = """
 import os, azulejos.cli.serve
-from azulejos.server import processes
+from azulejos.server.running import processes
 azulejos.cli.serve.is_compiled = lambda: os.path.exists({!r})
 processes.interpret_no_more = lambda: None  # nothing is: the test is about who takes over
 """

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from azulejos.server.accepting import Acceptor
-from azulejos.server.connections import Connections
+from azulejos.server.http.accepting import Acceptor
+from azulejos.server.http.connections import Connections
 
 CLIENTS = 3
 

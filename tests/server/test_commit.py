@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import Busy, DiskFull, StoreError, StoreSilent
-from azulejos.server import readiness
-from azulejos.server.api.tables import known_record
-from azulejos.server.guests import Identity
-from azulejos.server.lobby import Lobby, NewTable
+from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.http.api.tables import known_record
+from azulejos.server.lobby.lobby import Lobby, NewTable
 from azulejos.server.messages import Move, Say
-from azulejos.server.metrics import Metrics
-from azulejos.server.readiness import Readiness
+from azulejos.server.operations import readiness
+from azulejos.server.operations.metrics import Metrics
+from azulejos.server.operations.readiness import Readiness
+from azulejos.server.people.guests import Identity
 from azulejos.server.settings import Settings
 from azulejos.server.store import Entry, TableRow
 from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.store.sqlite import SqliteStore
-from azulejos.server.table import Table
-from azulejos.server.thinkers import Thinkers
-from azulejos.server.watchers import QueueWatcher
+from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.table import Table
 
 pytestmark = pytest.mark.anyio
 

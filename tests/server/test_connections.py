@@ -16,9 +16,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from azulejos.server import accepting, connections, shares
-from azulejos.server.connections import network_of
-from azulejos.server.limits import ALLOWANCES, Allowance
+from azulejos.server.http import accepting, connections, shares
+from azulejos.server.http.connections import network_of
+from azulejos.server.people.limits import ALLOWANCES, Allowance
 from served import ServerProcess
 from serving import GENEROUS, PATIENCE, Guest, Running, settings_for
 

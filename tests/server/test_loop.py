@@ -29,12 +29,13 @@ from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.play.record import LONGEST_RECORD
-from azulejos.server import log, shares
-from azulejos.server.security import LARGEST_BODY
-from azulejos.server.socket import LARGEST_FRAME
-from azulejos.server.standing import Standing, draw_texts
+from azulejos.server.http import shares
+from azulejos.server.http.security import LARGEST_BODY
+from azulejos.server.http.socket import LARGEST_FRAME
 from azulejos.server.store import Entry
-from azulejos.server.summary import row_of
+from azulejos.server.table import log
+from azulejos.server.table.standing import Standing, draw_texts
+from azulejos.server.table.summary import row_of
 from serving import Guest, Running
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")

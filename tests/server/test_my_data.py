@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server.log import Created
 from azulejos.server.settings import Keeping
-from azulejos.server.standing import Standing
+from azulejos.server.table.log import Created
+from azulejos.server.table.standing import Standing
 from patience import PATIENCE
 from serving import Running
 
@@ -157,8 +157,8 @@ def test_who_comes_back_is_not_forgotten_by_the_browser(server: Running) -> None
 
 
 def test_what_is_old_is_removed_by_and_by(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.server.housekeeping.FIRST", 0.1)
-    monkeypatch.setattr("azulejos.server.housekeeping.ROUND", 0.1)
+    monkeypatch.setattr("azulejos.server.operations.housekeeping.FIRST", 0.1)
+    monkeypatch.setattr("azulejos.server.operations.housekeeping.ROUND", 0.1)
     running = start(keep=Keeping(finished=None, abandoned=1.0, guests=None))
     zora, ben = running.guest("Zora"), running.guest("Ben")
     tables = [zora.new_table() for _ in range(25)]

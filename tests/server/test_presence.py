@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from azulejos.server.presence import Elsewhere
 from azulejos.server.store import NOBODY, Present, Seen
+from azulejos.server.table.presence import Elsewhere
 
 ANA = Present(frozenset({0}))
 BEN = Present(frozenset({1}), 2)

@@ -7,9 +7,9 @@ import time
 import pytest
 
 from azulejos.errors import Banned, Malformed, Muted
-from azulejos.server.connections import network_of
-from azulejos.server.guests import Identity
-from azulejos.server.restrictions import Restrictions, network_called
+from azulejos.server.http.connections import network_of
+from azulejos.server.people.guests import Identity
+from azulejos.server.people.restrictions import Restrictions, network_called
 from azulejos.server.store import Restriction
 from azulejos.server.store.protocol import Effect
 

@@ -13,13 +13,13 @@ from azulejos import AZUL, GAME_NAMES
 from azulejos.bots.analysis import Decision, decisions
 from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.server import reviews as reviews_module
-from azulejos.server.limits import Allowance
+from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.bots.worker import Advised, Judged
 from azulejos.server.messages import MoveReview, ReviewEnd
-from azulejos.server.reviews import Review, Reviews
-from azulejos.server.scheduling import Claim
-from azulejos.server.thinkers import Thinkers
-from azulejos.server.worker import Advised, Judged
+from azulejos.server.people.limits import Allowance
+from azulejos.server.study import reviews as reviews_module
+from azulejos.server.study.reviews import Review, Reviews
 from azulejos.testing import random_record
 from serving import GENEROUS, Guest, Running
 

@@ -20,7 +20,7 @@ from azulejos.server.scenes.pavilion import PavilionScene
 from azulejos.server.scenes.pavilion import scene as pavilion_scene
 from azulejos.server.scenes.sintra import SintraScene, Strip
 from azulejos.server.scenes.sintra import scene as sintra_scene
-from azulejos.server.updates import happened, seen_by, shown
+from azulejos.server.table.updates import happened, seen_by, shown
 from option_sets import every_option_set
 
 TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}

@@ -15,7 +15,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.state import State
 from azulejos.play.record import Event, Record, after
 from azulejos.server.scenes import stage
-from azulejos.server.standing import Standing
+from azulejos.server.table.standing import Standing
 from azulejos.telling import told
 from serving import Running, Socket
 

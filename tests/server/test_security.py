@@ -16,10 +16,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from azulejos import GAME_NAMES, errors
-from azulejos.server.limits import ALLOWANCES, Allowance, Limits
-from azulejos.server.logs import JsonLines, TextLines
-from azulejos.server.security import is_own_name
-from azulejos.server.table import Table
+from azulejos.server.http.security import is_own_name
+from azulejos.server.operations.log_lines import JsonLines, TextLines
+from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
+from azulejos.server.table.table import Table
 from serving import GENEROUS, PATIENCE, Guest, Running, Socket, settings_for
 
 from .conftest import Start

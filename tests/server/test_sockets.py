@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from azulejos.server.watchers import QueueWatcher
+from azulejos.server.table.subscribers import QueueWatcher
 from serving import Guest, Running, Socket
 
 from .test_tables import two_at_a_table

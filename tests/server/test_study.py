@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azulejos import GAME_NAMES, game
-from azulejos.server.limits import Allowance
+from azulejos.server.people.limits import Allowance
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.testing import random_record

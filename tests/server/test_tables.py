@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from azulejos import Record
-from azulejos.server import audience
+from azulejos.server.table import audience
 from serving import Guest, Running, Socket
 
 from .conftest import Start

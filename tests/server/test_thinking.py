@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from azulejos.core.state import View
-from azulejos.server import lobby
-from azulejos.server.limits import Allowance
-from azulejos.server.thinkers import Thinkers
+from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.lobby import lobby
+from azulejos.server.people.limits import Allowance
 from serving import GENEROUS, PATIENCE, Guest, Running, Socket
 
 from .conftest import Start

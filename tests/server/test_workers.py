@@ -13,12 +13,12 @@ import pytest
 from azulejos import AZUL, DUEL, Match
 from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.server import pool as pool_module
-from azulejos.server import thinkers as thinkers_module
-from azulejos.server.pool import Worker
-from azulejos.server.scheduling import Claim
-from azulejos.server.thinkers import Thinkers
-from azulejos.server.worker import Choose, Found, Order, Sight, Thinker, encode, read_order
+from azulejos.server.bots import pool as pool_module
+from azulejos.server.bots import thinkers as thinkers_module
+from azulejos.server.bots.pool import Worker
+from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.bots.worker import Choose, Found, Order, Sight, Thinker, encode, read_order
 from patience import PATIENCE
 from serving import Running
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from azulejos.core.state import State
-from azulejos.server import log
 from azulejos.server.messages import Chat, Done, Hints, Pong, Refused
 from azulejos.server.scenes import stage
-from azulejos.server.standing import Standing
 from azulejos.server.store import Entry
-from azulejos.server.summary import row_of
-from azulejos.server.updates import event_text
+from azulejos.server.table import log
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.summary import row_of
+from azulejos.server.table.updates import event_text
 
 from .loop import OWNER
 from .store import Database, Kept

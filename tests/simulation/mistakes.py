@@ -11,18 +11,18 @@ from typing import Any
 
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, Conflict, StoreError
-from azulejos.server import log, updates
-from azulejos.server.audience import Audience
 from azulejos.server.clock import now
-from azulejos.server.ledger import Ledger
-from azulejos.server.lobby import Lobby
+from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.messages import Move
-from azulejos.server.standing import Happening
 from azulejos.server.store import Entry
 from azulejos.server.store.protocol import NO_HOLDERS
-from azulejos.server.summary import row_of
-from azulejos.server.table import Table
-from azulejos.server.wishes import Asker
+from azulejos.server.table import log, updates
+from azulejos.server.table.audience import Audience
+from azulejos.server.table.commands import Asker
+from azulejos.server.table.ledger import Ledger
+from azulejos.server.table.standing import Happening
+from azulejos.server.table.summary import row_of
+from azulejos.server.table.table import Table
 
 Holders = Mapping[int, str | None]
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from azulejos.errors import AzulejosError, NotAllowed, SeatTaken
-from azulejos.server.guests import Identity, digest
+from azulejos.server.http.socket import table_socket
 from azulejos.server.messages import Done, Refused
-from azulejos.server.socket import table_socket
+from azulejos.server.people.guests import Identity, digest
 from azulejos.server.store import Guest
 
 from .judge import Message, Update, read

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
-from azulejos.server.standing import Standing
 from azulejos.server.store import (
     NOBODY,
     Entry,
@@ -31,6 +30,7 @@ from azulejos.server.store import (
     Written,
 )
 from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.table.standing import Standing
 
 T = TypeVar("T")
 

@@ -17,11 +17,11 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, StoreError
 from azulejos.play import match as match_module
 from azulejos.play.clock import TimeControl
-from azulejos.server import lobby as lobby_module
+from azulejos.server.bots.scheduling import Claim
 from azulejos.server.clock import CLOCK, Clock
 from azulejos.server.hub import Hub
-from azulejos.server.lobby import NewTable, SeatWish
-from azulejos.server.scheduling import Claim
+from azulejos.server.lobby import lobby as lobby_module
+from azulejos.server.lobby.lobby import NewTable, SeatWish
 from azulejos.server.settings import Settings
 
 from .faults import Faults, WorldWeather

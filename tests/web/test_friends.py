@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from azulejos.server import run
+from azulejos.server.running import run
 from clicking import play_a_turn, state_of
 from serving import Running, settings_for
 

@@ -16,10 +16,10 @@ from azulejos.cli.arguments import FILE, duration, wrong_usage
 from azulejos.cli.main import Failure
 from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
-from azulejos.server import logs
-from azulejos.server.compiling import is_compiled
-from azulejos.server.listening import listen
-from azulejos.server.processes import Processes, interpret
+from azulejos.server.bots.compiling import is_compiled
+from azulejos.server.operations import log_lines
+from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import Processes, interpret
 from azulejos.server.settings import Keeping, Push, Settings
 from azulejos.server.store import connect, is_shared
 
@@ -159,7 +159,7 @@ def serve(
     One process serves thousands of tables. Several processes, on one machine or more, can share
     their tables through PostgreSQL.
     """
-    logs.set_up(log)
+    log_lines.set_up(log)
     if processes > 1 and not is_shared(store):
         raise click.UsageError("--processes: SQLite serves one process; use PostgreSQL for more")
     settings = Settings(
@@ -182,7 +182,7 @@ def serve(
 
     has_to_compile = COMPILES and not is_compiled()
     if processes == 1 and not has_to_compile:
-        process: Any = import_module("azulejos.server.process")
+        process: Any = import_module("azulejos.server.running.process")
         process.serve_alone(settings, listening, behind_proxy, ready)
         return
     asyncio.run(_try(store))

@@ -21,10 +21,10 @@ from platformdirs import user_data_path
 
 from azulejos.cli.arguments import FILE, GAME
 from azulejos.errors import AzulejosError
-from azulejos.server.listening import listen
+from azulejos.server.running.listening import listen
 
 if TYPE_CHECKING:
-    from azulejos.server.run import Server
+    from azulejos.server.running.run import Server
 
 NOTICEABLE = 2.0  # seconds after which somebody wonders
 
@@ -58,10 +58,10 @@ def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
-    logs: Any = import_module("azulejos.server.logs")
-    run: Any = import_module("azulejos.server.run")
+    log_lines: Any = import_module("azulejos.server.operations.log_lines")
+    run: Any = import_module("azulejos.server.running.run")
     settings: Any = import_module("azulejos.server.settings")
-    logs.set_up("none")
+    log_lines.set_up("none")
     listening = listen("127.0.0.1", port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     kept = store or data_folder() / "games.db"

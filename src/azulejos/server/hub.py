@@ -9,20 +9,20 @@ from importlib import import_module
 from typing import Any
 
 from azulejos.extras import needs
-from azulejos.server.guests import Guests
-from azulejos.server.housekeeping import Housekeeper
-from azulejos.server.limits import Limits
-from azulejos.server.lobby import Lobby
-from azulejos.server.metrics import Metrics
+from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.lobby.lobby import Lobby
+from azulejos.server.operations.housekeeping import Housekeeper
+from azulejos.server.operations.metrics import Metrics
+from azulejos.server.operations.reach import Reach
+from azulejos.server.operations.readiness import Readiness
+from azulejos.server.people.guests import Guests
+from azulejos.server.people.limits import Limits
+from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.push.turns import TurnNotifier
-from azulejos.server.reach import Reach
-from azulejos.server.readers import Readers
-from azulejos.server.readiness import Readiness
-from azulejos.server.restrictions import Restrictions
-from azulejos.server.reviews import Reviews
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store, connect
-from azulejos.server.thinkers import Thinkers
+from azulejos.server.study.readers import Readers
+from azulejos.server.study.reviews import Reviews
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from azulejos.server.limits import ALLOWANCES, Allowance
+from azulejos.server.people.limits import ALLOWANCES, Allowance
 
 STATIC = Path(__file__).parent / "static"
 

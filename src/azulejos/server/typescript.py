@@ -11,20 +11,20 @@ from typing import Any
 
 import msgspec
 
-from azulejos.server.api.about import GameInfo
-from azulejos.server.api.me import Devices, Link, LinkOwner, Me
-from azulejos.server.api.push import NewSubscription, PushInfo
-from azulejos.server.api.study import Analysis
-from azulejos.server.api.tables import TableMade
-from azulejos.server.lobby import NewTable
+from azulejos.server.http.api.about import GameInfo
+from azulejos.server.http.api.me import Devices, Link, LinkOwner, Me
+from azulejos.server.http.api.push import NewSubscription, PushInfo
+from azulejos.server.http.api.study import Analysis
+from azulejos.server.http.api.tables import TableMade
+from azulejos.server.http.problems import Problem
+from azulejos.server.lobby.lobby import NewTable
+from azulejos.server.lobby.statistics import Statistics
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
-from azulejos.server.problems import Problem
+from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.push.turns import Notification
-from azulejos.server.reach import ReachInfo
 from azulejos.server.scenes import Scene
-from azulejos.server.statistics import Statistics
-from azulejos.server.studies import Replay, Trial
-from azulejos.server.summary import TableInfo, TablePage
+from azulejos.server.study.studies import Replay, Trial
+from azulejos.server.table.summary import TableInfo, TablePage
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
 NAMED = {

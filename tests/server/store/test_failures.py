@@ -16,10 +16,10 @@ import httpx
 import pytest
 
 import postgresql as postgresql_server
-from azulejos.server import log
-from azulejos.server.standing import Standing
 from azulejos.server.store import Entry, connect
-from azulejos.server.summary import row_of
+from azulejos.server.table import log
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.summary import row_of
 from patience import PATIENCE
 from postgresql import Cluster
 from served import BROKEN, Message, Person, Seat, ServerProcess, any_choice

@@ -12,10 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from azulejos.server import log
-from azulejos.server.standing import Standing
 from azulejos.server.store import Store, connect
-from azulejos.server.summary import row_of
+from azulejos.server.table import log
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.summary import row_of
 from served import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio

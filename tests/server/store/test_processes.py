@@ -11,15 +11,15 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server import log
 from azulejos.server.store import connect
+from azulejos.server.table import log
 from patience import PATIENCE
 from postgresql import Cluster
 from served import Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 
-NEVER_LOOKING = "from azulejos.server import lobby; lobby.ROUND = 3600.0"
+NEVER_LOOKING = "from azulejos.server.lobby import lobby; lobby.ROUND = 3600.0"
 """So what arrives has arrived by a wake-up."""
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server import log
 from azulejos.server.store import connect
+from azulejos.server.table import log
 from served import Person, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server import log
 from azulejos.server.store import connect
+from azulejos.server.table import log
 from postgresql import Cluster
 from served import Person, ServerProcess
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 THINKS_FOR_EVER = """
 import asyncio
-from azulejos.server.thinkers import Thinkers
+from azulejos.server.bots.thinkers import Thinkers
 async def choose(*_): await asyncio.sleep(3600)
 Thinkers.choose = choose
 """

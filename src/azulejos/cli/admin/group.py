@@ -16,7 +16,7 @@ from azulejos.cli.admin.store import STORE, opened, within
 from azulejos.cli.admin.tables import tables
 from azulejos.cli.arguments import FILE, Command, duration
 from azulejos.extras import needs
-from azulejos.server.housekeeping import sweep as sweep_store
+from azulejos.server.operations.housekeeping import sweep as sweep_store
 from azulejos.server.settings import Keeping
 from azulejos.server.store import Store
 from azulejos.server.store.copying import copy as copy_store

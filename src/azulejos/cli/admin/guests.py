@@ -10,8 +10,8 @@ from azulejos.cli.admin.restrictions import restricting
 from azulejos.cli.admin.store import STORE, the_guest, when, within
 from azulejos.cli.arguments import FILE
 from azulejos.cli.main import Failure
-from azulejos.server.erasure import erase
-from azulejos.server.export import exported
+from azulejos.server.operations.erasure import erase
+from azulejos.server.operations.export import exported
 from azulejos.server.store import GivenSecret, Guest, Store
 
 GUEST = click.argument("text", metavar="GUEST")

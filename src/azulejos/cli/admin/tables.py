@@ -9,10 +9,10 @@ from azulejos.cli.admin.store import STORE, the_guest, when, within
 from azulejos.cli.arguments import GAME
 from azulejos.cli.main import Failure
 from azulejos.errors import NotFound
-from azulejos.server import log
-from azulejos.server.closing import close_table
+from azulejos.server.operations.closing import close_table
 from azulejos.server.store import Entry, Store, TableRow, TableState, Which
-from azulejos.server.summary import Summary, place_called
+from azulejos.server.table import log
+from azulejos.server.table.summary import Summary, place_called
 
 DASHES = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 """The names of tables may begin with a dash."""

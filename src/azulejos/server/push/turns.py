@@ -21,10 +21,10 @@ import msgspec
 
 from azulejos.errors import StoreError
 from azulejos.server.clock import now
-from azulejos.server.metrics import Metrics
+from azulejos.server.operations.metrics import Metrics
 from azulejos.server.settings import Push
 from azulejos.server.store import Store, Subscription, TableRow
-from azulejos.server.summary import Summary
+from azulejos.server.table.summary import Summary
 from azulejos.telling.languages import ENGLISH, LANGUAGES
 from azulejos.telling.words import catalogue
 

@@ -1,0 +1,163 @@
+"""Lets bots think and gives advice, in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from contextlib import suppress
+
+from azulejos.bots import LEVELS
+from azulejos.core.state import View
+from azulejos.errors import Busy
+from azulejos.games import GAME_NAMES
+from azulejos.server.bots.compiling import Progress
+from azulejos.server.bots.levels import SIMPLEST
+from azulejos.server.bots.pool import Worker, WorkerPool
+from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.worker import (
+    Advise,
+    Advised,
+    Choose,
+    Found,
+    Judge,
+    Judged,
+    Sight,
+    Task,
+    WarmUp,
+)
+from azulejos.server.clock import ticks
+
+logger = logging.getLogger(__name__)
+
+COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
+TRIES = 3  # to compile: what was made before something failed is kept
+LONG = 10_000  # nodes: a level that searches more may take a second for a move
+MOST_WAITING = 32  # questions for advice
+MOST_WAITING_OF_ONE = 4  # of one guest
+
+
+class Thinkers:
+    """See the module.
+
+    The first start on a machine compiles for a minute or two. Meanwhile one worker interprets: it
+    plays at the easiest level, and at once.
+    """
+
+    def __init__(self, workers: int, *, compiles: bool, eager: bool = False) -> None:
+        self._eager = eager  # whether all workers are made ready at once, or when they are needed
+        self.pool = WorkerPool(workers, compiles=compiles)
+        self._stopgap = WorkerPool(0, compiles=False)
+        self._advising: Counter[str] = Counter()  # questions that wait or are thought about
+        self._progress: dict[str, Progress]
+        self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
+        self._preparing: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to compile where that is needed."""
+        if self.ready != set(GAME_NAMES):
+            self._preparing = asyncio.create_task(self._prepare())
+
+    async def stop(self) -> None:
+        """End all processes."""
+        if self._preparing:
+            self._preparing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._preparing
+        await self.pool.stop()
+        await self._stopgap.stop()
+
+    async def prepared(self) -> None:
+        """Wait until the bots of all games play at full strength."""
+        if self._preparing:
+            await asyncio.wait([self._preparing])
+
+    @property
+    def ready(self) -> frozenset[str]:
+        """The games whose bots play at full strength."""
+        return frozenset(game for game in GAME_NAMES if self._progress[game] == "ready")
+
+    @property
+    def progress(self) -> dict[str, Progress]:
+        """How far each game is."""
+        return dict(self._progress)
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for their turn."""
+        return self.pool.waiting + self._stopgap.waiting
+
+    async def choose(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses."""
+        sight = Sight.of(view)
+        if self._progress[sight.game] != "ready":
+            task = Choose(sight, SIMPLEST)
+            return (await self._stopgap.ask(task, claim, is_long=False)).moves[0].move
+        task = Choose(sight, level)
+        return (await self.pool.ask(task, claim, is_long=_is_long(level))).moves[0].move
+
+    async def answer(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses in a position that somebody tries out."""
+        task = Choose(Sight.of(view), level)
+        return (await self._consult(view, task, claim, is_long=_is_long(level))).moves[0].move
+
+    async def advise(self, view: View, claim: Claim) -> list[Advised]:
+        """The best moves."""
+        return (await self._consult(view, Advise(Sight.of(view)), claim)).moves
+
+    async def judge(self, view: View, move: str, claim: Claim) -> Judged:
+        """What a move cost."""
+        judged = (await self._consult(view, Judge(Sight.of(view), move), claim)).judged
+        assert judged is not None
+        return judged
+
+    async def _consult(
+        self, view: View, task: Task, claim: Claim, *, is_long: bool = True
+    ) -> Found:
+        """Ask a worker where no game waits for the answer."""
+        if self._progress[view.state.game.name] != "ready":
+            raise Busy("the bots are still being prepared")
+        if self._advising.total() >= MOST_WAITING:
+            raise Busy("too many requests for hints: try again")
+        guests = claim.payers
+        if any(self._advising[guest] >= MOST_WAITING_OF_ONE for guest in guests):
+            raise Busy("you ask too much at once")
+        self._advising.update(guests)
+        try:
+            return await self.pool.ask(task, claim, is_long=is_long)
+        finally:
+            self._advising.subtract(guests)
+            self._advising += Counter()  # without those who wait no more
+
+    async def _prepare(self) -> None:
+        """Compile game by game in one worker; the others then load what it made."""
+        first, *others = self.pool.workers
+        async with self.pool.reserved(first):
+            for number, game in enumerate(GAME_NAMES, 1):
+                self._progress[game] = "compiling"
+                begun, of = ticks(), f"{number} of {len(GAME_NAMES)}"
+                logger.info("compiling, or loading", extra={"game": game, "number": of})
+                await self._warm_up(first, game)
+                self._progress[game] = "ready"
+                took = round(ticks() - begun, 1)
+                logger.info("the bots are ready", extra={"game": game, "seconds": took})
+        await self._stopgap.retire()
+        for worker in others if self._eager else ():
+            async with self.pool.reserved(worker):
+                for game in GAME_NAMES:
+                    await self._warm_up(worker, game)
+
+    async def _warm_up(self, worker: Worker, game: str) -> None:
+        """Let a worker compile or load a game; if it cannot, its bots make simple moves."""
+        for _ in range(TRIES):
+            try:
+                await worker.ask(WarmUp(game), COMPILING)
+            except Busy:
+                logger.error("a game could not be compiled", extra={"game": game})
+            else:
+                return
+
+
+def _is_long(level: str) -> bool:
+    """Whether a bot of a level may take a second for a move."""
+    return LEVELS[level].nodes > LONG

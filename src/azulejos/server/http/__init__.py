@@ -1,0 +1,1 @@
+"""What answers requests and sockets: all that needs the web framework."""

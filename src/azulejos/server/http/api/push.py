@@ -1,0 +1,103 @@
+"""Web push: whether this server sends it, and whether to this device."""
+
+from __future__ import annotations
+
+import binascii
+from base64 import urlsafe_b64decode
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from litestar import Controller, delete, get, put
+from litestar.params import JSONBody
+
+from azulejos.errors import Conflict, Malformed, NotAllowed
+from azulejos.server.clock import now
+from azulejos.server.http.identity import Asker, HttpRequest, TheHub, new_guest
+from azulejos.server.hub import Hub
+from azulejos.server.people.guests import Identity
+from azulejos.server.store import Subscription
+from azulejos.telling.languages import ENGLISH
+
+if TYPE_CHECKING:
+    from azulejos.server.push.services import PushServices
+
+MOST_DEVICES = 10  # of one guest
+LONGEST_KEY = 100  # characters
+LONGEST_LANGUAGE = 20
+
+Key = Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)]
+Language = Annotated[str, msgspec.Meta(max_length=LONGEST_LANGUAGE)]
+
+
+class PushInfo(msgspec.Struct, frozen=True):
+    """The server's public key for web push; without one it sends none."""
+
+    key: str | None  # base64url
+    is_subscribed: bool  # whether this device is
+
+
+class NewSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A `PushSubscription` of the browser, and the language to write in."""
+
+    endpoint: str
+    p256dh: Key  # base64url
+    auth: Key
+    language: Language | None = None  # without one, as before
+
+
+class PushController(Controller):
+    path = "/api/me/push"
+    tags = ("me",)
+
+    @get(summary="Say whether this device is notified of my turns")
+    async def info(self, hub: TheHub, asker: Asker) -> PushInfo:
+        if hub.notifier is None:
+            return PushInfo(None, is_subscribed=False)
+        known = await hub.store.subscriptions_of(asker.guest) if asker else []
+        is_subscribed = any(asker and each.device == asker.secret for each in known)
+        return PushInfo(hub.notifier.services.key.public, is_subscribed)
+
+    @put(summary="Notify this device of my turns")
+    async def subscribe(
+        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[NewSubscription]
+    ) -> PushInfo:
+        services = _services(hub, asker)
+        p256dh, auth = _decoded(data.p256dh), _decoded(data.auth)
+        services.check(data.endpoint, p256dh, auth)
+        guest = asker or await new_guest(request, hub)
+        hub.limits.take("push", guest.guest)
+        language = data.language or await _language(hub, guest)
+        made = Subscription(guest.secret, data.endpoint, p256dh, auth, language, now())
+        try:
+            await hub.store.subscribe(made, MOST_DEVICES)
+        except Conflict:
+            raise NotAllowed("nobody is known by this device any more") from None
+        return PushInfo(services.key.public, is_subscribed=True)
+
+    @delete(summary="Notify this device no more", status_code=200)
+    async def unsubscribe(self, hub: TheHub, asker: Asker) -> PushInfo:
+        if asker is not None:
+            await hub.store.unsubscribe(asker.secret)
+        key = hub.notifier.services.key.public if hub.notifier else None
+        return PushInfo(key, is_subscribed=False)
+
+
+async def _language(hub: Hub, guest: Identity) -> str:
+    """The language in which this device has been written to so far."""
+    known = await hub.store.subscriptions_of(guest.guest)
+    return next((each.language for each in known if each.device == guest.secret), ENGLISH)
+
+
+def _services(hub: Hub, asker: Identity | None) -> PushServices:
+    if hub.notifier is None:
+        raise NotAllowed("this server sends no notifications")
+    if asker and asker.is_program:
+        raise NotAllowed("only browsers are notified")
+    return hub.notifier.services
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    except (ValueError, binascii.Error):
+        raise Malformed("the keys of a subscription are base64url") from None

@@ -1,0 +1,135 @@
+"""The page and what it is made of, as the build wrote them, compressed beforehand."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from hmac import compare_digest
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from azulejos.errors import NotFound
+from azulejos.server.bots.levels import standard
+from azulejos.server.http.identity import HttpRequest, TheHub, provide_guest
+from azulejos.server.lobby.lobby import NewTable, SeatWish
+from azulejos.server.table.summary import guests_at
+
+PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
+IS_PACKED = "is_packed"  # marks what compresses its answers itself
+FOREVER = "public, max-age=31536000, immutable"
+PACKED = {"br": ".br", "gzip": ".gz"}  # encodings and how their files end, the best first
+MOST_LISTED = 20
+LONGEST_NAME = 200  # of a part of the page: no file system refuses a shorter one
+NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+@dataclass(frozen=True)
+class File:
+    """A file in memory, also as the build compressed it."""
+
+    body: bytes
+    packed: dict[str, bytes]  # by encoding, the smallest first
+    kind: str
+    tag: str
+    changed: int
+
+
+_files: dict[Path, File] = {}
+
+
+def file_at(path: FromPath[Path]) -> File | None:
+    """A file, read again only if it has changed."""
+    if not path.is_file():
+        return None
+    changed = path.stat().st_mtime_ns
+    if path not in _files or _files[path].changed != changed:
+        body = path.read_bytes()
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        _files[path] = File(body, _packed(path, body), kind, tag, changed)
+    return _files[path]
+
+
+def _packed(path: Path, body: bytes) -> dict[str, bytes]:
+    """The compressed forms that lie beside a file and are smaller than it."""
+    found = {}
+    for encoding, ending in PACKED.items():
+        beside = path.with_name(path.name + ending)
+        if beside.is_file() and beside.stat().st_size < len(body):
+            found[encoding] = beside.read_bytes()
+    return found
+
+
+@get(PAGES, include_in_schema=False, opt={IS_PACKED: True})
+async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
+    """Every address of the page is the same file: it finds out itself what to show."""
+    found = file_at(hub.settings.static / "index.html")
+    if found is None:
+        return Response(NO_PAGE.encode(), media_type="text/plain")
+    return _answer(request, found, "no-cache")
+
+
+@get("/worker.js", include_in_schema=False, opt={IS_PACKED: True})
+async def worker(request: HttpRequest, hub: TheHub) -> Response[bytes]:
+    """The service worker, for the whole of the page: browsers look for a new one by this name."""
+    found = file_at(hub.settings.static / "worker.js")
+    if found is None:
+        raise NotFound("there is no such file")
+    return _answer(request, found, "no-cache")
+
+
+@get("/start/{secret:str}", include_in_schema=False)
+async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
+    """Seat whoever opens the secret address of `azulejos web` at a table against a bot, once.
+
+    A game against bots that was begun another day goes on.
+    """
+    if hub.first_game is None or not compare_digest(hub.first_game[0], secret):
+        return Redirect("/")
+    game, hub.first_game = hub.first_game[1], None
+    guest = await provide_guest(request, hub)
+    for row in await hub.store.tables_of(guest.guest, MOST_LISTED):
+        if row.state == "playing" and row.game == game and len(guests_at(row)) == 1:
+            return Redirect(f"/t/{row.table}")
+    seats = [SeatWish("me"), SeatWish("bot", standard(game))]
+    return Redirect(f"/t/{await hub.lobby.create(NewTable(game, seats=seats), guest)}")
+
+
+@get("/assets/{path:path}", include_in_schema=False, opt={IS_PACKED: True})
+async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
+    """A part of the page; its name has a digest in it, so that it never changes."""
+    name = str(path)
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise NotFound("there is no such file")
+    folder = (hub.settings.static / "assets").resolve()
+    wanted = (folder / name.lstrip("/")).resolve()
+    found = file_at(wanted) if wanted.is_relative_to(folder) else None
+    if found is None:
+        raise NotFound("there is no such file")
+    return _answer(request, found, FOREVER)
+
+
+def _answer(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
+    headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    for encoding, packed in file.packed.items():
+        if encoding in accepted:
+            headers["Content-Encoding"] = encoding
+            return Response(packed, media_type=file.kind, headers=headers)
+    return Response(file.body, media_type=file.kind, headers=headers)
+
+
+def _accepted(header: str) -> set[str]:
+    """The encodings that a browser accepts; one of quality 0 it does not."""
+    offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
+    return {name for name, _, quality in offers if not quality or quality.strip("0.")}

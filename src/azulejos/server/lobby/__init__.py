@@ -1,0 +1,1 @@
+"""All tables together: making, finding and waking them."""

@@ -1,0 +1,406 @@
+"""All tables: making them, finding them, and looking after those that nobody watches."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from typing import Literal
+
+import msgspec
+
+from azulejos.core.options import Value
+from azulejos.errors import (
+    AzulejosError,
+    Conflict,
+    Malformed,
+    NotAllowed,
+    NotFound,
+    OptionError,
+    OtherRules,
+    StoreError,
+    TableLimit,
+    Unreadable,
+)
+from azulejos.games import game as game_named
+from azulejos.play.clock import DAY, TimeControl
+from azulejos.server.bots.levels import check_level
+from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.clock import now, ticks
+from azulejos.server.operations.metrics import Metrics
+from azulejos.server.people.guests import Identity, checked
+from azulejos.server.people.limits import Limits
+from azulejos.server.people.restrictions import Restrictions
+from azulejos.server.settings import Settings
+from azulejos.server.store import Entry, Revoked, Seen, Store, Written
+from azulejos.server.table import log
+from azulejos.server.table.presence import Elsewhere
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.summary import row_of
+from azulejos.server.table.table import SawTurn, Surroundings, Table, first_draws
+
+logger = logging.getLogger(__name__)
+
+TABLE_BYTES = 12  # of a table's name, which nobody can guess
+IDLE = 60.0  # seconds without use after which a table is no longer kept in memory
+READ_AT_ONCE = 20  # entries of a log: some milliseconds
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+UNTOUCHED = 3600.0  # seconds after which nobody plays at a table of other rules any more
+ROUND = 5.0  # seconds between two looks at what is due
+MOST_DUE = 100
+MOST_OPEN = 5  # public tables of one guest at which seats are open
+LONGEST_TIME = 30 * DAY
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot."""
+
+    kind: Literal["open", "me", "beside", "bot"]
+    level: str | None = None  # of the bot
+    name: str | None = None  # of who sits beside, at the same device
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody asks for. Options left out have their default values."""
+
+    game: str
+    options: dict[str, Value] = {}
+    seats: list[SeatWish] = []
+    pace: log.Pace = "live"
+    clock: TimeControl | None = None
+    is_public: bool = False
+
+
+class Lobby:
+    """Keeps the live tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        settings: Settings,
+        restrictions: Restrictions | None = None,
+    ) -> None:
+        self._store = store
+        self._restrictions = restrictions or Restrictions()
+        self._noticed: int | None = None  # the last notice of whoever runs the server
+        self._live: dict[str, Table] = {}
+        self._unreadable: dict[str, OtherRules | Unreadable] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._elsewhere = Elsewhere(settings.lease)
+        self._around = Surroundings(
+            store=store,
+            thinkers=thinkers,
+            metrics=metrics,
+            elsewhere=self._elsewhere,
+            process=secrets.token_hex(8),
+            rematch=self._rematch,
+            limits=Limits(settings.allowances),
+            bot_pause=settings.bot_pause,
+            lease=settings.lease,
+        )
+        self._chores: list[asyncio.Task[None]] = []
+        metrics.gauge("tables", "tables in memory", lambda: len(self._live))
+
+    def on_turn_seen(self, saw_turn: SawTurn) -> None:
+        """Say who is to be told that a guest whose turn it is has come to a table."""
+        self._around.saw_turn = saw_turn
+
+    def start(self) -> None:
+        """Begin to look after tables."""
+        self._chores = [
+            asyncio.create_task(self._look_after_tables()),
+            asyncio.create_task(self._hear_of_others()),
+            asyncio.create_task(self._stay_in_touch()),
+        ]
+
+    async def stop(self) -> None:
+        """Finish what is being committed, and let all tables go, to other processes at once."""
+        for chore in self._chores:
+            chore.cancel()
+            with suppress(asyncio.CancelledError):
+                await chore
+        for loading in list(self._loading.values()):
+            loading.cancel()
+        await asyncio.gather(*(table.stop() for table in self._live.values()))
+        self._live.clear()
+        with suppress(StoreError):
+            await self._store.release(self._around.process)
+
+    # Finding and making
+
+    async def table(self, name: str) -> Table:
+        """A live table, read from the store if it is not here yet."""
+        live = self._live.get(name)
+        if live and not live.is_stopped:
+            return live
+        if known := self._unreadable.get(name):
+            raise type(known)(str(known))
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(loading)
+
+    def is_live(self, name: str) -> bool:
+        """Whether a table is in memory here: somebody is there, or was a moment ago."""
+        return name in self._live
+
+    def is_here(self, name: str, seat: int) -> bool:
+        """Whether whoever holds a seat is connected to the table, in whatever process."""
+        live = self._live.get(name)
+        return seat in (live.present if live else self._elsewhere.at(name)).seats
+
+    async def _load(self, name: str) -> Table:
+        """Read a table in, once for all who ask for it meanwhile."""
+        entries = await self._store.entries(name) if NAME.fullmatch(name) else []
+        if not entries:
+            raise NotFound("there is no such table")
+        live = self._live[name] = Table(await self._read(name, entries), self._around)
+        return live
+
+    async def _read(self, name: str, entries: list[Entry]) -> Standing:
+        """Read a log, a few entries at a time, so that a long one keeps nobody waiting.
+
+        One that cannot be read is not tried again before the server is started anew.
+        """
+        try:
+            standing = Standing.of(name, entries[:1])
+            for start in range(1, len(entries), READ_AT_ONCE):
+                await asyncio.sleep(0)
+                standing = standing.following(entries[start : start + READ_AT_ONCE])
+        except OtherRules as error:
+            logger.warning("a table has other rules", extra={"table": name, "error": str(error)})
+            self._unreadable[name] = OtherRules(str(error))
+            raise
+        except Exception:
+            logger.exception("a table cannot be read", extra={"table": name})
+            reason = "the log of this table cannot be read"
+            self._unreadable[name] = Unreadable(reason)
+            raise Unreadable(reason) from None
+        return standing
+
+    async def log_of(self, name: str) -> list[Entry]:
+        """The log of a table that does not go on: it is over, or cannot be read here.
+
+        Where another version of this program may still play at it, it is kept secret for a while.
+        """
+        row = await self._store.row(name) if NAME.fullmatch(name) else None
+        if row is None:
+            raise NotFound("there is no such table")
+        if row.state != "over":
+            with suppress(OtherRules, Unreadable):
+                await self.table(name)
+                raise NotAllowed("the game goes on: its log can be downloaded when it is over")
+            if now() - row.updated < UNTOUCHED:
+                raise NotAllowed("it can be downloaded an hour after its last move")
+        return await self._store.entries(name)
+
+    async def create(self, wanted: NewTable, identity: Identity) -> str:
+        """Make a table as somebody wants it, and return its name."""
+        game = game_named(wanted.game)
+        options = game.options.of(wanted.options)
+        holders = _holders(wanted, options.players, identity)
+        check_control(wanted.clock)
+        if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MOST_OPEN:
+            raise TableLimit(f"you have {MOST_OPEN} open tables already: wait for others to come")
+        name = secrets.token_urlsafe(TABLE_BYTES)
+        created = log.Created(
+            game=game.name,
+            rules=game.rules_version,
+            options=options.as_dict(),
+            seats=holders,
+            pace=wanted.pace,
+            clock=wanted.clock,
+            is_public=wanted.is_public,
+            maker=identity.guest,
+        )
+        await self._begin(name, created)
+        return name
+
+    async def _rematch(self, before: Standing) -> str:
+        """A table for the same people and bots, each a seat further; who left is not among them.
+
+        Its name follows from the table before, so that it is made once even if that is tried
+        again, here or in another process.
+        """
+        held = [log.Holder() if seat.has_left else seat.holder for seat in before.seats]
+        created = msgspec.structs.replace(before.created, seats=[*held[1:], held[0]], draws=None)
+        digest = hashlib.sha256(before.table.encode() + log.encode(created)).digest()
+        name = urlsafe_b64encode(digest[:TABLE_BYTES]).decode()
+        with suppress(Conflict):
+            await self._begin(name, created)
+        return name
+
+    async def _begin(self, name: str, created: log.Created) -> None:
+        own_id = f"{created.maker}:" if created.maker else None
+        entry = Entry(0, now(), own_id, log.encode(created))
+        standing = Standing.of(name, [entry])
+        if not standing.has_open_seats:
+            created = msgspec.structs.replace(created, draws=first_draws(standing))
+            entry = Entry(0, entry.at, own_id, log.encode(created))
+            standing = Standing.of(name, [entry])
+        guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
+        await self._store.create(row_of(standing), entry, guests)
+        self._live[name] = Table(standing, self._around)
+
+    # Chores
+
+    async def _look_after_tables(self) -> None:
+        while True:
+            try:
+                await self._forget_idle()
+                await self._wake_due()
+            except StoreError as error:
+                logger.error("the store failed", extra={"error": str(error)})
+            await asyncio.sleep(ROUND)
+
+    async def _wake_due(self) -> None:
+        """Let tables go on by themselves.
+
+        Those that cannot be read and those whose bots think already take nobody's place.
+        """
+        while True:
+            before = len(self._unreadable)
+            awake = [name for name, table in self._live.items() if table.is_thinking]
+            due = await self._store.due(now(), MOST_DUE, [*self._unreadable, *awake])
+            for row in due:
+                try:
+                    (await self.table(row.table)).look_again()
+                except (OtherRules, Unreadable):
+                    continue  # told of already
+                except AzulejosError as error:
+                    extra = {"table": row.table, "error": str(error)}
+                    logger.error("a table cannot go on", extra=extra)
+            if len(self._unreadable) == before:
+                return
+
+    async def _forget_idle(self) -> None:
+        time = ticks()
+        for name, table in list(self._live.items()):
+            if table.is_stopped or (table.is_idle and time - table.used > IDLE):
+                del self._live[name]
+                if not table.is_stopped:
+                    await table.stop()
+
+    async def _hear_of_others(self) -> None:
+        """Learn what other processes do at the tables that are live here."""
+        async for news in self._store.news():
+            match news:
+                case None:
+                    await self._look_for_missed()
+                case Written():
+                    self._hear_of_entries(news)
+                case Seen():
+                    self._hear_of_people(news)
+                case Revoked(guest):
+                    with suppress(StoreError):
+                        await self.close_revoked(guest)
+
+    async def _look_for_missed(self) -> None:
+        with suppress(StoreError):  # it is the database that is gone: look again later
+            await self.look_at_notices()
+            for name, version in (await self._store.versions(list(self._live))).items():
+                self._hear_of_entries(Written(name, version))
+            await self.close_revoked()
+
+    async def look_at_notices(self) -> None:
+        """Learn what whoever runs the server has changed, or a guest who deleted its data."""
+        if self._noticed is None:  # all that was noted before is in the store as it is read now
+            self._noticed = await self._store.last_notice()
+            self._restrictions.replace(await self._store.restrictions())
+            return
+        for notice in await self._store.notices(self._noticed):
+            match notice.kind:
+                case "table":
+                    await self._dismiss(notice.subject)
+                case "guest":
+                    await self.close_revoked(notice.subject)
+                case "restrictions":
+                    self._restrictions.replace(await self._store.restrictions())
+                    self._close_banned()
+            self._noticed = notice.number
+
+    async def _dismiss(self, name: str) -> None:
+        """Let go of a table that is not what was read of it any more."""
+        if table := self._live.pop(name, None):
+            await table.dismiss()
+
+    def _close_banned(self) -> None:
+        for table in self._live.values():
+            for watcher in table.watchers:
+                if self._restrictions.refuse(watcher.identity, watcher.address):
+                    watcher.close()
+
+    def _hear_of_entries(self, written: Written) -> None:
+        if table := self._live.get(written.table):
+            table.hear_of(written.version)
+
+    def _hear_of_people(self, seen: Seen) -> None:
+        before = self._elsewhere.at(seen.table)
+        is_new = self._elsewhere.hear(seen)
+        table = self._live.get(seen.table)
+        if table and self._elsewhere.at(seen.table) != before:
+            table.tell_presence_soon()
+        if table and is_new:
+            table.announce_again()  # that process cannot know yet who is here
+
+    async def close_revoked(self, guest: str | None = None) -> None:
+        """Close the connections of a guest, or of all, whose secrets were revoked."""
+        connected = [each for table in self._live.values() for each in table.known(guest)]
+        known = await self._store.secrets_of({identity.guest for identity, _ in connected})
+        for identity, watcher in connected:
+            if identity.secret not in known:
+                watcher.close()
+
+    async def _stay_in_touch(self) -> None:
+        """Tell other processes again who is here, and forget those that tell no more."""
+        while True:
+            await asyncio.sleep(self._around.lease / 4)
+            for table in self._live.values():
+                table.announce_again()
+            for name in self._elsewhere.lapse():
+                if name in self._live:
+                    self._live[name].tell_presence_soon()
+
+
+def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
+    """Who sits where; without a word, the asker at the first seat and the others open."""
+    seats = wanted.seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
+    if len(seats) != players:
+        raise OptionError(f"{len(seats)} seats for {players} players")
+    if sum(seat.kind == "me" for seat in seats) > 1:
+        raise OptionError("you can take one seat only")
+    return [_holder(wanted.game, seat, identity) for seat in seats]
+
+
+def _holder(game: str, seat: SeatWish, identity: Identity) -> log.Holder:
+    match seat.kind:
+        case "me":
+            return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
+        case "beside":
+            if identity.is_program:
+                raise OptionError("a program has nobody beside it")
+            return log.Holder(identity.guest, checked(seat.name or ""), is_beside=True)
+        case "bot":
+            level = check_level(game, seat.level)
+            return log.Holder(name=level.capitalize(), level=level)
+        case "open":
+            return log.Holder()
+
+
+def check_control(control: TimeControl | None) -> None:
+    """A time control that can be played with."""
+    if control is None:
+        return
+    if (control.initial is None) == (control.per_turn is None):
+        raise Malformed("a clock has either an initial time or a time per turn")
+    seconds = control.initial if control.per_turn is None else control.per_turn
+    assert seconds is not None
+    if not 1 <= seconds <= LONGEST_TIME or not 0 <= control.increment <= LONGEST_TIME:
+        raise Malformed("a time is between a second and thirty days")

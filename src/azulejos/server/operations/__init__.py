@@ -1,0 +1,1 @@
+"""What whoever runs the server needs: metrics, housekeeping, deleting and handing out data."""

@@ -1,0 +1,118 @@
+"""A process that reads and plays through what clients send, and whole games that are over.
+
+Its rules are interpreted: it is ready at once, and what it reads is short. Whoever keeps it busy
+keeps nobody waiting but others who study.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+from contextlib import suppress
+from typing import BinaryIO
+
+import msgspec
+
+from azulejos.errors import AzulejosError, GameOver, code_of
+from azulejos.play.record import Record
+from azulejos.server.bots.worker import Sight
+from azulejos.server.messages import Result, SeatInfo
+from azulejos.server.study.studies import replay_of, state_at, trial_of, tried
+
+NICENESS = 5  # sockets go first
+COMPRESSION = 5  # of which the highest level takes three times as long
+
+encode = msgspec.json.Encoder().encode
+
+
+class Try(msgspec.Struct, frozen=True, tag="try"):
+    """Look at a position, or make a move in it; answered by a `Trial` in JSON."""
+
+    position: str | None = None
+    record: str | None = None
+    ply: int | None = None
+    move: str | None = None
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """Find what the seat to move sees of such a position; answered by a `Sight`."""
+
+    place: Try
+
+
+class Retell(msgspec.Struct, frozen=True, tag="retell"):
+    """Tell a game that is over; answered by a `Replay` in JSON, compressed."""
+
+    table: str
+    record: str
+    seats: list[SeatInfo]
+    result: Result
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was found, or the code and reason of an error."""
+
+    body: bytes = b""
+    sight: Sight | None = None
+    code: str = ""
+    reason: str = ""
+
+
+Job = Try | Look | Retell
+
+read_job = msgspec.msgpack.Decoder(Job).decode
+write = msgspec.msgpack.Encoder().encode
+read_answer = msgspec.msgpack.Decoder(Answer).decode
+
+
+def answer(job: Job) -> Answer:
+    """Do what is asked."""
+    try:
+        return _answer(job)
+    except AzulejosError as error:
+        return Answer(code=code_of(error), reason=str(error))
+
+
+def _answer(job: Job) -> Answer:
+    match job:
+        case Try():
+            state = state_at(position=job.position, record=job.record, ply=job.ply)
+            return Answer(encode(trial_of(*tried(state, job.move))))
+        case Look(place):
+            state = state_at(position=place.position, record=place.record, ply=place.ply)
+            state = tried(state, place.move)[0][-1]
+            if state.to_move is None:
+                raise GameOver("nobody is to move in this position")
+            return Answer(sight=Sight.of(state.view(state.to_move)))
+        case Retell():
+            record = Record.from_json(job.record)
+            told = replay_of(job.table, record, job.seats, job.result)
+            return Answer(gzip.compress(encode(told), COMPRESSION, mtime=0))
+
+
+def framed(message: bytes) -> bytes:
+    """A message after its length."""
+    return len(message).to_bytes(4) + message
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer jobs until there are no more."""
+    while length := jobs.read(4):
+        found = answer(read_job(jobs.read(int.from_bytes(length))))
+        answers.write(framed(write(found)))
+        answers.flush()
+
+
+def main() -> None:
+    """Run as a process of its own; what is printed by accident goes where errors go."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    with suppress(OSError):
+        os.nice(NICENESS)
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

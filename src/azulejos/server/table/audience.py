@@ -1,0 +1,178 @@
+"""Everybody who is connected to a table, and what each is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from azulejos.server.clock import ticks
+from azulejos.server.messages import ProgramUpdate, Update
+from azulejos.server.people.guests import Identity
+from azulejos.server.store import NOBODY, Present
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.updates import Updates, chat_message, encode
+
+MOST_CHAT = 50  # lines that a newcomer is told
+AWAY = 30.0  # seconds without a connection after which a bot may stand in
+
+Made = dict[tuple[int | None, int, bool], str]
+"""Updates that were made: for which seat, since which version, and whether for a program."""
+
+
+class Audience:
+    """The watchers of one table."""
+
+    def __init__(
+        self, standing: Standing, elsewhere: Callable[[], Present] = lambda: NOBODY
+    ) -> None:
+        self._standing = standing
+        self._elsewhere = elsewhere  # who is connected to the same table in other processes
+        self._updates = Updates(standing)
+        self._watchers: dict[QueueWatcher, None] = {}  # in the order in which they came
+        self._guests: Counter[str] = Counter()  # how many of the watchers each guest is
+        self._presence = NOBODY  # as it was last told
+        self._away_since: dict[int, float] = {}
+        self._note_who_is_away()
+
+    # Who is here
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._watchers
+
+    @property
+    def watchers(self) -> list[QueueWatcher]:
+        """Everybody who is connected."""
+        return list(self._watchers)
+
+    @property
+    def size(self) -> int:
+        """How many are connected."""
+        return len(self._watchers)
+
+    def add(self, watcher: QueueWatcher) -> None:
+        """Tell a newcomer everything since the version it knows."""
+        guest = watcher.identity.guest if watcher.identity else None
+        shares = len(self._standing.seats_of(guest)) > 1  # whoever sat there before may have moved
+        if watcher.known > self._standing.version or shares:
+            watcher.known = -1
+        self._send_chat(watcher)
+        self._watchers[watcher] = None
+        if watcher.identity:
+            self._guests[watcher.identity.guest] += 1
+        self._note_who_is_away()
+        self.send_update(watcher, {})
+
+    def discard(self, watcher: QueueWatcher) -> None:
+        """Tell somebody no more."""
+        if watcher not in self._watchers:
+            return
+        del self._watchers[watcher]
+        if watcher.identity:
+            self._guests[watcher.identity.guest] -= 1
+            if not self._guests[watcher.identity.guest]:
+                del self._guests[watcher.identity.guest]
+        self._note_who_is_away()
+
+    def close(self) -> None:
+        """Let all connect again."""
+        for watcher in list(self._watchers):
+            watcher.close()
+
+    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+        """The connections of a guest, or of all guests."""
+        return [
+            (watcher.identity, watcher)
+            for watcher in self._watchers
+            if watcher.identity and guest in (None, watcher.identity.guest)
+        ]
+
+    def absent(self) -> set[int]:
+        """The seats whose guests have been away for a while."""
+        self._note_who_is_away()
+        now = ticks()
+        return {seat for seat, since in self._away_since.items() if now - since >= AWAY}
+
+    @property
+    def present(self) -> Present:
+        """Who is connected to this process, counted without looking at every watcher."""
+        holders = [seat.holder.guest for seat in self._standing.seats]
+        here = frozenset(n for n, guest in enumerate(holders) if guest and self._guests[guest])
+        seated = sum(self._guests[guest] for guest in set(holders) if guest)
+        return Present(here, len(self._watchers) - seated)
+
+    @property
+    def everybody(self) -> Present:
+        """Who is connected, here or to another process."""
+        return self.present.with_others(self._elsewhere())
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """The guests who are connected to this process."""
+        return frozenset(self._guests)
+
+    def _note_who_is_away(self) -> None:
+        """Who sits down is not away from then on, even without a connection yet."""
+        here, now = self.everybody.seats, ticks()
+        self._away_since = {
+            number: self._away_since.get(number, now)
+            for number, seat in enumerate(self._standing.seats)
+            if number not in here and not seat.is_open
+        }
+
+    def _seat(self, watcher: QueueWatcher) -> int | None:
+        return self._standing.seat_of(watcher.identity.guest) if watcher.identity else None
+
+    # What they are told
+
+    def tell_changes(self, standing: Standing) -> None:
+        """Tell everybody what is new to them, in the words that each may hear."""
+        self._standing = standing
+        self._updates = Updates(standing)
+        made: Made = {}
+        for watcher in list(self._watchers):
+            self._send_chat(watcher)
+            if watcher.known < self._standing.shown:
+                self.send_update(watcher, made)
+            watcher.known = self._standing.version
+
+    def tell_presence(self) -> None:
+        """Tell all people who is here, if that has changed; programs do not care."""
+        self._note_who_is_away()
+        everybody = self.everybody
+        if everybody == self._presence:
+            return
+        self._presence = everybody
+        made: Made = {}
+        for watcher in list(self._watchers):
+            if not watcher.for_program:
+                self.send_update(watcher, made)
+
+    def send_update(self, watcher: QueueWatcher, made: Made) -> None:
+        """Send an update; whoever knows and may know the same gets the very same."""
+        seat = self._seat(watcher)
+        if watcher.seat not in (None, seat) and self._standing.game.conceal:
+            watcher.known = -1  # the next at this device may not know what was told
+        watcher.seat = seat
+        known = watcher.known
+        key = seat, known, watcher.for_program
+        if key not in made:
+            made[key] = encode(self._update(seat, known, is_program=watcher.for_program)).decode()
+        watcher.known = self._standing.version
+        watcher.send(made[key])
+        if watcher.for_program and self._standing.result:
+            watcher.finish()
+
+    def _update(self, seat: int | None, known: int, *, is_program: bool) -> Update | ProgramUpdate:
+        if is_program:
+            return self._updates.for_program(seat, known)
+        everybody = self.everybody
+        return self._updates.update(seat, known, everybody.seats, everybody.watching)
+
+    def _send_chat(self, watcher: QueueWatcher) -> None:
+        if watcher.for_program:
+            return
+        for chatted in self._standing.chat[-MOST_CHAT:]:
+            if chatted.version > watcher.known:
+                watcher.send(encode(chat_message(*chatted)).decode())

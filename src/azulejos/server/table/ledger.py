@@ -1,0 +1,106 @@
+"""The log of one table, as far as this process knows it for certain.
+
+What stands here is in the store, always: an entry is worked out beside the standing that everybody
+is shown, and takes its place when the store has said that it is written. If the store fails, nobody
+can say whether it was. Then the log is read again before anything else happens; if even that fails,
+the log is in doubt, and whoever holds this ledger must let go of it and have the table read anew.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+from azulejos.errors import Busy, Conflict, DiskFull, StoreError, code_of
+from azulejos.server.clock import now
+from azulejos.server.operations.metrics import Metrics
+from azulejos.server.store import Entry, Store, TableRow
+from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.table import log
+from azulejos.server.table.standing import Happening, Standing
+from azulejos.server.table.summary import row_of
+
+logger = logging.getLogger(__name__)
+
+
+class Ledger:
+    """See the module."""
+
+    def __init__(self, standing: Standing, store: Store, metrics: Metrics) -> None:
+        self._standing = standing
+        self._store = store
+        self._metrics = metrics
+        self._is_in_doubt = False
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands by all that is known to be written."""
+        return self._standing
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether something may be written that is not known here. It stays so."""
+        return self._is_in_doubt
+
+    async def write(
+        self,
+        happening: Happening,
+        own_id: str | None = None,
+        holders: Mapping[int, str | None] = NO_HOLDERS,
+    ) -> bool:
+        """Write an entry at the end of the log.
+
+        False if the log has grown meanwhile, by others or, though the store failed, by this very
+        entry: then that is known now, and what was wanted is to be looked at again. An error of
+        the store means that nothing was written so far.
+        """
+        entry = Entry(self._standing.version + 1, now(), own_id, log.encode(happening.body))
+        following = self._standing.after(entry, happening)
+        for is_last_try in (False, True):
+            try:
+                await self._append(entry, row_of(following), holders)
+            except Conflict:
+                await self._make_sure()
+                return False
+            except StoreError as error:
+                self._note(error)
+                await self._make_sure()
+                if self._standing.version >= entry.version:
+                    return False
+                if is_last_try or isinstance(error, DiskFull):
+                    raise
+            else:
+                break
+        self._standing = following
+        self._metrics.count("entries", type(happening.body).__name__.lower())
+        return True
+
+    async def _append(self, entry: Entry, row: TableRow, holders: Mapping[int, str | None]) -> None:
+        """In doubt until the store has said that it is done, whatever else is raised here."""
+        self._is_in_doubt = True
+        await self._store.append(row.table, entry, row, holders)
+        self._is_in_doubt = False
+
+    async def catch_up(self) -> bool:
+        """Learn what others wrote. True if there was something."""
+        table = self._standing.table
+        entries = await self._store.entries(table, self._standing.version)
+        if any(isinstance(log.decode(entry.body), log.Erased) for entry in entries):
+            self._standing = Standing.of(table, await self._store.entries(table))
+        elif entries:
+            self._standing = self._standing.following(entries)
+        return bool(entries)
+
+    async def _make_sure(self) -> None:
+        """Learn what the log has after a write that did not succeed."""
+        try:
+            await self.catch_up()
+        except StoreError as error:
+            self._note(error)
+            raise Busy("the store does not answer: send it again in a moment") from error
+        self._is_in_doubt = False
+
+    def _note(self, error: StoreError) -> None:
+        self._metrics.count("store_failures", code_of(error))
+        table = self._standing.table
+        logger.error("the store failed", extra={"table": table[:4], "error": str(error)})
