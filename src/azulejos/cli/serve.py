@@ -21,7 +21,7 @@ from azulejos.server.operations import log_lines
 from azulejos.server.running.listening import listen
 from azulejos.server.running.processes import Processes, interpret
 from azulejos.server.settings import Keeping, Push, Settings
-from azulejos.server.store import connect, is_shared
+from azulejos.server.store.addresses import connect, is_shared
 
 COMPILING = (
     "The games are being compiled, once per machine: for some minutes everything works, but\n"

@@ -20,7 +20,8 @@ from azulejos.server.people.limits import Limits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store, connect
+from azulejos.server.store import Store
+from azulejos.server.store.addresses import connect
 from azulejos.server.study.readers import Readers
 from azulejos.server.study.reviews import Reviews
 

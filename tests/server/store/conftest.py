@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.store import Store, connect
+from azulejos.server.store import Store
+from azulejos.server.store.addresses import connect
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import connect, without_password
+from azulejos.server.store.addresses import connect, without_password
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from azulejos.server.store import (
     TableRow,
     TableState,
     Which,
-    connect,
 )
+from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.store import connect
+from azulejos.server.store.addresses import connect
 from postgresql import installed
 from served import Person, ServerProcess
 

@@ -7,16 +7,8 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import (
-    Entry,
-    Guest,
-    Restriction,
-    Store,
-    Subscription,
-    TableRow,
-    connect,
-    copying,
-)
+from azulejos.server.store import Entry, Guest, Restriction, Store, Subscription, TableRow, copying
+from azulejos.server.store.addresses import connect
 from azulejos.server.store.copying import copy
 from azulejos.server.store.database import Bulk, Database
 from postgresql import Cluster

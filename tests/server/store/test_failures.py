@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 import postgresql as postgresql_server
-from azulejos.server.store import Entry, connect
+from azulejos.server.store import Entry
+from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of

@@ -12,7 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from azulejos.server.store import Store, connect
+from azulejos.server.store import Store
+from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of

@@ -21,8 +21,8 @@ from azulejos.server.store import (
     TableRow,
     Written,
     bell,
-    connect,
 )
+from azulejos.server.store.addresses import connect
 from azulejos.server.store.bell import packed, read, unpacked
 from azulejos.server.store.migrations import scripts
 from azulejos.server.store.postgres import told_as_ours

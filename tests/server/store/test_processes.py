@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server.store import connect
+from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from patience import PATIENCE
 from postgresql import Cluster

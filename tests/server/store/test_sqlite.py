@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import Entry, Store, TableRow, connect, sqlite
+from azulejos.server.store import Entry, Store, TableRow, sqlite
+from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
 from patience import PATIENCE
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from azulejos.server.store import connect
+from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from served import Person, ServerProcess, any_choice
 

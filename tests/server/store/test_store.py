@@ -17,8 +17,8 @@ from azulejos.server.store import (
     TableRow,
     TableState,
     Which,
-    connect,
 )
+from azulejos.server.store.addresses import connect
 
 pytestmark = pytest.mark.anyio
 

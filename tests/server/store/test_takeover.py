@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.store import connect
+from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from postgresql import Cluster
 from served import Person, ServerProcess

@@ -11,7 +11,8 @@ from typing import TypeVar
 import click
 
 from azulejos.cli.main import Failure
-from azulejos.server.store import Guest, Store, connect, is_shared
+from azulejos.server.store import Guest, Store
+from azulejos.server.store.addresses import connect, is_shared
 
 T = TypeVar("T")
 
