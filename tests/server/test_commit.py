@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import Busy, DiskFull, StoreError, StoreSilent
-from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.http.api.tables import known_record
 from azulejos.server.lobby.lobby import Lobby, NewTable
 from azulejos.server.messages import Move, Say
@@ -22,7 +22,7 @@ from azulejos.server.settings import Settings
 from azulejos.server.store import Entry, TableRow
 from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.store.sqlite import SqliteStore
-from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.subscribers import Subscriber
 from azulejos.server.table.table import Table
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +85,7 @@ async def store(tmp_path: Path, anyio_backend: str) -> AsyncIterator[UnsureStore
 
 @pytest.fixture
 async def lobby(store: UnsureStore, metrics: Metrics) -> AsyncIterator[Lobby]:
-    lobby = Lobby(store, Thinkers(0, compiles=False), metrics, Settings())
+    lobby = Lobby(store, WorkerPool(0, compiles=False), metrics, Settings())
     yield lobby
     store.recover()
     await lobby.stop()
@@ -109,10 +109,10 @@ async def version_of(table: Table) -> int:
     return await table.read(lambda standing: standing.version)
 
 
-async def messages_to(watcher: QueueWatcher) -> list[dict[str, object]]:
+async def messages_to(subscriber: Subscriber) -> list[dict[str, object]]:
     """All that waits to be sent, up to the end of the connection."""
     found = []
-    while (message := await watcher.next_message()) is not None:
+    while (message := await subscriber.next_message()) is not None:
         found.append(json.loads(message))
     return found
 
@@ -132,12 +132,12 @@ async def test_a_table_in_doubt_is_given_up(
 
     store.before_append = stall
     acknowledged: list[int] = []
-    watcher = QueueWatcher(ANA, await version_of(table))
-    await table.attach(watcher)
-    moving = asyncio.create_task(table.wish(mover, move, acknowledged.append))
+    subscriber = Subscriber(ANA, await version_of(table))
+    await table.attach(subscriber)
+    moving = asyncio.create_task(table.execute(mover, move, acknowledged.append))
     await stalled.wait()
     waiting = [
-        asyncio.create_task(table.wish(BEN, Say("hello", "Hello"))),
+        asyncio.create_task(table.execute(BEN, Say("hello", "Hello"))),
         asyncio.create_task(table.read(lambda standing: standing.record)),
     ]
     await asyncio.sleep(0)
@@ -147,7 +147,7 @@ async def test_a_table_in_doubt_is_given_up(
         with pytest.raises(Busy):
             await task
     assert acknowledged == []
-    assert all(message["plies"] == 1 for message in await messages_to(watcher))
+    assert all(message["plies"] == 1 for message in await messages_to(subscriber))
     assert table.is_stopped
     with pytest.raises(StoreSilent):
         await lobby.table(table.name)
@@ -157,9 +157,9 @@ async def test_a_table_in_doubt_is_given_up(
     again = await lobby.table(table.name)
     assert again is not table
     assert await again.read(lambda standing: known_record(standing, mover).to_json()) == before
-    version = await again.wish(mover, move, acknowledged.append)
+    version = await again.execute(mover, move, acknowledged.append)
     assert acknowledged == [version]
-    assert await again.wish(mover, move, acknowledged.append) == version
+    assert await again.execute(mover, move, acknowledged.append) == version
     assert len(await store.entries(table.name)) == version + 1
 
 
@@ -169,7 +169,7 @@ async def test_what_was_written_though_the_store_failed_is_acknowledged_once(
     mover, move = await any_move(table)
     store.after_append = SILENCE
     acknowledged: list[int] = []
-    version = await table.wish(mover, move, acknowledged.append)
+    version = await table.execute(mover, move, acknowledged.append)
     assert acknowledged == [version]
     assert [entry.id for entry in await store.entries(table.name)].count(f"{mover.guest}:m") == 1
 
@@ -180,11 +180,11 @@ async def test_what_was_written_in_doubt_is_there_when_the_store_answers_again(
     mover, move = await any_move(table)
     store.after_append = store.at_entries = SILENCE
     with pytest.raises(Busy):
-        await table.wish(mover, move)
+        await table.execute(mover, move)
     store.recover()
     again = await lobby.table(table.name)
     version = await version_of(again)
-    assert await again.wish(mover, move) == version, "it was made already"
+    assert await again.execute(mover, move) == version, "it was made already"
 
 
 @pytest.mark.parametrize(
@@ -200,18 +200,18 @@ async def test_what_is_known_not_to_be_written_is_refused_as_what_it_is(
 ) -> None:
     mover, move = await any_move(table)
     version = await version_of(table)
-    watcher = QueueWatcher(ANA, version)
-    await table.attach(watcher)
+    subscriber = Subscriber(ANA, version)
+    await table.attach(subscriber)
     store.fail(error)
     with pytest.raises(type(error), match=str(error)):
-        await table.wish(mover, move)
+        await table.execute(mover, move)
     assert await version_of(table) == version
     assert not table.is_stopped
     assert f'store_failures_total{{kind="{code}"}}' in metrics.text()
     store.recover()
-    assert await table.wish(mover, move) == version + 1
-    watcher.finish()
-    shown = [message["version"] for message in await messages_to(watcher)]
+    assert await table.execute(mover, move) == version + 1
+    subscriber.finish()
+    shown = [message["version"] for message in await messages_to(subscriber)]
     assert shown == sorted(shown), "presence may be told of once more, at the same version"
     assert set(shown) == {version, version + 1}
 
@@ -222,11 +222,11 @@ async def test_an_unforeseen_error_leaves_no_doubt_behind(
     mover, move = await any_move(table)
     store.after_append = RuntimeError("a driver with a bug")
     with pytest.raises(RuntimeError):
-        await table.wish(mover, move)
+        await table.execute(mover, move)
     assert table.is_stopped
     store.recover()
     again = await lobby.table(table.name)
-    assert await again.wish(mover, move) == await version_of(again)
+    assert await again.execute(mover, move) == await version_of(again)
 
 
 async def test_a_table_that_cannot_be_read_is_asked_for_again(

@@ -13,9 +13,9 @@ from azulejos import AZUL, GAME_NAMES
 from azulejos.bots.analysis import Decision, decisions
 from azulejos.core.state import View
 from azulejos.errors import Busy
+from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.thinkers import Thinkers
-from azulejos.server.bots.worker import Advised, Judged
+from azulejos.server.bots.worker import Advised, Verdict
 from azulejos.server.messages import MoveReview, ReviewEnd
 from azulejos.server.people.limits import Allowance
 from azulejos.server.study import reviews as reviews_module
@@ -89,7 +89,7 @@ def test_a_game_that_goes_on_is_not_reviewed(server: Running) -> None:
 # A review by itself
 
 
-class Judges(Thinkers):
+class Judges(WorkerPool):
     """Thinks at once, or not before it is told to."""
 
     def __init__(self) -> None:
@@ -98,12 +98,12 @@ class Judges(Thinkers):
         self.may_answer.set()
         self.failure: Exception | None = None
 
-    async def judge(self, view: View, move: str, claim: Claim) -> Judged:
+    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
         self.asked += 1
         await self.may_answer.wait()
         if self.failure:
             raise self.failure
-        return Judged(Advised(move, 1.0, [move]), 1.0, 0.0, False, False)
+        return Verdict(Advised(move, 1.0, [move]), 1.0, 0.0, False, False)
 
 
 def some_decisions(number: int) -> list[Decision]:

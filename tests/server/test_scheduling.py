@@ -16,7 +16,7 @@ SHORT, LONG = 0.02, 1.5  # seconds
 
 
 @dataclass(eq=False)
-class Asker:
+class Client:
     """Somebody who wants one thought after the other, or one every so many seconds."""
 
     guests: frozenset[str]
@@ -26,27 +26,27 @@ class Asker:
     waits: list[float] = field(default_factory=list)
 
 
-def asker(*guests: str, urgency: Urgency = Urgency.PLAYER_WAITS, **rest: float | bool) -> Asker:
-    return Asker(frozenset(guests), urgency, **rest)  # type: ignore[arg-type]
+def client(*guests: str, urgency: Urgency = Urgency.PLAYER_WAITS, **rest: float | bool) -> Client:
+    return Client(frozenset(guests), urgency, **rest)  # type: ignore[arg-type]
 
 
 class World:
     """Workers that take exactly as long as a thought lasts."""
 
-    def __init__(self, workers: int, *askers: Asker) -> None:
+    def __init__(self, workers: int, *clients: Client) -> None:
         self.now = 0.0
         self.schedule = Schedule(workers, clock=lambda: self.now)
         self.free = workers + 1
         self.workers = workers
         self.spent: defaultdict[str, float] = defaultdict(float)
         self.long = 0  # thoughts under way that take long
-        self.owner: dict[Thought, Asker] = {}
+        self.owner: dict[Thought, Client] = {}
         self._order = itertools.count()
-        self._events: list[tuple[float, int, Asker, Thought | None]] = []
-        for number, each in enumerate(askers):
+        self._events: list[tuple[float, int, Client, Thought | None]] = []
+        for number, each in enumerate(clients):
             self._at(0.001 * number, each, None)
 
-    def _at(self, when: float, who: Asker, thought: Thought | None) -> None:
+    def _at(self, when: float, who: Client, thought: Thought | None) -> None:
         heapq.heappush(self._events, (when, next(self._order), who, thought))
 
     def run(self, seconds: float) -> None:
@@ -60,7 +60,7 @@ class World:
                 self._finish(who, done)
             self._begin()
 
-    def _finish(self, who: Asker, thought: Thought) -> None:
+    def _finish(self, who: Client, thought: Thought) -> None:
         self.schedule.finish(thought)
         self.free += 1
         self.long -= who.is_long
@@ -78,13 +78,13 @@ class World:
             self._at(self.now + (LONG if who.is_long else SHORT), who, thought)
 
 
-def masters(guest: str, tables: int) -> list[Asker]:
-    return [asker(guest) for _ in range(tables)]
+def masters(guest: str, tables: int) -> list[Client]:
+    return [client(guest) for _ in range(tables)]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 7])
 def test_a_short_thought_begins_at_once_beside_sixty_tables_of_masters(workers: int) -> None:
-    person = asker("Ana", is_long=False, pause=0.7)
+    person = client("Ana", is_long=False, pause=0.7)
     World(workers, *masters("Eva", 60), person).run(120)
     assert len(person.waits) > 100
     assert max(person.waits) == 0
@@ -92,7 +92,7 @@ def test_a_short_thought_begins_at_once_beside_sixty_tables_of_masters(workers: 
 
 @pytest.mark.parametrize("workers", [1, 2, 7])
 def test_a_long_thought_waits_for_one_other_at_most(workers: int) -> None:
-    person = asker("Ana", pause=5.0)
+    person = client("Ana", pause=5.0)
     World(workers, *masters("Eva", 60), person).run(300)
     assert len(person.waits) > 30
     assert max(person.waits) <= (LONG if workers == 1 else 0)
@@ -106,23 +106,23 @@ def test_who_has_many_tables_gets_no_more_than_who_has_one() -> None:
 
 
 def test_two_at_a_table_pay_in_turns() -> None:
-    world = World(1, asker("Ana", "Ben"), asker("Ana", "Ben"), *masters("Eva", 5))
+    world = World(1, client("Ana", "Ben"), client("Ana", "Ben"), *masters("Eva", 5))
     world.run(300)
     assert world.spent["Ana"] == pytest.approx(2 * world.spent["Eva"], rel=0.15)
 
 
 def test_people_who_wait_go_first() -> None:
-    background = [asker(f"guest {n}", urgency=Urgency.BOT_TO_MOVE) for n in range(50)]
-    person = asker("Ana", pause=4.0)
+    background = [client(f"guest {n}", urgency=Urgency.BOT_TO_MOVE) for n in range(50)]
+    person = client("Ana", pause=4.0)
     World(1, *background, person).run(60)
     assert max(person.waits) <= LONG
 
 
 def test_nobody_starves() -> None:
     """A review, and tables at which nobody waits, beside people who always do."""
-    people = [asker(f"guest {n}") for n in range(6)]
-    review = asker("Ana", urgency=Urgency.REVIEW)
-    alone = asker("Ben", urgency=Urgency.BOT_TO_MOVE)
+    people = [client(f"guest {n}") for n in range(6)]
+    review = client("Ana", urgency=Urgency.REVIEW)
+    alone = client("Ben", urgency=Urgency.BOT_TO_MOVE)
     World(1, *people, review, alone).run(600)
     assert len(review.waits) > 5
     assert max(review.waits) <= 3 * AGING + (len(people) + 2) * LONG
@@ -134,7 +134,7 @@ def test_every_thought_begins_whatever_is_asked_for(seed: int) -> None:
     source = random.Random(seed)
     names = ["Ana", "Ben", "Eva", "Kit", ""]
     crowd = [
-        asker(
+        client(
             *source.sample(names, source.choice([0, 1, 1, 1, 2])),
             urgency=source.choice(list(Urgency)),
             is_long=source.random() < 0.6,

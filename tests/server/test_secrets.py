@@ -132,13 +132,13 @@ def test_a_record_is_given_only_as_far_as_its_reader_may_know_it(server: Running
 
 def test_a_bot_is_sent_what_its_seat_sees(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = []
-    choose = server.hub.thinkers.choose
+    choose = server.hub.pool.choose
 
     async def spy(view: Any, level: str, claim: Any) -> str:
         sent.append(view)
         return await choose(view, level, claim)
 
-    monkeypatch.setattr(server.hub.thinkers, "choose", spy)
+    monkeypatch.setattr(server.hub.pool, "choose", spy)
     ana = server.guest("Ana")
     table = ana.new_table("duel", "me", "easy")
     socket = ana.socket(table)

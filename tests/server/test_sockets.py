@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.subscribers import Subscriber
 from serving import Guest, Running, Socket
 
 from .test_tables import two_at_a_table
@@ -191,23 +191,23 @@ def test_choices_say_what_to_click_and_what_it_scores(server: Running) -> None:
 
 def test_everybody_who_may_know_the_same_is_told_the_same(server: Running) -> None:
     table, ana, _ben = two_at_a_table(server)
-    watchers = [server.guest(f"Eve {n}").socket(table) for n in range(3)]
-    for each in watchers:
+    spectators = [server.guest(f"Eve {n}").socket(table) for n in range(3)]
+    for each in spectators:
         each.next_update(lambda m: m["spectators"] == 3)
     ana.next_update(lambda m: m["spectators"] == 3)
     version = ana.play()
-    updates: list[dict[str, Any]] = [each.at(version) for each in watchers]
+    updates: list[dict[str, Any]] = [each.at(version) for each in spectators]
     assert updates[0] == updates[1] == updates[2]
 
 
 def test_many_who_come_at_once_are_told_of_once(server: Running) -> None:
     table = server.guest("Ana").new_table()
-    crowd = [QueueWatcher(None, -1) for _ in range(40)]
+    crowd = [Subscriber(None, -1) for _ in range(40)]
 
-    async def updates_of(watcher: QueueWatcher) -> list[dict[str, Any]]:
+    async def updates_of(subscriber: Subscriber) -> list[dict[str, Any]]:
         heard: list[dict[str, Any]] = []
         while not heard or heard[-1]["spectators"] < len(crowd):
-            heard.append(json.loads(await watcher.next_message() or "{}"))
+            heard.append(json.loads(await subscriber.next_message() or "{}"))
         return heard
 
     async def come_and_go() -> list[list[dict[str, Any]]]:

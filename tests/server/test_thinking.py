@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from azulejos.core.state import View
-from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.lobby import lobby
 from azulejos.server.people.limits import Allowance
 from serving import GENEROUS, PATIENCE, Guest, Running, Socket
@@ -27,7 +27,7 @@ def until(is_so: Callable[[], Any]) -> None:
 
 def workers(running: Running) -> set[int]:
     """The processes that run."""
-    return {worker.pid for worker in running.hub.thinkers.pool.workers if worker.pid}
+    return {worker.pid for worker in running.hub.pool.workers.all if worker.pid}
 
 
 def is_thinking(running: Running, table: str) -> bool:
@@ -112,10 +112,10 @@ def test_tables_that_wait_for_workers_keep_no_other_from_being_woken(
         await asyncio.sleep(3600)
         raise AssertionError
 
-    async def masters_for_ever(_: Thinkers, view: View, level: str, *__: object) -> str:
+    async def masters_for_ever(_: WorkerPool, view: View, level: str, *__: object) -> str:
         return await for_ever() if level == "master" else str(view.state.legal_moves[0])
 
-    monkeypatch.setattr(Thinkers, "choose", for_ever)
+    monkeypatch.setattr(WorkerPool, "choose", for_ever)
     first = start()
     ana, eva = first.guest("Ana"), first.guest("Eva")
     wanted = {"options": {"start": 2}, "pace": "turns"}
@@ -123,7 +123,7 @@ def test_tables_that_wait_for_workers_keep_no_other_from_being_woken(
         eva.new_table("azul", "me", "master", **wanted)
     table = ana.new_table("azul", "me", "easy", **wanted)
     first.stop()
-    monkeypatch.setattr(Thinkers, "choose", masters_for_ever)
+    monkeypatch.setattr(WorkerPool, "choose", masters_for_ever)
     monkeypatch.setattr(lobby, "MOST_DUE", 2)
     monkeypatch.setattr(lobby, "ROUND", 0.05)
     second = start()
@@ -195,11 +195,11 @@ def test_advice_that_nobody_waits_for_does_not_end_a_worker(start: Start, how: s
         socket = ana.socket(ana.new_table("azul", "me", "easy", options={"start": 1}))
         socket.next_update()
         socket.send("ask_hints")
-        until(lambda: running.hub.thinkers.pool._free != running.hub.thinkers.pool.workers)
+        until(lambda: running.hub.pool.workers._free != running.hub.pool.workers.all)
         if how == "leave":
             ana.leave(str(socket.update["table"]), 0)
         socket.close()
-        until(lambda: not running.hub.thinkers.pool._catching_up)
+        until(lambda: not running.hub.pool.workers._catching_up)
         if number == 0:
             known = workers(running)
     assert known <= workers(running)

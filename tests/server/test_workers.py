@@ -14,11 +14,11 @@ from azulejos import AZUL, DUEL, Match
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots import pool as pool_module
-from azulejos.server.bots import thinkers as thinkers_module
-from azulejos.server.bots.pool import Worker
+from azulejos.server.bots import workers as workers_module
+from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.thinkers import Thinkers
 from azulejos.server.bots.worker import Choose, Found, Order, Sight, Thinker, encode, read_order
+from azulejos.server.bots.workers import Worker
 from patience import PATIENCE
 from serving import Running
 
@@ -31,8 +31,8 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
-    found = Thinkers(1, compiles=False)
+async def pool() -> AsyncIterator[WorkerPool]:
+    found = WorkerPool(1, compiles=False)
     found.start()
     yield found
     await found.stop()
@@ -44,25 +44,25 @@ def first_view(seed: int = 0) -> View:
     return match.view(match.state.to_move)
 
 
-def pid_of(thinkers: Thinkers) -> int:
+def pid_of(pool: WorkerPool) -> int:
     """The process of the one worker that has been used."""
-    (pid,) = [worker.pid for worker in thinkers.pool.workers if worker.pid]
+    (pid,) = [worker.pid for worker in pool.workers.all if worker.pid]
     return pid
 
 
 @pytest.mark.anyio
-async def test_a_bot_chooses_a_legal_move_in_another_process(thinkers: Thinkers) -> None:
+async def test_a_bot_chooses_a_legal_move_in_another_process(pool: WorkerPool) -> None:
     view = first_view()
     moves = {str(move) for move in view.state.legal_moves}
-    assert await thinkers.choose(view, "easy", Claim()) in moves
-    hints = await thinkers.advise(view, Claim())
+    assert await pool.choose(view, "easy", Claim()) in moves
+    hints = await pool.advise(view, Claim())
     assert {hint.move for hint in hints} <= moves
     assert hints[0].line[0] == hints[0].move
 
 
 @pytest.mark.anyio
-async def test_the_loop_goes_on_while_a_bot_thinks(thinkers: Thinkers) -> None:
-    thinking = asyncio.create_task(thinkers.choose(first_view(), "easy", Claim()))
+async def test_the_loop_goes_on_while_a_bot_thinks(pool: WorkerPool) -> None:
+    thinking = asyncio.create_task(pool.choose(first_view(), "easy", Claim()))
     turns = 0
     while not thinking.done():
         await asyncio.sleep(0.001)
@@ -71,13 +71,13 @@ async def test_the_loop_goes_on_while_a_bot_thinks(thinkers: Thinkers) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_worker_that_was_killed_is_replaced(thinkers: Thinkers) -> None:
+async def test_a_worker_that_was_killed_is_replaced(pool: WorkerPool) -> None:
     view = first_view()
-    await thinkers.choose(view, "easy", Claim())
-    os.kill(pid_of(thinkers), signal.SIGKILL)
+    await pool.choose(view, "easy", Claim())
+    os.kill(pid_of(pool), signal.SIGKILL)
     with pytest.raises(Busy):
-        await thinkers.choose(view, "easy", Claim())
-    assert await thinkers.choose(view, "easy", Claim())
+        await pool.choose(view, "easy", Claim())
+    assert await pool.choose(view, "easy", Claim())
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ async def test_a_worker_that_starts_slowly_is_not_started_again_and_again(worker
 async def test_a_worker_that_never_starts_is_replaced(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool_module, "STARTING", 0.1)
+    monkeypatch.setattr(workers_module, "STARTING", 0.1)
     task = Choose(Sight.of(first_view()), "easy")
     await worker.start()
     pid = worker.pid
@@ -131,84 +131,84 @@ async def test_a_worker_that_never_starts_is_replaced(
 
 
 @pytest.mark.anyio
-async def test_a_cancelled_worker_lives(thinkers: Thinkers) -> None:
+async def test_a_cancelled_worker_lives(pool: WorkerPool) -> None:
     """Cancelled at any moment: before it waits, while it waits or thinks, and when it is done."""
     view = first_view()
-    await thinkers.choose(view, "easy", Claim())
-    pid = pid_of(thinkers)
+    await pool.choose(view, "easy", Claim())
+    pid = pid_of(pool)
     for number in range(40):
-        thinking = asyncio.create_task(thinkers.choose(view, "master", Claim()))
+        thinking = asyncio.create_task(pool.choose(view, "master", Claim()))
         await asyncio.sleep(number % 8 * 0.01)
         thinking.cancel()
         await asyncio.wait([thinking])
-    assert await thinkers.choose(view, "easy", Claim())
-    assert pid in {worker.pid for worker in thinkers.pool.workers}
-    while thinkers.pool._catching_up:
+    assert await pool.choose(view, "easy", Claim())
+    assert pid in {worker.pid for worker in pool.workers.all}
+    while pool.workers._catching_up:
         await asyncio.sleep(0.01)
-    assert thinkers.waiting == 0
-    assert len(thinkers.pool._free) == len(thinkers.pool.workers)
+    assert pool.waiting == 0
+    assert len(pool.workers._free) == len(pool.workers.all)
 
 
 @pytest.mark.anyio
-async def test_who_waits_for_a_worker_and_goes_takes_none(thinkers: Thinkers) -> None:
+async def test_who_waits_for_a_worker_and_goes_takes_none(pool: WorkerPool) -> None:
     view = first_view()
-    waiting = [asyncio.create_task(thinkers.choose(view, "easy", Claim())) for _ in range(6)]
+    waiting = [asyncio.create_task(pool.choose(view, "easy", Claim())) for _ in range(6)]
     await asyncio.sleep(0)
     for task in waiting[1:5]:
         task.cancel()
     assert await waiting[0]
     assert await waiting[5]
-    assert len(thinkers.pool._free) == len(thinkers.pool.workers)
+    assert len(pool.workers._free) == len(pool.workers.all)
 
 
 @pytest.mark.anyio
 async def test_a_worker_that_does_not_stop_thinking_is_replaced(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool_module, "GRACE", 0.1)
-    await thinkers.choose(first_view(), "easy", Claim())
-    pid = pid_of(thinkers)
+    monkeypatch.setattr(workers_module, "GRACE", 0.1)
+    await pool.choose(first_view(), "easy", Claim())
+    pid = pid_of(pool)
     os.kill(pid, signal.SIGSTOP)
-    thinking = asyncio.create_task(thinkers.choose(first_view(), "easy", Claim()))
+    thinking = asyncio.create_task(pool.choose(first_view(), "easy", Claim()))
     await asyncio.sleep(0.05)
     thinking.cancel()
     await asyncio.wait([thinking])
-    while thinkers.pool._catching_up:
+    while pool.workers._catching_up:
         await asyncio.sleep(0.01)
-    assert await thinkers.choose(first_view(), "easy", Claim())
-    assert pid not in {worker.pid for worker in thinkers.pool.workers}
+    assert await pool.choose(first_view(), "easy", Claim())
+    assert pid not in {worker.pid for worker in pool.workers.all}
 
 
 @pytest.mark.anyio
 async def test_while_nothing_is_compiled_the_stopgap_plays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def never(_: Thinkers) -> None:
+    async def never(_: WorkerPool) -> None:
         await asyncio.sleep(1000)
 
-    monkeypatch.setattr(Thinkers, "_prepare", never)
-    unprepared = Thinkers(1, compiles=True)
+    monkeypatch.setattr(WorkerPool, "_prepare", never)
+    unprepared = WorkerPool(1, compiles=True)
     unprepared.start()
     assert unprepared.ready == frozenset()
     assert await unprepared.choose(first_view(), "master", Claim())
     with pytest.raises(Busy):
         await unprepared.advise(first_view(), Claim())
-    assert all(worker.pid is None for worker in unprepared.pool.workers)
+    assert all(worker.pid is None for worker in unprepared.workers.all)
     await unprepared.stop()
 
 
 @pytest.mark.anyio
 async def test_questions_for_advice_are_bounded(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinkers_module, "MOST_WAITING", 2)
+    monkeypatch.setattr(pool_module, "MOST_WAITING", 2)
     view = first_view()
-    asked = [asyncio.create_task(thinkers.advise(view, Claim())) for _ in range(4)]
+    asked = [asyncio.create_task(pool.advise(view, Claim())) for _ in range(4)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, Busy) for answer in answers] == [False, False, True, True]
-    monkeypatch.setattr(thinkers_module, "MOST_WAITING_OF_ONE", 1)
+    monkeypatch.setattr(pool_module, "MOST_WAITING_OF_ONE", 1)
     claims = [Claim(frozenset({guest})) for guest in ("Ana", "Ana", "Ben")]
-    asked = [asyncio.create_task(thinkers.advise(view, claim)) for claim in claims]
+    asked = [asyncio.create_task(pool.advise(view, claim)) for claim in claims]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, Busy) for answer in answers] == [False, True, False]
 
@@ -242,7 +242,7 @@ def test_a_bot_moves_even_if_no_worker_can_think(
         return "nonsense"
 
     for broken in (fail, nonsense):
-        monkeypatch.setattr(server.hub.thinkers, "choose", broken)
+        monkeypatch.setattr(server.hub.pool, "choose", broken)
         ana = server.guest("Ana")
         socket = ana.socket(ana.new_table("azul", "me", "easy", options={"start": 2}))
         assert socket.next_update(lambda m: m["to_move"] == 0)
@@ -265,7 +265,7 @@ def test_a_process_keeps_a_table_while_its_bot_thinks(
         raise Busy("enough")
 
     monkeypatch.setattr(running.hub.store, "lease", counted)
-    monkeypatch.setattr(running.hub.thinkers, "choose", think_long)
+    monkeypatch.setattr(running.hub.pool, "choose", think_long)
     ana = running.guest("Ana")
     socket = ana.socket(ana.new_table("azul", "me", "easy", options={"start": 2}))
     assert socket.next_update(lambda m: m["to_move"] == 0)

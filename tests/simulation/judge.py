@@ -223,7 +223,7 @@ class Judge:
         for process in world.processes:
             expect(not process.hub.sockets, "sockets are still counted")
             for table in process.hub.lobby._live.values():
-                expect(table._audience.is_empty, "watchers are left at a table")
+                expect(table._audience.is_empty, "subscribers are left at a table")
 
 
 def seen_by(state: State, seat: int | None) -> State:

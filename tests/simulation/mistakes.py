@@ -18,17 +18,17 @@ from azulejos.server.store import Entry
 from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.table import log, updates
 from azulejos.server.table.audience import Audience
-from azulejos.server.table.commands import Asker
+from azulejos.server.table.commands import Sender
 from azulejos.server.table.ledger import Ledger
-from azulejos.server.table.standing import Happening
+from azulejos.server.table.standing import NewEntry
 from azulejos.server.table.summary import row_of
 from azulejos.server.table.table import Table
 
 Holders = Mapping[int, str | None]
 
 
-def next_entry(ledger: Ledger, happening: Happening, own_id: str | None) -> Entry:
-    return Entry(ledger.standing.version + 1, now(), own_id, log.encode(happening.body))
+def next_entry(ledger: Ledger, new: NewEntry, own_id: str | None) -> Entry:
+    return Entry(ledger.standing.version + 1, now(), own_id, log.encode(new.body))
 
 
 @contextmanager
@@ -47,13 +47,13 @@ def applied_before_it_is_written() -> Iterator[None]:
 
     async def write(
         self: Ledger,
-        happening: Happening,
+        new: NewEntry,
         own_id: str | None = None,
         holders: Holders = NO_HOLDERS,
     ) -> bool:
-        entry = next_entry(self, happening, own_id)
+        entry = next_entry(self, new, own_id)
         before = self._standing
-        self._standing = before.after(entry, happening)
+        self._standing = before.after(entry, new)
         try:
             await self._store.append(before.table, entry, row_of(self._standing), holders)
         except StoreError:
@@ -76,13 +76,13 @@ def acknowledged_before_it_is_written() -> Iterator[None]:
 
     async def hasty(
         self: Table,
-        happening: Happening,
+        new: NewEntry,
         own_id: str | None = None,
         acknowledge: Callable[[int], None] = lambda _: None,
         holders: Holders = NO_HOLDERS,
     ) -> bool:
         acknowledge(self._standing.version + 1)
-        return await commit(self, happening, own_id, lambda _: None, holders)
+        return await commit(self, new, own_id, lambda _: None, holders)
 
     with instead(Table, "_commit", hasty):
         yield
@@ -95,7 +95,7 @@ def a_conflict_taken_for_success() -> Iterator[None]:
 
     async def careless(
         self: Ledger,
-        happening: Happening,
+        new: NewEntry,
         own_id: str | None = None,
         holders: Holders = NO_HOLDERS,
     ) -> bool:
@@ -106,7 +106,7 @@ def a_conflict_taken_for_success() -> Iterator[None]:
                 await append(*arguments)
 
         with instead(self._store, "append", forgiving):
-            return await write(self, happening, own_id, holders)
+            return await write(self, new, own_id, holders)
 
     with instead(Ledger, "write", careless):
         yield
@@ -119,11 +119,11 @@ def ids_that_are_not_written() -> Iterator[None]:
 
     async def nameless(
         self: Ledger,
-        happening: Happening,
+        new: NewEntry,
         own_id: str | None = None,
         holders: Holders = NO_HOLDERS,
     ) -> bool:
-        return await write(self, happening, None, holders)
+        return await write(self, new, None, holders)
 
     with instead(Ledger, "write", nameless):
         yield
@@ -160,15 +160,15 @@ def seats_that_are_given_twice() -> Iterator[None]:
 def bots_that_try_once() -> Iterator[None]:
     """A bot whose move was refused or could not be written does nothing more about it."""
 
-    async def grant(self: Table, view: View, wish: Move) -> None:
-        asker = Asker(view.seat, guest=f"bot {view.seat}", is_bot=True)
+    async def execute(self: Table, view: View, command: Move) -> None:
+        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
         with suppress(AzulejosError):
-            await self._grant(asker, wish, lambda _: None)
+            await self._execute(sender, command, lambda _: None)
 
     async def nothing(self: Lobby) -> None:
         pass
 
-    with instead(Table, "_grant_bot", grant), instead(Lobby, "_wake_due", nothing):
+    with instead(Table, "_execute_for_bot", execute), instead(Lobby, "_wake_due", nothing):
         yield
 
 
@@ -184,9 +184,9 @@ def others_that_are_not_heard() -> Iterator[None]:
 
 
 @contextmanager
-def watchers_that_are_kept() -> Iterator[None]:
+def subscribers_that_are_kept() -> Iterator[None]:
     """Who goes is still told everything."""
-    with instead(Audience, "discard", lambda self, watcher: None):
+    with instead(Audience, "discard", lambda self, subscriber: None):
         yield
 
 
@@ -194,9 +194,9 @@ def watchers_that_are_kept() -> Iterator[None]:
 def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
     """Who comes from another process is shown what this one happens to know."""
 
-    async def attach(self: Table, watcher: Any) -> None:
+    async def attach(self: Table, subscriber: Any) -> None:
         async def job() -> None:
-            self._audience.add(watcher)
+            self._audience.add(subscriber)
             self.tell_presence_soon()
 
         await self.enter(job)
@@ -217,7 +217,7 @@ MISTAKES = {
         seats_that_are_given_twice,
         bots_that_try_once,
         others_that_are_not_heard,
-        watchers_that_are_kept,
+        subscribers_that_are_kept,
         an_old_table_shown_to_who_knows_more,
     )
 }

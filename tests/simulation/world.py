@@ -21,7 +21,7 @@ from azulejos.server.bots.scheduling import Claim
 from azulejos.server.clock import CLOCK, Clock
 from azulejos.server.hub import Hub
 from azulejos.server.lobby import lobby as lobby_module
-from azulejos.server.lobby.lobby import NewTable, SeatWish
+from azulejos.server.lobby.lobby import NewSeat, NewTable
 from azulejos.server.settings import Settings
 
 from .faults import Faults, WorldWeather
@@ -42,7 +42,7 @@ class WorkerTrouble(Exception):
     """What a worker that is out of its mind raises."""
 
 
-class SimulatedThinkers:
+class SimulatedBots:
     """Bots that choose anything, take their time, and sometimes fail in every way."""
 
     ready = frozenset({"azul", "duel"})
@@ -90,9 +90,9 @@ class Process:
 
         weather = WorldWeather(source, world.faults, world.loop.time, kill_soon)
         self.store = SimulatedStore(world.database, weather, is_shared=world.is_shared)
-        thinkers: Any = SimulatedThinkers(source, world.faults)
+        bots: Any = SimulatedBots(source, world.faults)
         store: Any = self.store
-        hub = Hub.of(SETTINGS, store, thinkers)
+        hub = Hub.of(SETTINGS, store, bots)
         hub.lobby.start()
         return hub
 
@@ -353,7 +353,7 @@ class Scenario:
     people: int
 
 
-ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "easy")
+ME, OPEN, BOT = NewSeat("me"), NewSeat("open"), NewSeat("bot", "easy")
 FAST = TimeControl(initial=8.0, increment=1.0)
 SCENARIOS = [
     Scenario(NewTable("azul", seats=[ME, OPEN]), 2),

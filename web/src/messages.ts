@@ -534,14 +534,14 @@ export interface TablePage {
 export interface NewTable {
   game: string;
   options: Record<string, number | string>;
-  seats: SeatWish[];
+  seats: NewSeat[];
   pace: "live" | "turns";
   clock: TimeControl | null;
   is_public: boolean;
 }
 
 /** Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot. */
-export interface SeatWish {
+export interface NewSeat {
   kind: "beside" | "bot" | "me" | "open";
   level: string | null;
   name: string | null;

@@ -184,7 +184,7 @@ def _begin_process(plan: Plan) -> None:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotStanding:
     """How one bot did."""
 
     name: str
@@ -202,7 +202,7 @@ class Results:
     """What an arena found."""
 
     deals: tuple[Deal, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[BotStanding, ...]
     first_player: float  # the share of games that the bot with the first move won
     moves: float  # mean of a game
     rounds: float
@@ -224,12 +224,12 @@ def count(plan: Plan, deals: list[Deal]) -> Results:
     )
 
 
-def _standing(plan: Plan, player: int, deals: list[Deal]) -> Standing:
+def _standing(plan: Plan, player: int, deals: list[Deal]) -> BotStanding:
     games = [game for deal in deals for game in deal]
     thinking = [game.thinking[player] for game in games]
     scores = deal_scores(deals, player)
     places = [game.places[player] for game in games]
-    return Standing(
+    return BotStanding(
         name=plan.bots[player],
         wins=sum(game.win_share(player) for game in games) / len(games),
         score=sum(game.scores[player] for game in games) / len(games),

@@ -325,7 +325,7 @@ def _as_json(plan: Plan, results: Results, sprt: Sprt | None) -> dict[str, Any]:
     }
 
 
-def _standing_as_json(standing: arenas.Standing) -> dict[str, Any]:
+def _standing_as_json(standing: arenas.BotStanding) -> dict[str, Any]:
     values = asdict(standing)
     values["elo"] = {
         name: None if math.isinf(value) else value for name, value in values["elo"].items()

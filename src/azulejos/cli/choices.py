@@ -18,7 +18,7 @@ VERY_FEW = 6  # are listed without being asked for
 
 
 @dataclass(frozen=True)
-class Choice:
+class NumberedMove:
     """A legal move, and the mover's points if the round ended right after it."""
 
     number: int
@@ -29,13 +29,13 @@ class Choice:
         return f"{self.number:>3}) {self.move} {self.points:>3}"
 
 
-def choices(state: State) -> list[Choice]:
+def choices(state: State) -> list[NumberedMove]:
     """The legal moves, the most points first; numbered from 1."""
     valued = sorted(zip(state.legal_moves, state.move_values, strict=True), key=lambda m: -m[1])
-    return [Choice(number, move, points) for number, (move, points) in enumerate(valued, 1)]
+    return [NumberedMove(number, move, points) for number, (move, points) in enumerate(valued, 1)]
 
 
-def matching(found: list[Choice], text: str) -> list[Choice]:
+def matching(found: list[NumberedMove], text: str) -> list[NumberedMove]:
     """The choices whose notation begins with or holds a text: `3`, `3b`, `b`."""
     wanted = text.lower()
     first = [choice for choice in found if str(choice.move).lower().startswith(wanted)]
@@ -43,7 +43,7 @@ def matching(found: list[Choice], text: str) -> list[Choice]:
 
 
 def listing(
-    found: list[Choice], state: State, names: Names, *, plain: bool
+    found: list[NumberedMove], state: State, names: Names, *, plain: bool
 ) -> list[RenderableType]:
     """Few choices with a sentence each, many in columns."""
     if len(found) <= FEW:
@@ -53,6 +53,6 @@ def listing(
     return [Columns([str(choice) for choice in found], padding=(0, 2), column_first=True)]
 
 
-def sentence(choice: Choice, state: State, names: Names) -> str:
+def sentence(choice: NumberedMove, state: State, names: Names) -> str:
     """What a choice would do, in one sentence."""
     return tell(state, choice.move, names).splitlines()[0]

@@ -13,7 +13,7 @@ from azulejos.cli.choices import (
     PAGE,
     PLAIN_PAGE,
     VERY_FEW,
-    Choice,
+    NumberedMove,
     choices,
     listing,
     matching,
@@ -65,7 +65,7 @@ class Session:
         self._names = shown_names(match.names)
         self._has_people = len(self._bots) < len(match.names)
         self._news: list[str] = []  # told to people under the next table that they see
-        self._listed: list[Choice] = []  # what `more` goes on with
+        self._listed: list[NumberedMove] = []  # what `more` goes on with
         self._commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
             "?": self._help,

@@ -85,7 +85,7 @@ async def _report(server: Server, *, lan: bool) -> None:
     """Say where others can join, and what goes on while the bots are compiled."""
     if lan:
         await _open_to_network(server)
-    prepared = asyncio.create_task(server.hub.thinkers.prepared())
+    prepared = asyncio.create_task(server.hub.pool.prepared())
     done, _ = await asyncio.wait([prepared], timeout=NOTICEABLE)
     if done:
         return

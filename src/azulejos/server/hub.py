@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from azulejos.extras import needs
-from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.operations.housekeeping import Housekeeper
 from azulejos.server.operations.metrics import Metrics
@@ -34,7 +34,7 @@ class Hub:
     store: Store
     guests: Guests
     lobby: Lobby
-    thinkers: Thinkers
+    pool: WorkerPool
     limits: Limits
     metrics: Metrics
     reviews: Reviews
@@ -52,10 +52,10 @@ class Hub:
     async def start(cls, settings: Settings) -> Hub:
         """Open the store and start everything."""
         store = await connect(settings.store, serves=True)
-        thinkers = Thinkers(settings.workers, compiles=settings.compiles, eager=settings.eager)
-        hub = cls.of(settings, store, thinkers)
+        pool = WorkerPool(settings.workers, compiles=settings.compiles, eager=settings.eager)
+        hub = cls.of(settings, store, pool)
         await hub.lobby.look_at_notices()
-        thinkers.start()
+        pool.start()
         hub.lobby.start()
         hub.housekeeper.start()
         if hub.notifier:
@@ -63,16 +63,16 @@ class Hub:
         return hub
 
     @classmethod
-    def of(cls, settings: Settings, store: Store, thinkers: Thinkers) -> Hub:
+    def of(cls, settings: Settings, store: Store, pool: WorkerPool) -> Hub:
         """All the parts on a store, not started yet."""
         metrics = Metrics()
         restrictions = Restrictions()
         notifier = notifier_for(settings, store, metrics)
-        lobby = Lobby(store, thinkers, metrics, settings, restrictions)
+        lobby = Lobby(store, pool, metrics, settings, restrictions)
         if notifier:
             lobby.on_turn_seen(notifier.seen)
         limits = Limits(settings.allowances)
-        reviews = Reviews(thinkers)
+        reviews = Reviews(pool)
         readiness = Readiness(store, metrics)
         guests = Guests(store)
         hub = cls(
@@ -80,7 +80,7 @@ class Hub:
             store=store,
             guests=guests,
             lobby=lobby,
-            thinkers=thinkers,
+            pool=pool,
             limits=limits,
             metrics=metrics,
             reviews=reviews,
@@ -91,9 +91,7 @@ class Hub:
         )
         hub.reach.origins = list(settings.origins)
         metrics.gauge("sockets", "open sockets and streams", hub.sockets.total)
-        metrics.gauge(
-            "thoughts_waiting", "thoughts that wait for a worker", lambda: thinkers.waiting
-        )
+        metrics.gauge("thoughts_waiting", "thoughts that wait for a worker", lambda: pool.waiting)
         return hub
 
     async def stop(self) -> None:
@@ -106,7 +104,7 @@ class Hub:
         await self.reviews.stop()
         await self.readers.stop()
         await self.lobby.stop()
-        await self.thinkers.stop()
+        await self.pool.stop()
         await self.store.close()
 
 

@@ -202,7 +202,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 # From the server, to a program
 
 
-class Valued(msgspec.Struct, frozen=True):
+class ScoredMove(msgspec.Struct, frozen=True):
     """A legal move, and what the mover's score would be if the round ended right after it."""
 
     move: str
@@ -230,7 +230,7 @@ class ProgramUpdate(msgspec.Struct, frozen=True, tag="game"):
     options: dict[str, int | str | bool]
     to_move: int | None
     position: str
-    moves: list[Valued]  # empty unless this seat is to move
+    moves: list[ScoredMove]  # empty unless this seat is to move
     since: list[Noted]
     plies: int
     result: Result | None

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.anyio
 
 THINKS_FOR_EVER = """
 import asyncio
-from azulejos.server.bots.thinkers import Thinkers
+from azulejos.server.bots.pool import WorkerPool
 async def choose(*_): await asyncio.sleep(3600)
-Thinkers.choose = choose
+WorkerPool.choose = choose
 """
 
 

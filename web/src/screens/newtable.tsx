@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
-import type { GameInfo, NewTable, OptionInfo, SeatWish, TimeControl } from '../messages.ts';
+import type { GameInfo, NewTable, OptionInfo, NewSeat, TimeControl } from '../messages.ts';
 import { go } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 import { LONGEST_NAME } from './sitting.tsx';
@@ -38,7 +38,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
   const game = useSignal(first);
   const players = useSignal(first.players[0]!);
   const options = useSignal<Record<string, string | number>>({});
-  const seats = useSignal<SeatWish[]>(arranged(first, first.players[0]!, 'bots'));
+  const seats = useSignal<NewSeat[]>(arranged(first, first.players[0]!, 'bots'));
   const pace = useSignal<NewTable['pace']>('live');
   const clock = useSignal('none');
   const isPublic = useSignal(false);
@@ -190,8 +190,8 @@ export function NewTableDialog({ games, game: first, close }: Props) {
 }
 
 /** Oneself, and at the other seats bots, people who come by the link, or people beside one. */
-function arranged(game: GameInfo, players: number, preset: Preset): SeatWish[] {
-  const others: Record<Preset, (number: number) => SeatWish> = {
+function arranged(game: GameInfo, players: number, preset: Preset): NewSeat[] {
+  const others: Record<Preset, (number: number) => NewSeat> = {
     bots: () => ({ kind: 'bot', level: usualLevel(game.levels), name: null }),
     link: () => ({ kind: 'open', level: null, name: null }),
     device: number => ({ kind: 'beside', level: null, name: t('ui.player', { number }) }),
@@ -202,15 +202,15 @@ function arranged(game: GameInfo, players: number, preset: Preset): SeatWish[] {
 }
 
 /** Somebody else at a seat; oneself sits at one only. */
-function seated(seats: SeatWish[], number: number, text: string): SeatWish[] {
-  const [kind, level = null] = text.split(' ') as [SeatWish['kind'], string?];
+function seated(seats: NewSeat[], number: number, text: string): NewSeat[] {
+  const [kind, level = null] = text.split(' ') as [NewSeat['kind'], string?];
   return seats.map((seat, i) => {
     if (i === number) return { kind, level, name: kind === 'beside' ? t('ui.player', { number: i + 1 }) : null };
     return kind === 'me' && seat.kind === 'me' ? { kind: 'open', level: null, name: null } : seat;
   });
 }
 
-const named = (seats: SeatWish[], number: number, name: string): SeatWish[] =>
+const named = (seats: NewSeat[], number: number, name: string): NewSeat[] =>
   seats.map((seat, i) => (i === number ? { ...seat, name } : seat));
 
 function valuesOf(option: OptionInfo, players: number): (string | number)[] {

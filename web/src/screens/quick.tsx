@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { VIEWS } from '../games/view.ts';
 import { t } from '../language.ts';
 import { levelName, usualLevel } from '../levels.ts';
-import type { GameInfo, Scene, SeatWish } from '../messages.ts';
+import type { GameInfo, Scene, NewSeat } from '../messages.ts';
 import { go } from '../route.ts';
 import { quickGames } from '../settings.ts';
 
@@ -23,7 +23,7 @@ export function QuickPlay({ game, refused }: Props) {
   const play = async () => {
     isBusy.value = true;
     VIEWS[game.name as Scene['type']]?.().catch(() => undefined); // meanwhile, so that nobody waits for it later
-    const bots = Array.from({ length: players - 1 }, (): SeatWish => ({ kind: 'bot', level, name: null }));
+    const bots = Array.from({ length: players - 1 }, (): NewSeat => ({ kind: 'bot', level, name: null }));
     try {
       const { link } = await api.create({
         game: game.name,

@@ -1,234 +1,163 @@
-"""The worker processes in which bots think: lent out one thought at a time, in a fair order."""
+"""Lets bots think and gives advice, in worker processes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from collections import Counter
+from contextlib import suppress
 
-import msgspec
-
-import azulejos
+from azulejos.bots import LEVELS
+from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.server.bots.scheduling import Claim, Schedule, Thought
-from azulejos.server.bots.worker import Cancel, Found, Order, Task, encode, read_found
+from azulejos.games import GAME_NAMES
+from azulejos.server.bots.compiling import Progress
+from azulejos.server.bots.levels import SIMPLEST
+from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.worker import (
+    Advise,
+    Advised,
+    Choose,
+    Found,
+    Judge,
+    Sight,
+    Task,
+    Verdict,
+    WarmUp,
+)
+from azulejos.server.bots.workers import Worker, Workers
+from azulejos.server.clock import ticks
 
 logger = logging.getLogger(__name__)
 
-DEADLINE = 10.0  # seconds for a move, with everything that is loaded for it
-GRACE = 10.0  # seconds until a cancelled task must be answered: the worker may be loading kernels
-STARTING = (
-    120.0  # the same for a process that has just been started, by a machine that is very busy
-)
-LOOK = 0.1  # seconds between two looks whether a worker is free
-SOURCES = str(Path(azulejos.__file__).parent.parent)
-FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
-
-
-class Worker:
-    """One process. It has one task at a time."""
-
-    def __init__(self, variables: Mapping[str, str]) -> None:
-        self._variables = variables
-        self._process: Process | None = None
-        self._number = 0
-        self._is_behind = False  # whether a cancelled task is not answered yet
-        self._is_new = True  # whether the process has not answered anything yet
-
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid if self._process else None
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the last task is still to be answered, before the next can be done."""
-        return self._is_behind
-
-    async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
-        """Answer a task, or raise `Busy` if that did not work; then the process is a new one.
-
-        If this is cancelled the process is told to stop thinking. So is a process that is still
-        being started when the time is up: another in its place would not be there any sooner.
-        """
-        if self._is_behind:
-            await self.catch_up()
-        self._number += 1
-        try:
-            async with asyncio.timeout(deadline):
-                found = await self._answer(Order(self._number, task))
-        except FAILURES as error:
-            if isinstance(error, TimeoutError) and self._is_new:
-                self._cancel()
-            else:
-                await self.stop()
-            logger.warning("a worker failed", extra={"error": repr(error)})
-            raise Busy("the bot could not finish thinking") from None
-        except asyncio.CancelledError:
-            self._cancel()
-            raise
-        if found.error:
-            logger.warning("a worker met an error", extra={"error": found.error})
-            raise Busy("the bot could not think of a move")
-        return found
-
-    async def catch_up(self) -> None:
-        """Wait until a cancelled task is answered; a process that does not answer is ended."""
-        try:
-            async with asyncio.timeout(STARTING if self._is_new else GRACE):
-                await self._read()
-        except FAILURES as error:
-            logger.warning("a worker did not stop thinking", extra={"error": repr(error)})
-            await self.stop()
-        self._is_behind = False
-
-    async def stop(self) -> None:
-        """End the process; the next task starts another."""
-        process, self._process = self._process, None
-        self._is_behind = False
-        self._is_new = True
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-    async def start(self) -> None:
-        """Start the process, if it does not run."""
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "azulejos.server.bots.worker"),
-                stdin=PIPE,
-                stdout=PIPE,
-                env=self._variables,
-                start_new_session=True,  # Ctrl-C is the server's to notice
-            )
-
-    async def _answer(self, order: Order) -> Found:
-        await self.start()
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(encode(order) + b"\n")
-        self._is_behind = True
-        await self._process.stdin.drain()
-        found = await self._read()
-        self._is_behind = False
-        return found
-
-    async def _read(self) -> Found:
-        """The answer to the last task."""
-        assert self._process is not None
-        assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
-        if not line:
-            raise EOFError("the process has ended")
-        self._is_new = False
-        return read_found(line)
-
-    def _cancel(self) -> None:
-        """Tell the process to think no more of its task, if it has got one."""
-        if self._is_behind and self._process and self._process.stdin:
-            self._process.stdin.write(encode(Cancel(self._number)) + b"\n")
+COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
+TRIES = 3  # to compile: what was made before something failed is kept
+LONG = 10_000  # nodes: a level that searches more may take a second for a move
+MOST_WAITING = 32  # questions for advice
+MOST_WAITING_OF_ONE = 4  # of one guest
 
 
 class WorkerPool:
-    """Lends out workers: so many for long thoughts, and one more that is kept for short ones."""
+    """See the module.
 
-    def __init__(self, workers: int, *, compiles: bool) -> None:
-        variables = worker_variables(compiles=compiles)
-        self.workers = [Worker(variables) for _ in range(workers + 1)]
-        self._free = list(self.workers)
-        self._schedule = Schedule(workers)
-        self._granted: dict[Thought, asyncio.Future[Worker]] = {}
-        self._catching_up: set[asyncio.Task[None]] = set()
+    The first start on a machine compiles for a minute or two. Meanwhile one worker interprets: it
+    plays at the easiest level, and at once.
+    """
 
-    @property
-    def waiting(self) -> int:
-        """How many thoughts wait for a worker."""
-        return len(self._schedule)
+    def __init__(self, workers: int, *, compiles: bool, eager: bool = False) -> None:
+        self._eager = eager  # whether all workers are made ready at once, or when they are needed
+        self.workers = Workers(workers, compiles=compiles)
+        self._stopgap = Workers(0, compiles=False)
+        self._advising: Counter[str] = Counter()  # questions that wait or are thought about
+        self._progress: dict[str, Progress]
+        self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
+        self._preparing: asyncio.Task[None] | None = None
 
-    async def ask(self, task: Task, claim: Claim, *, is_long: bool) -> Found:
-        """Let a worker answer a task when its turn comes."""
-        async with self._lent(Thought(claim, is_long=is_long)) as worker:
-            return await worker.ask(task)
-
-    @asynccontextmanager
-    async def reserved(self, worker: Worker) -> AsyncIterator[Worker]:
-        """A certain worker, once it is free, for what no guest asked for."""
-        while worker not in self._free:
-            await asyncio.sleep(LOOK)
-        self._free.remove(worker)
-        try:
-            yield worker
-        finally:
-            self._free.append(worker)
-            self._grant()
-
-    async def retire(self) -> None:
-        """End all processes once they have done what was asked of them."""
-        while self.waiting or len(self._free) < len(self.workers):
-            await asyncio.sleep(LOOK)
-        await self.stop()
+    def start(self) -> None:
+        """Begin to compile where that is needed."""
+        if self.ready != set(GAME_NAMES):
+            self._preparing = asyncio.create_task(self._prepare())
 
     async def stop(self) -> None:
         """End all processes."""
-        for task in self._catching_up:
-            task.cancel()
-        for worker in self.workers:
-            await worker.stop()
+        if self._preparing:
+            self._preparing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._preparing
+        await self.workers.stop()
+        await self._stopgap.stop()
 
-    @asynccontextmanager
-    async def _lent(self, thought: Thought) -> AsyncIterator[Worker]:
-        granted = self._granted[thought] = asyncio.get_running_loop().create_future()
-        self._schedule.add(thought)
-        self._grant()
-        try:
-            worker = await granted
-        except asyncio.CancelledError:
-            if not granted.cancelled():  # it was granted in this very moment
-                self._take_back(thought, granted.result())
-            raise
-        finally:
-            self._schedule.discard(thought)
-            del self._granted[thought]
-        try:
-            yield worker
-        finally:
-            self._take_back(thought, worker)
+    async def prepared(self) -> None:
+        """Wait until the bots of all games play at full strength."""
+        if self._preparing:
+            await asyncio.wait([self._preparing])
 
-    def _grant(self) -> None:
-        """Lend out whatever is free; the worker that was used last first, as it has all loaded."""
-        while self._free and (thought := self._schedule.begin_next()):
-            granted = self._granted[thought]
-            if granted.cancelled():  # who wanted it has not been told yet
-                self._schedule.finish(thought)
+    @property
+    def ready(self) -> frozenset[str]:
+        """The games whose bots play at full strength."""
+        return frozenset(game for game in GAME_NAMES if self._progress[game] == "ready")
+
+    @property
+    def progress(self) -> dict[str, Progress]:
+        """How far each game is."""
+        return dict(self._progress)
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for their turn."""
+        return self.workers.waiting + self._stopgap.waiting
+
+    async def choose(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses."""
+        sight = Sight.of(view)
+        if self._progress[sight.game] != "ready":
+            task = Choose(sight, SIMPLEST)
+            return (await self._stopgap.ask(task, claim, is_long=False)).moves[0].move
+        task = Choose(sight, level)
+        return (await self.workers.ask(task, claim, is_long=_is_long(level))).moves[0].move
+
+    async def answer(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses in a position that somebody tries out."""
+        task = Choose(Sight.of(view), level)
+        return (await self._consult(view, task, claim, is_long=_is_long(level))).moves[0].move
+
+    async def advise(self, view: View, claim: Claim) -> list[Advised]:
+        """The best moves."""
+        return (await self._consult(view, Advise(Sight.of(view)), claim)).moves
+
+    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
+        """What a move cost."""
+        judged = (await self._consult(view, Judge(Sight.of(view), move), claim)).judged
+        assert judged is not None
+        return judged
+
+    async def _consult(
+        self, view: View, task: Task, claim: Claim, *, is_long: bool = True
+    ) -> Found:
+        """Ask a worker where no game waits for the answer."""
+        if self._progress[view.state.game.name] != "ready":
+            raise Busy("the bots are still being prepared")
+        if self._advising.total() >= MOST_WAITING:
+            raise Busy("too many requests for hints: try again")
+        guests = claim.payers
+        if any(self._advising[guest] >= MOST_WAITING_OF_ONE for guest in guests):
+            raise Busy("you ask too much at once")
+        self._advising.update(guests)
+        try:
+            return await self.workers.ask(task, claim, is_long=is_long)
+        finally:
+            self._advising.subtract(guests)
+            self._advising += Counter()  # without those who wait no more
+
+    async def _prepare(self) -> None:
+        """Compile game by game in one worker; the others then load what it made."""
+        first, *others = self.workers.all
+        async with self.workers.reserved(first):
+            for number, game in enumerate(GAME_NAMES, 1):
+                self._progress[game] = "compiling"
+                begun, of = ticks(), f"{number} of {len(GAME_NAMES)}"
+                logger.info("compiling, or loading", extra={"game": game, "number": of})
+                await self._warm_up(first, game)
+                self._progress[game] = "ready"
+                took = round(ticks() - begun, 1)
+                logger.info("the bots are ready", extra={"game": game, "seconds": took})
+        await self._stopgap.retire()
+        for worker in others if self._eager else ():
+            async with self.workers.reserved(worker):
+                for game in GAME_NAMES:
+                    await self._warm_up(worker, game)
+
+    async def _warm_up(self, worker: Worker, game: str) -> None:
+        """Let a worker compile or load a game; if it cannot, its bots make simple moves."""
+        for _ in range(TRIES):
+            try:
+                await worker.ask(WarmUp(game), COMPILING)
+            except Busy:
+                logger.error("a game could not be compiled", extra={"game": game})
             else:
-                granted.set_result(self._free.pop())
-
-    def _take_back(self, thought: Thought, worker: Worker) -> None:
-        """Let others have a worker, at once or when it has stopped thinking."""
-        if worker.is_behind:
-            task = asyncio.create_task(self._when_caught_up(thought, worker))
-            self._catching_up.add(task)
-            task.add_done_callback(self._catching_up.discard)
-        else:
-            self._schedule.finish(thought)
-            self._free.append(worker)
-            self._grant()
-
-    async def _when_caught_up(self, thought: Thought, worker: Worker) -> None:
-        await worker.catch_up()
-        self._take_back(thought, worker)
+                return
 
 
-def worker_variables(*, compiles: bool) -> dict[str, str]:
-    """The environment of a worker: it imports the same package, and compiles or interprets."""
-    path = os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH", ""))))
-    variables = {**os.environ, "PYTHONPATH": path, "AZULEJOS_INTERPRETED": "1"}
-    if compiles:
-        del variables["AZULEJOS_INTERPRETED"]
-    return variables
+def _is_long(level: str) -> bool:
+    """Whether a bot of a level may take a second for a move."""
+    return LEVELS[level].nodes > LONG

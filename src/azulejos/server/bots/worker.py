@@ -85,7 +85,7 @@ class Advised(msgspec.Struct, frozen=True):
     line: list[str]
 
 
-class Judged(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True):
     """What a move was worth, and what it cost beside the best one."""
 
     best: Advised
@@ -115,7 +115,7 @@ class Found(msgspec.Struct, frozen=True):
     """The answer to a task: moves, the best first, or a judgement, or what went wrong."""
 
     moves: list[Advised] = []
-    judged: Judged | None = None
+    judged: Verdict | None = None
     error: str = ""
 
 
@@ -152,11 +152,11 @@ class Thinker:
         thought = self._analyst(game).best_moves(view, HINT_BUDGET, MOST_HINTS)
         return [_advised(found) for found in thought.moves[:MOST_HINTS]]
 
-    def _judgement(self, view: View, move: str) -> Judged:
+    def _judgement(self, view: View, move: str) -> Verdict:
         game = view.state.game
         decision = Decision(0, view.state, game.parse_move(move))
         judgement = self._analyst(game).judge(decision, REVIEW_BUDGET)
-        return Judged(
+        return Verdict(
             best=_advised(judgement.best),
             points=float(judgement.played.points),
             cost=float(judgement.cost),

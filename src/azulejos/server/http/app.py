@@ -19,7 +19,7 @@ from azulejos.server.http.api.me import MeController
 from azulejos.server.http.api.push import PushController
 from azulejos.server.http.api.study import StudyController
 from azulejos.server.http.api.tables import TableController
-from azulejos.server.http.identity import provide_asker, provide_guest
+from azulejos.server.http.identity import provide_caller, provide_guest
 from azulejos.server.http.openapi import Description
 from azulejos.server.http.pages import IS_PACKED, asset, page, start, worker
 from azulejos.server.http.problems import (
@@ -57,7 +57,7 @@ def make_app(hub: Hub) -> ASGIApp:
         ],
         dependencies={
             "hub": Provide(provide_hub),
-            "asker": Provide(provide_asker),
+            "caller": Provide(provide_caller),
             "guest": Provide(provide_guest),
         },
         exception_handlers={

@@ -17,9 +17,9 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 HttpRequest = Request[Any, Any, Any]
 
 TheHub = NamedDependency[Hub]
-Asker = NamedDependency[Identity | None]
+Caller = NamedDependency[Identity | None]
 NamedGuest = NamedDependency[Identity]
-"""What handlers ask for by the names `hub`, `asker` (who may be nobody yet) and `guest`."""
+"""What handlers ask for by the names `hub`, `caller` (who may be nobody yet) and `guest`."""
 
 
 async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
@@ -40,7 +40,7 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
     return found
 
 
-async def provide_asker(request: HttpRequest, hub: TheHub) -> Identity | None:
+async def provide_caller(request: HttpRequest, hub: TheHub) -> Identity | None:
     """Who asks, for those who only want to know."""
     return await known_guest(request, hub)
 

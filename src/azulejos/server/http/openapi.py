@@ -10,7 +10,7 @@ from azulejos.server.http.identity import HttpRequest
 
 REFUSALS = {
     "400": "It cannot be read, or the rules do not allow it.",
-    "403": "The asker may not do this.",
+    "403": "The caller may not do this.",
     "404": "There is no such thing.",
     "409": "Something else happened first.",
     "413": "It is too large.",

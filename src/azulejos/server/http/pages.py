@@ -15,7 +15,7 @@ from litestar.response import Redirect
 from azulejos.errors import NotFound
 from azulejos.server.bots.levels import standard
 from azulejos.server.http.identity import HttpRequest, TheHub, provide_guest
-from azulejos.server.lobby.lobby import NewTable, SeatWish
+from azulejos.server.lobby.lobby import NewSeat, NewTable
 from azulejos.server.table.summary import guests_at
 
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
@@ -99,7 +99,7 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
     for row in await hub.store.tables_of(guest.guest, MOST_LISTED):
         if row.state == "playing" and row.game == game and len(guests_at(row)) == 1:
             return Redirect(f"/t/{row.table}")
-    seats = [SeatWish("me"), SeatWish("bot", standard(game))]
+    seats = [NewSeat("me"), NewSeat("bot", standard(game))]
     return Redirect(f"/t/{await hub.lobby.create(NewTable(game, seats=seats), guest)}")
 
 

@@ -34,7 +34,7 @@ from azulejos.server.http.security import address_of
 from azulejos.server.hub import Hub
 from azulejos.server.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
 from azulejos.server.people.guests import Identity
-from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.subscribers import Subscriber
 from azulejos.server.table.table import Table
 
 logger = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
     await receive()  # that somebody wants to connect
     address = address_of(scope)
     try:
-        live, watcher = await _introduced(hub, ASGIConnection(scope))
+        live, subscriber = await _introduced(hub, ASGIConnection(scope))
         expect_room(hub, address)
     except AzulejosError as error:
         code = NOT_FOUND
@@ -74,7 +74,7 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
     try:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         scope |= {"headers": [], "state": {}}  # nobody asks for them while the socket is open
-        await _converse(receive, send, Conversation(hub, live, watcher, address))
+        await _converse(receive, send, Conversation(hub, live, subscriber, address))
     except OSError:
         pass  # the connection is lost
     finally:
@@ -83,7 +83,7 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
             del hub.sockets[address]
 
 
-async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, QueueWatcher]:
+async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, Subscriber]:
     """The table that a connection is for, and who comes to it."""
     path = PATH.fullmatch(connection.scope["path"])
     if path is None:
@@ -91,7 +91,7 @@ async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, QueueWat
     identity = await known_guest(connection, hub)
     table = await hub.lobby.table(path[1])
     address = address_of(connection.scope)
-    return table, QueueWatcher(identity, _known_version(connection), address=address)
+    return table, Subscriber(identity, _known_version(connection), address=address)
 
 
 def _known_version(connection: Connection) -> int:
@@ -111,10 +111,10 @@ def expect_room(hub: Hub, address: str) -> None:
 
 
 async def _converse(receive: Receive, send: Send, conversation: Conversation) -> None:
-    table, watcher = conversation.table, conversation.watcher
-    writing = asyncio.create_task(_write(send, watcher))
+    table, subscriber = conversation.table, conversation.subscriber
+    writing = asyncio.create_task(_write(send, subscriber))
     try:
-        await table.attach(watcher)
+        await table.attach(subscriber)
         await conversation.expect_known()
         await conversation.introduce()
         await _read(receive, send, conversation)
@@ -126,12 +126,12 @@ async def _converse(receive: Receive, send: Send, conversation: Conversation) ->
         conversation.end()
         with suppress(asyncio.CancelledError):
             await writing
-        await table.detach(watcher)
+        await table.detach(subscriber)
 
 
-async def _write(send: Send, watcher: QueueWatcher) -> None:
+async def _write(send: Send, subscriber: Subscriber) -> None:
     with suppress(OSError, RuntimeError):
-        while (message := await watcher.next_message()) is not None:
+        while (message := await subscriber.next_message()) is not None:
             await send({"type": "websocket.send", "text": message, "bytes": None})
             del message  # it is long, and the next may be long in coming
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
@@ -154,30 +154,30 @@ async def _read(receive: Receive, send: Send, conversation: Conversation) -> Non
 class Conversation:
     """Answers what one connection says."""
 
-    __slots__ = ("_address", "_advising", "_hub", "table", "watcher")
+    __slots__ = ("_address", "_advising", "_hub", "subscriber", "table")
 
-    def __init__(self, hub: Hub, table: Table, watcher: QueueWatcher, address: str) -> None:
+    def __init__(self, hub: Hub, table: Table, subscriber: Subscriber, address: str) -> None:
         self._hub = hub
         self.table = table
-        self.watcher = watcher
+        self.subscriber = subscriber
         self._address = address
         self._advising: asyncio.Task[None] | None = None
 
     async def expect_known(self) -> None:
         """End the connection of somebody whose secret was revoked while it was made."""
-        identity = self.watcher.identity
+        identity = self.subscriber.identity
         if identity and not await self._hub.guests.is_known(identity):
-            self.watcher.close()
+            self.subscriber.close()
 
     async def introduce(self) -> None:
         """Tell the table the name of its guest, who may have taken another since."""
-        if self.watcher.identity:
+        if self.subscriber.identity:
             with suppress(AzulejosError):
-                await self.table.rename(self.watcher.identity)
+                await self.table.rename(self.subscriber.identity)
 
     async def hear(self, data: str | bytes) -> None:
         """Do what a message asks for, or say why not. Whose connection ends is heard no more."""
-        if self.watcher.is_closed:
+        if self.subscriber.is_closed:
             return
         begun = ticks()
         try:
@@ -189,29 +189,29 @@ class Conversation:
 
     def _count(self) -> None:
         """Count a message of a guest, and of all guests who share an address."""
-        identity = self.watcher.identity
+        identity = self.subscriber.identity
         self._hub.limits.take("message", identity.guest if identity else self._address)
         self._hub.limits.take("messages", self._address)
 
     async def _obey(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
-            self.watcher.tell(Pong())
+            self.subscriber.tell(Pong())
             return
         identity = self._identity()
         if isinstance(message, AskHints):
             self._advise(identity, message)
             return
         if isinstance(message, Say):
-            self._hub.restrictions.check_voice(identity, self.watcher.address)
+            self._hub.restrictions.check_voice(identity, self.subscriber.address)
             self._hub.limits.take("chat", identity.guest)
-        await self.table.wish(
-            identity, message, lambda version: self.watcher.tell(Done(message.id, version))
+        await self.table.execute(
+            identity, message, lambda version: self.subscriber.tell(Done(message.id, version))
         )
 
     def _identity(self) -> Identity:
-        if self.watcher.identity is None:
+        if self.subscriber.identity is None:
             raise NotAllowed("choose a name first")
-        return self.watcher.identity
+        return self.subscriber.identity
 
     def _advise(self, identity: Identity, message: AskHints) -> None:
         """Advice takes its time: others of one's messages need not wait for it."""
@@ -223,16 +223,16 @@ class Conversation:
     async def _give_hints(self, identity: Identity, message: AskHints) -> None:
         try:
             hints = await self.table.hints(identity, message.version)
-            self.watcher.tell(Hints(message.id, message.version, hints))
+            self.subscriber.tell(Hints(message.id, message.version, hints))
         except AzulejosError as error:
             await self._refuse(message.id, error)
 
     async def _refuse(self, name: str, error: AzulejosError) -> None:
         code = code_of(error)
         self._hub.metrics.count("refused", code)
-        self.watcher.tell(Refused(name, code, one_line(str(error)), self.watcher.known))
+        self.subscriber.tell(Refused(name, code, one_line(str(error)), self.subscriber.known))
         if isinstance(error, Stale):
-            await self.table.refresh(self.watcher)
+            await self.table.refresh(self.subscriber)
         if isinstance(error, TooMany):
             await asyncio.sleep(min(error.retry_after, LONGEST_PAUSE))  # and reads nothing
 

@@ -29,9 +29,7 @@ from azulejos.errors import (
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
 from azulejos.server.bots.levels import check_level
-from azulejos.server.bots.thinkers import Thinkers
 from azulejos.server.clock import now, ticks
-from azulejos.server.operations.metrics import Metrics
 from azulejos.server.people.guests import Identity, checked
 from azulejos.server.people.limits import Limits
 from azulejos.server.people.restrictions import Restrictions
@@ -39,9 +37,10 @@ from azulejos.server.settings import Settings
 from azulejos.server.store import Entry, Revoked, Seen, Store, Written
 from azulejos.server.table import log
 from azulejos.server.table.presence import Elsewhere
+from azulejos.server.table.services import Bots, Meter, SawTurn, Services
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
-from azulejos.server.table.table import SawTurn, Surroundings, Table, first_draws
+from azulejos.server.table.table import Table, first_draws
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +55,7 @@ MOST_OPEN = 5  # public tables of one guest at which seats are open
 LONGEST_TIME = 30 * DAY
 
 
-class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot."""
 
     kind: Literal["open", "me", "beside", "bot"]
@@ -69,7 +68,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     options: dict[str, Value] = {}
-    seats: list[SeatWish] = []
+    seats: list[NewSeat] = []
     pace: log.Pace = "live"
     clock: TimeControl | None = None
     is_public: bool = False
@@ -81,8 +80,8 @@ class Lobby:
     def __init__(
         self,
         store: Store,
-        thinkers: Thinkers,
-        metrics: Metrics,
+        bots: Bots,
+        meter: Meter,
         settings: Settings,
         restrictions: Restrictions | None = None,
     ) -> None:
@@ -93,10 +92,10 @@ class Lobby:
         self._unreadable: dict[str, OtherRules | Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = Elsewhere(settings.lease)
-        self._around = Surroundings(
+        self._services = Services(
             store=store,
-            thinkers=thinkers,
-            metrics=metrics,
+            bots=bots,
+            meter=meter,
             elsewhere=self._elsewhere,
             process=secrets.token_hex(8),
             rematch=self._rematch,
@@ -105,11 +104,11 @@ class Lobby:
             lease=settings.lease,
         )
         self._chores: list[asyncio.Task[None]] = []
-        metrics.gauge("tables", "tables in memory", lambda: len(self._live))
+        meter.gauge("tables", "tables in memory", lambda: len(self._live))
 
     def on_turn_seen(self, saw_turn: SawTurn) -> None:
         """Say who is to be told that a guest whose turn it is has come to a table."""
-        self._around.saw_turn = saw_turn
+        self._services.saw_turn = saw_turn
 
     def start(self) -> None:
         """Begin to look after tables."""
@@ -130,7 +129,7 @@ class Lobby:
         await asyncio.gather(*(table.stop() for table in self._live.values()))
         self._live.clear()
         with suppress(StoreError):
-            await self._store.release(self._around.process)
+            await self._store.release(self._services.process)
 
     # Finding and making
 
@@ -161,7 +160,7 @@ class Lobby:
         entries = await self._store.entries(name) if NAME.fullmatch(name) else []
         if not entries:
             raise NotFound("there is no such table")
-        live = self._live[name] = Table(await self._read(name, entries), self._around)
+        live = self._live[name] = Table(await self._read(name, entries), self._services)
         return live
 
     async def _read(self, name: str, entries: list[Entry]) -> Standing:
@@ -247,7 +246,7 @@ class Lobby:
             standing = Standing.of(name, [entry])
         guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
         await self._store.create(row_of(standing), entry, guests)
-        self._live[name] = Table(standing, self._around)
+        self._live[name] = Table(standing, self._services)
 
     # Chores
 
@@ -333,9 +332,9 @@ class Lobby:
 
     def _close_banned(self) -> None:
         for table in self._live.values():
-            for watcher in table.watchers:
-                if self._restrictions.refuse(watcher.identity, watcher.address):
-                    watcher.close()
+            for subscriber in table.subscribers:
+                if self._restrictions.refuse(subscriber.identity, subscriber.address):
+                    subscriber.close()
 
     def _hear_of_entries(self, written: Written) -> None:
         if table := self._live.get(written.table):
@@ -354,14 +353,14 @@ class Lobby:
         """Close the connections of a guest, or of all, whose secrets were revoked."""
         connected = [each for table in self._live.values() for each in table.known(guest)]
         known = await self._store.secrets_of({identity.guest for identity, _ in connected})
-        for identity, watcher in connected:
+        for identity, subscriber in connected:
             if identity.secret not in known:
-                watcher.close()
+                subscriber.close()
 
     async def _stay_in_touch(self) -> None:
         """Tell other processes again who is here, and forget those that tell no more."""
         while True:
-            await asyncio.sleep(self._around.lease / 4)
+            await asyncio.sleep(self._services.lease / 4)
             for table in self._live.values():
                 table.announce_again()
             for name in self._elsewhere.lapse():
@@ -371,7 +370,7 @@ class Lobby:
 
 def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
     """Who sits where; without a word, the asker at the first seat and the others open."""
-    seats = wanted.seats or [SeatWish("me")] + [SeatWish("open")] * (players - 1)
+    seats = wanted.seats or [NewSeat("me")] + [NewSeat("open")] * (players - 1)
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players")
     if sum(seat.kind == "me" for seat in seats) > 1:
@@ -379,7 +378,7 @@ def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Hol
     return [_holder(wanted.game, seat, identity) for seat in seats]
 
 
-def _holder(game: str, seat: SeatWish, identity: Identity) -> log.Holder:
+def _holder(game: str, seat: NewSeat, identity: Identity) -> log.Holder:
     match seat.kind:
         case "me":
             return log.Holder(identity.guest, identity.name, is_program=identity.is_program)

@@ -14,10 +14,10 @@ from azulejos.bots.analysis import Decision, summaries, worst
 from azulejos.errors import Busy
 from azulejos.play.record import after
 from azulejos.server.bots.scheduling import Claim, Urgency
-from azulejos.server.bots.thinkers import Thinkers
-from azulejos.server.bots.worker import Judged
+from azulejos.server.bots.worker import Verdict
 from azulejos.server.messages import MoveReview, ReviewEnd, SeatReview
 from azulejos.server.scenes import stage
+from azulejos.server.table.services import Bots
 from azulejos.telling import told
 
 MOST_KEPT = 200
@@ -28,14 +28,12 @@ MOST_OF_ONE = 2  # that one guest asked for
 class Review:
     """The review of one game, as far as it has come."""
 
-    def __init__(
-        self, decisions: Sequence[Decision], players: int, thinkers: Thinkers, guest: str
-    ) -> None:
+    def __init__(self, decisions: Sequence[Decision], players: int, bots: Bots, guest: str) -> None:
         self.decisions = decisions
         self.moves: list[MoveReview] = []
         self.guest = guest  # who asked for it last, while nobody followed it
         self._players = players
-        self._thinkers = thinkers
+        self._bots = bots
         self._followers = 0
         self._thinking: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
@@ -95,7 +93,7 @@ class Review:
         for decision in self.decisions[len(self.moves) :]:
             view = decision.state.view(decision.seat)
             claim = Claim(frozenset({self.guest}), Urgency.REVIEW)
-            judged = await self._thinkers.judge(view, str(decision.move), claim)
+            judged = await self._bots.judge(view, str(decision.move), claim)
             self.moves.append(_told_of(decision, judged))
             self._news.set()
 
@@ -112,8 +110,8 @@ class Review:
 class Reviews:
     """The reviews of a server: those of many games are kept, those of a few are under way."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bots: Bots) -> None:
+        self._bots = bots
         self._kept: OrderedDict[str, Review] = OrderedDict()
 
     def known(self, table: str) -> Review | None:
@@ -124,7 +122,7 @@ class Reviews:
 
     def add(self, table: str, decisions: Sequence[Decision], players: int, guest: str) -> Review:
         """The review of a table that is known from now on."""
-        review = self._kept.setdefault(table, Review(decisions, players, self._thinkers, guest))
+        review = self._kept.setdefault(table, Review(decisions, players, self._bots, guest))
         idle = [name for name, each in self._kept.items() if not each.is_under_way]
         for name in idle[: max(0, len(self._kept) - MOST_KEPT)]:
             del self._kept[name]
@@ -147,7 +145,7 @@ class Reviews:
             await review.stop()
 
 
-def _told_of(decision: Decision, judged: Judged) -> MoveReview:
+def _told_of(decision: Decision, judged: Verdict) -> MoveReview:
     game = decision.state.game
     best = game.parse_move(judged.best.move)
     return MoveReview(

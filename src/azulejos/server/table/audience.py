@@ -10,7 +10,7 @@ from azulejos.server.messages import ProgramUpdate, Update
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import NOBODY, Present
 from azulejos.server.table.standing import Standing
-from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.subscribers import Subscriber
 from azulejos.server.table.updates import Updates, chat_message, encode
 
 MOST_CHAT = 50  # lines that a newcomer is told
@@ -21,7 +21,7 @@ Made = dict[tuple[int | None, int, bool], str]
 
 
 class Audience:
-    """The watchers of one table."""
+    """The subscribers of one table."""
 
     def __init__(
         self, standing: Standing, elsewhere: Callable[[], Present] = lambda: NOBODY
@@ -29,8 +29,8 @@ class Audience:
         self._standing = standing
         self._elsewhere = elsewhere  # who is connected to the same table in other processes
         self._updates = Updates(standing)
-        self._watchers: dict[QueueWatcher, None] = {}  # in the order in which they came
-        self._guests: Counter[str] = Counter()  # how many of the watchers each guest is
+        self._subscribers: dict[Subscriber, None] = {}  # in the order in which they came
+        self._guests: Counter[str] = Counter()  # how many of the subscribers each guest is
         self._presence = NOBODY  # as it was last told
         self._away_since: dict[int, float] = {}
         self._note_who_is_away()
@@ -39,53 +39,53 @@ class Audience:
 
     @property
     def is_empty(self) -> bool:
-        return not self._watchers
+        return not self._subscribers
 
     @property
-    def watchers(self) -> list[QueueWatcher]:
+    def subscribers(self) -> list[Subscriber]:
         """Everybody who is connected."""
-        return list(self._watchers)
+        return list(self._subscribers)
 
     @property
     def size(self) -> int:
         """How many are connected."""
-        return len(self._watchers)
+        return len(self._subscribers)
 
-    def add(self, watcher: QueueWatcher) -> None:
+    def add(self, subscriber: Subscriber) -> None:
         """Tell a newcomer everything since the version it knows."""
-        guest = watcher.identity.guest if watcher.identity else None
+        guest = subscriber.identity.guest if subscriber.identity else None
         shares = len(self._standing.seats_of(guest)) > 1  # whoever sat there before may have moved
-        if watcher.known > self._standing.version or shares:
-            watcher.known = -1
-        self._send_chat(watcher)
-        self._watchers[watcher] = None
-        if watcher.identity:
-            self._guests[watcher.identity.guest] += 1
+        if subscriber.known > self._standing.version or shares:
+            subscriber.known = -1
+        self._send_chat(subscriber)
+        self._subscribers[subscriber] = None
+        if subscriber.identity:
+            self._guests[subscriber.identity.guest] += 1
         self._note_who_is_away()
-        self.send_update(watcher, {})
+        self.send_update(subscriber, {})
 
-    def discard(self, watcher: QueueWatcher) -> None:
+    def discard(self, subscriber: Subscriber) -> None:
         """Tell somebody no more."""
-        if watcher not in self._watchers:
+        if subscriber not in self._subscribers:
             return
-        del self._watchers[watcher]
-        if watcher.identity:
-            self._guests[watcher.identity.guest] -= 1
-            if not self._guests[watcher.identity.guest]:
-                del self._guests[watcher.identity.guest]
+        del self._subscribers[subscriber]
+        if subscriber.identity:
+            self._guests[subscriber.identity.guest] -= 1
+            if not self._guests[subscriber.identity.guest]:
+                del self._guests[subscriber.identity.guest]
         self._note_who_is_away()
 
     def close(self) -> None:
         """Let all connect again."""
-        for watcher in list(self._watchers):
-            watcher.close()
+        for subscriber in list(self._subscribers):
+            subscriber.close()
 
-    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+    def known(self, guest: str | None) -> list[tuple[Identity, Subscriber]]:
         """The connections of a guest, or of all guests."""
         return [
-            (watcher.identity, watcher)
-            for watcher in self._watchers
-            if watcher.identity and guest in (None, watcher.identity.guest)
+            (subscriber.identity, subscriber)
+            for subscriber in self._subscribers
+            if subscriber.identity and guest in (None, subscriber.identity.guest)
         ]
 
     def absent(self) -> set[int]:
@@ -96,11 +96,11 @@ class Audience:
 
     @property
     def present(self) -> Present:
-        """Who is connected to this process, counted without looking at every watcher."""
+        """Who is connected to this process, counted without looking at every subscriber."""
         holders = [seat.holder.guest for seat in self._standing.seats]
         here = frozenset(n for n, guest in enumerate(holders) if guest and self._guests[guest])
         seated = sum(self._guests[guest] for guest in set(holders) if guest)
-        return Present(here, len(self._watchers) - seated)
+        return Present(here, len(self._subscribers) - seated)
 
     @property
     def everybody(self) -> Present:
@@ -121,8 +121,8 @@ class Audience:
             if number not in here and not seat.is_open
         }
 
-    def _seat(self, watcher: QueueWatcher) -> int | None:
-        return self._standing.seat_of(watcher.identity.guest) if watcher.identity else None
+    def _seat(self, subscriber: Subscriber) -> int | None:
+        return self._standing.seat_of(subscriber.identity.guest) if subscriber.identity else None
 
     # What they are told
 
@@ -131,11 +131,11 @@ class Audience:
         self._standing = standing
         self._updates = Updates(standing)
         made: Made = {}
-        for watcher in list(self._watchers):
-            self._send_chat(watcher)
-            if watcher.known < self._standing.shown:
-                self.send_update(watcher, made)
-            watcher.known = self._standing.version
+        for subscriber in list(self._subscribers):
+            self._send_chat(subscriber)
+            if subscriber.known < self._standing.shown:
+                self.send_update(subscriber, made)
+            subscriber.known = self._standing.version
 
     def tell_presence(self) -> None:
         """Tell all people who is here, if that has changed; programs do not care."""
@@ -145,24 +145,26 @@ class Audience:
             return
         self._presence = everybody
         made: Made = {}
-        for watcher in list(self._watchers):
-            if not watcher.for_program:
-                self.send_update(watcher, made)
+        for subscriber in list(self._subscribers):
+            if not subscriber.for_program:
+                self.send_update(subscriber, made)
 
-    def send_update(self, watcher: QueueWatcher, made: Made) -> None:
+    def send_update(self, subscriber: Subscriber, made: Made) -> None:
         """Send an update; whoever knows and may know the same gets the very same."""
-        seat = self._seat(watcher)
-        if watcher.seat not in (None, seat) and self._standing.game.conceal:
-            watcher.known = -1  # the next at this device may not know what was told
-        watcher.seat = seat
-        known = watcher.known
-        key = seat, known, watcher.for_program
+        seat = self._seat(subscriber)
+        if subscriber.seat not in (None, seat) and self._standing.game.conceal:
+            subscriber.known = -1  # the next at this device may not know what was told
+        subscriber.seat = seat
+        known = subscriber.known
+        key = seat, known, subscriber.for_program
         if key not in made:
-            made[key] = encode(self._update(seat, known, is_program=watcher.for_program)).decode()
-        watcher.known = self._standing.version
-        watcher.send(made[key])
-        if watcher.for_program and self._standing.result:
-            watcher.finish()
+            made[key] = encode(
+                self._update(seat, known, is_program=subscriber.for_program)
+            ).decode()
+        subscriber.known = self._standing.version
+        subscriber.send(made[key])
+        if subscriber.for_program and self._standing.result:
+            subscriber.finish()
 
     def _update(self, seat: int | None, known: int, *, is_program: bool) -> Update | ProgramUpdate:
         if is_program:
@@ -170,9 +172,9 @@ class Audience:
         everybody = self.everybody
         return self._updates.update(seat, known, everybody.seats, everybody.watching)
 
-    def _send_chat(self, watcher: QueueWatcher) -> None:
-        if watcher.for_program:
+    def _send_chat(self, subscriber: Subscriber) -> None:
+        if subscriber.for_program:
             return
         for chatted in self._standing.chat[-MOST_CHAT:]:
-            if chatted.version > watcher.known:
-                watcher.send(encode(chat_message(*chatted)).decode())
+            if chatted.version > subscriber.known:
+                subscriber.send(encode(chat_message(*chatted)).decode())

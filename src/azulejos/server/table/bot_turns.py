@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from azulejos.core.state import View
 from azulejos.errors import Busy, TooMany
@@ -20,10 +19,8 @@ from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
 from azulejos.server.store import NOBODY, StoreError
 from azulejos.server.table.audience import Audience
+from azulejos.server.table.services import Services
 from azulejos.server.table.standing import Standing
-
-if TYPE_CHECKING:
-    from azulejos.server.table.table import Surroundings
 
 logger = logging.getLogger(__name__)
 
@@ -38,12 +35,12 @@ class BotTurns:
     def __init__(
         self,
         table: str,
-        around: Surroundings,
+        services: Services,
         audience: Audience,
         deliver: Deliver,
     ) -> None:
         self._table = table
-        self._around = around
+        self._services = services
         self._audience = audience
         self._claim = Claim()
         self._has_players = False
@@ -105,23 +102,23 @@ class BotTurns:
         begun = ticks()
         keeping = asyncio.create_task(self._keep_thinking())
         try:
-            move = await self._around.thinkers.choose(view, level, self._claim)
+            move = await self._services.bots.choose(view, level, self._claim)
         except Exception as error:
             if not isinstance(error, Busy):
                 logger.exception("a bot failed", extra={"game": view.state.game.name})
             move = values_of(view)[0].move
         finally:
             keeping.cancel()
-        self._around.metrics.observe("thinking", ticks() - begun)
+        self._services.meter.observe("thinking", ticks() - begun)
         if not self._audience.is_empty:
-            await asyncio.sleep(max(0.0, begun + self._around.bot_pause - ticks()))
+            await asyncio.sleep(max(0.0, begun + self._services.bot_pause - ticks()))
         await self._deliver(view, Move(id=str(changed), version=changed, move=move))
 
     async def _may_play_alone(self) -> None:
         """Bots among themselves make so many moves a second for one guest, at whatever tables."""
         while not self._has_players:
             try:
-                self._around.limits.take("bots", min(self._claim.payers))
+                self._services.limits.take("bots", min(self._claim.payers))
             except TooMany as error:
                 await asyncio.sleep(error.retry_after)
             else:
@@ -129,14 +126,14 @@ class BotTurns:
 
     async def _may_think(self) -> bool:
         """Whether this process, and no other, lets the bots of this table think."""
-        around = self._around
+        services = self._services
         try:
-            return await around.store.lease(self._table, around.process, around.lease)
+            return await services.store.lease(self._table, services.process, services.lease)
         except StoreError:
             return False
 
     async def _keep_thinking(self) -> None:
         """Keep the others from it for as long as it takes."""
         while True:
-            await asyncio.sleep(self._around.lease / 3)
+            await asyncio.sleep(self._services.lease / 3)
             await self._may_think()

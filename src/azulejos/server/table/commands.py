@@ -1,7 +1,7 @@
-"""What a message asks for, checked: the entry that it would write in the log.
+"""Commands, validated: each becomes the entry that it would write in the log.
 
-Nothing happens here. A wish that the table, the rules or the clock do not allow is refused with an
-error whose code the sender is told.
+Nothing happens here. A command that the table, the rules or the clock do not allow is refused with
+an error whose code the sender is told.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from azulejos.play.record import is_seen
 from azulejos.server.bots.levels import check_level, standard
 from azulejos.server.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
 from azulejos.server.table import log
-from azulejos.server.table.standing import Happening, Standing, draw_texts
+from azulejos.server.table.standing import NewEntry, Standing, draw_texts
 
 LONGEST_TEXT = 300
 
-WishWithoutMove = Undo | Ask | Decline | Resign | StandIn | Say
-Wish = Move | WishWithoutMove
+OtherCommand = Undo | Ask | Decline | Resign | StandIn | Say
+Command = Move | OtherCommand
 
 
 @dataclass(frozen=True)
-class Asker:
-    """Who wishes for something: a guest, who may hold a seat, or the bot of a seat."""
+class Sender:
+    """Who sends a command: a guest, who may hold a seat, or the bot of a seat."""
 
     seat: int | None
     guest: str = ""
@@ -33,14 +33,14 @@ class Asker:
     is_bot: bool = False
 
     def sitting(self) -> int:
-        """The asker's seat, without which nothing can be done."""
+        """The sender's seat, without which nothing can be done."""
         if self.seat is None:
             raise NotAllowed("only players at this table can do this")
         return self.seat
 
 
 @dataclass(frozen=True)
-class Circumstances:
+class Context:
     """What the log does not know."""
 
     now: float
@@ -59,24 +59,24 @@ def check_open(standing: Standing) -> None:
         raise GameOver("this table was closed by whoever runs the server")
 
 
-def happening_of(wish: Wish, standing: Standing, asker: Asker, around: Circumstances) -> Happening:
-    """What a wish would write in the log, if it is allowed."""
+def validate(command: Command, standing: Standing, sender: Sender, context: Context) -> NewEntry:
+    """What a command would write in the log, if it is allowed."""
     check_open(standing)
-    if not isinstance(wish, Move):
-        return Happening(_entry_for(wish, standing, asker, around))
-    seat = asker.sitting()
-    check_version(standing, wish.version)
-    return _move(wish.move, standing, seat, around.now, is_bot=asker.is_bot)
+    if not isinstance(command, Move):
+        return NewEntry(_entry_for(command, standing, sender, context))
+    seat = sender.sitting()
+    check_version(standing, command.version)
+    return _move(command.move, standing, seat, context.now, is_bot=sender.is_bot)
 
 
 def _entry_for(
-    wish: WishWithoutMove, standing: Standing, asker: Asker, around: Circumstances
+    command: OtherCommand, standing: Standing, sender: Sender, context: Context
 ) -> log.Body:
-    if isinstance(wish, Say):
-        return log.Spoke(asker.seat, asker.name, check_text(wish.text))
-    seat = asker.sitting()
-    check_version(standing, wish.version)
-    match wish:
+    if isinstance(command, Say):
+        return log.Spoke(sender.seat, sender.name, check_text(command.text))
+    seat = sender.sitting()
+    check_version(standing, command.version)
+    match command:
         case Undo():
             return _undo(standing, seat)
         case Ask(kind="takeback"):
@@ -84,14 +84,14 @@ def _entry_for(
         case Ask():
             return _rematch(standing, seat)
         case Decline():
-            return _decline(wish.kind, standing, seat)
+            return _decline(command.kind, standing, seat)
         case Resign():
             return _resign(standing, seat)
         case StandIn():
-            return _stand_in(wish, standing, seat, around.absent)
+            return _stand_in(command, standing, seat, context.absent)
 
 
-def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool) -> Happening:
+def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool) -> NewEntry:
     match, clock = _match(standing), standing.clock
     if standing.seats[seat].level and not is_bot:
         raise NotAllowed("a bot is playing for you: rejoin first")
@@ -99,7 +99,7 @@ def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool)
         raise GameOver("your time is up")
     steps = match.answer(seat, text)
     move, *draws = (step.event for step in steps)
-    return Happening(log.Moved(seat, str(move), draw_texts(standing.game, draws)), steps)
+    return NewEntry(log.Moved(seat, str(move), draw_texts(standing.game, draws)), steps)
 
 
 def _undo(standing: Standing, seat: int) -> log.Body:
@@ -143,28 +143,28 @@ def _resign(standing: Standing, seat: int) -> log.Body:
     return log.Dropped(seat, "resigned", standard(standing.game.name))
 
 
-def _stand_in(wish: StandIn, standing: Standing, own: int, absent: Collection[int]) -> log.Body:
+def _stand_in(command: StandIn, standing: Standing, own: int, absent: Collection[int]) -> log.Body:
     """Let a bot play for a seat that was left, or come back to one's own.
 
     By turns nobody is expected to be there: how long an opponent may take is for the clock to say.
     """
     _match(standing)
-    if not 0 <= wish.seat < len(standing.seats):
-        raise Malformed(f"there is no seat {wish.seat}")
-    seat = standing.seats[wish.seat]
+    if not 0 <= command.seat < len(standing.seats):
+        raise Malformed(f"there is no seat {command.seat}")
+    seat = standing.seats[command.seat]
     if not seat.is_guest or seat.is_out:
         raise NotAllowed("nobody has left that seat")
-    if wish.level is None:
-        if wish.seat != own:
+    if command.level is None:
+        if command.seat != own:
             raise NotAllowed("only the player who left that seat can return to it")
-        return log.StoodIn(wish.seat, None)
-    check_level(standing.game.name, wish.level)
-    if wish.seat != own and not seat.has_left:
+        return log.StoodIn(command.seat, None)
+    check_level(standing.game.name, command.level)
+    if command.seat != own and not seat.has_left:
         if standing.created.pace == "turns":
             raise NotAllowed("in a game by turns only the clock decides for the others")
-        if wish.seat not in absent:
+        if command.seat not in absent:
             raise NotAllowed(f"{seat.holder.name} is here")
-    return log.StoodIn(wish.seat, wish.level)
+    return log.StoodIn(command.seat, command.level)
 
 
 def check_text(text: str) -> str:

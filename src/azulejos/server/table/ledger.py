@@ -13,11 +13,11 @@ from collections.abc import Mapping
 
 from azulejos.errors import Busy, Conflict, DiskFull, StoreError, code_of
 from azulejos.server.clock import now
-from azulejos.server.operations.metrics import Metrics
 from azulejos.server.store import Entry, Store, TableRow
 from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.table import log
-from azulejos.server.table.standing import Happening, Standing
+from azulejos.server.table.services import Meter
+from azulejos.server.table.standing import NewEntry, Standing
 from azulejos.server.table.summary import row_of
 
 logger = logging.getLogger(__name__)
@@ -26,10 +26,10 @@ logger = logging.getLogger(__name__)
 class Ledger:
     """See the module."""
 
-    def __init__(self, standing: Standing, store: Store, metrics: Metrics) -> None:
+    def __init__(self, standing: Standing, store: Store, meter: Meter) -> None:
         self._standing = standing
         self._store = store
-        self._metrics = metrics
+        self._meter = meter
         self._is_in_doubt = False
 
     @property
@@ -44,7 +44,7 @@ class Ledger:
 
     async def write(
         self,
-        happening: Happening,
+        new: NewEntry,
         own_id: str | None = None,
         holders: Mapping[int, str | None] = NO_HOLDERS,
     ) -> bool:
@@ -54,8 +54,8 @@ class Ledger:
         entry: then that is known now, and what was wanted is to be looked at again. An error of
         the store means that nothing was written so far.
         """
-        entry = Entry(self._standing.version + 1, now(), own_id, log.encode(happening.body))
-        following = self._standing.after(entry, happening)
+        entry = Entry(self._standing.version + 1, now(), own_id, log.encode(new.body))
+        following = self._standing.after(entry, new)
         for is_last_try in (False, True):
             try:
                 await self._append(entry, row_of(following), holders)
@@ -72,7 +72,7 @@ class Ledger:
             else:
                 break
         self._standing = following
-        self._metrics.count("entries", type(happening.body).__name__.lower())
+        self._meter.count("entries", type(new.body).__name__.lower())
         return True
 
     async def _append(self, entry: Entry, row: TableRow, holders: Mapping[int, str | None]) -> None:
@@ -101,6 +101,6 @@ class Ledger:
         self._is_in_doubt = False
 
     def _note(self, error: StoreError) -> None:
-        self._metrics.count("store_failures", code_of(error))
+        self._meter.count("store_failures", code_of(error))
         table = self._standing.table
         logger.error("the store failed", extra={"table": table[:4], "error": str(error)})

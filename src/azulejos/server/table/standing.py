@@ -61,8 +61,8 @@ class Chatted(NamedTuple):
     said: log.Spoke
 
 
-class Happening(NamedTuple):
-    """Something that is allowed: the entry for it, and for a move what it leads to."""
+class NewEntry(NamedTuple):
+    """What may be written in the log: the body of an entry, and for a move what it leads to."""
 
     body: log.Body
     steps: tuple[Step, ...] = ()
@@ -129,10 +129,10 @@ class Standing:
             standing._happen(entry, log.decode(entry.body))
         return standing
 
-    def after(self, entry: Entry, happening: Happening) -> Standing:
+    def after(self, entry: Entry, new: NewEntry) -> Standing:
         """How the table would stand after what was found to be allowed here."""
         standing = self._copy()
-        standing._happen(entry, happening.body, happening.steps)
+        standing._happen(entry, new.body, new.steps)
         return standing
 
     def _copy(self) -> Standing:

@@ -12,7 +12,7 @@ MOST_WAITING = 64  # messages that a slow connection may lag behind
 encode = msgspec.json.Encoder().encode
 
 
-class QueueWatcher:
+class Subscriber:
     """Messages wait in a queue for whoever sends them, so that a slow one keeps nobody waiting."""
 
     __slots__ = (

@@ -12,7 +12,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,33 +20,30 @@ from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
 from azulejos.play.match import Match
 from azulejos.server.bots.scheduling import Claim, Urgency
-from azulejos.server.bots.thinkers import Thinkers
 from azulejos.server.bots.worker import values_of
 from azulejos.server.clock import now, ticks
 from azulejos.server.messages import Ask, Hint, Move
-from azulejos.server.operations.metrics import Metrics
 from azulejos.server.people.guests import Identity
-from azulejos.server.people.limits import Limits
-from azulejos.server.store import NOBODY, Present, Seen, Store, StoreError
+from azulejos.server.store import NOBODY, Present, Seen, StoreError
 from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.table import log
 from azulejos.server.table.audience import Audience
 from azulejos.server.table.bot_turns import RETRY, BotTurns
 from azulejos.server.table.commands import (
-    Asker,
-    Circumstances,
-    Wish,
+    Command,
+    Context,
+    Sender,
     check_open,
     check_version,
-    happening_of,
     time_is_up,
+    validate,
 )
 from azulejos.server.table.door import Door, busy
 from azulejos.server.table.hints import hints_of
 from azulejos.server.table.ledger import Ledger
-from azulejos.server.table.presence import Elsewhere
-from azulejos.server.table.standing import Happening, Standing, draw_texts
-from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.services import Services
+from azulejos.server.table.standing import NewEntry, Standing, draw_texts
+from azulejos.server.table.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
 
@@ -58,35 +54,18 @@ MOST_TOLD = 250  # messages a second that coming and going may cost, however man
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
-SawTurn = Callable[[str, float], None]
-
-
-@dataclass
-class Surroundings:
-    """What a table needs of the server."""
-
-    store: Store
-    thinkers: Thinkers
-    metrics: Metrics
-    elsewhere: Elsewhere
-    process: str  # the name of this process among those that share the store
-    rematch: Callable[[Standing], Awaitable[str]]
-    limits: Limits
-    bot_pause: float = 0.3  # so that people see one move after the other
-    lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
-    saw_turn: SawTurn = lambda *_: None  # told when a guest comes whose turn it is, since when
 
 
 class Table:
     """See the module."""
 
-    def __init__(self, standing: Standing, around: Surroundings) -> None:
+    def __init__(self, standing: Standing, services: Services) -> None:
         self.name = standing.table
-        self._around = around
-        self._ledger = Ledger(standing, around.store, around.metrics)
-        self._audience = Audience(standing, lambda: around.elsewhere.at(standing.table))
+        self._services = services
+        self._ledger = Ledger(standing, services.store, services.meter)
+        self._audience = Audience(standing, lambda: services.elsewhere.at(standing.table))
         self._announced = NOBODY
-        self._bots = BotTurns(self.name, around, self._audience, self._deliver)
+        self._bots = BotTurns(self.name, services, self._audience, self._deliver)
         self._alarm: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._again: asyncio.TimerHandle | None = None
@@ -146,37 +125,38 @@ class Table:
 
     # What guests do
 
-    async def wish(
-        self, identity: Identity, wish: Wish, acknowledge: Acknowledge = lambda _: None
+    async def execute(
+        self, identity: Identity, command: Command, acknowledge: Acknowledge = lambda _: None
     ) -> int:
-        """Do what a guest wishes, and return the version of the table at which it was done."""
+        """Do what a guest commands, and return the version of the table at which it was done."""
 
         async def job() -> int:
             seat = self._standing.seat_of(identity.guest)
-            return await self._grant(Asker(seat, identity.guest, identity.name), wish, acknowledge)
+            sender = Sender(seat, identity.guest, identity.name)
+            return await self._execute(sender, command, acknowledge)
 
         return await self.enter(job)
 
-    async def _grant(self, asker: Asker, wish: Wish, acknowledge: Acknowledge) -> int:
-        own_id = f"{asker.guest}:{wish.id}"
+    async def _execute(self, sender: Sender, command: Command, acknowledge: Acknowledge) -> int:
+        own_id = f"{sender.guest}:{command.id}"
         for _ in range(TRIES):
             if own_id in self._standing.ids:
                 version = self._standing.ids[own_id]
                 acknowledge(version)
                 return version
-            around = Circumstances(now(), self._audience.absent())
-            happening = happening_of(wish, self._standing, asker, around)
-            if isinstance(wish, Ask) and wish.kind == "rematch" and asker.seat is not None:
-                happening = await self._rematch(asker.seat) or happening
-            if await self._commit(happening, own_id, acknowledge):
+            context = Context(now(), self._audience.absent())
+            new = validate(command, self._standing, sender, context)
+            if isinstance(command, Ask) and command.kind == "rematch" and sender.seat is not None:
+                new = await self._rematch(sender.seat) or new
+            if await self._commit(new, own_id, acknowledge):
                 return self._standing.version
         raise busy()
 
-    async def _rematch(self, seat: int) -> Happening | None:
+    async def _rematch(self, seat: int) -> NewEntry | None:
         """The entry that leads to the next table, if all want it."""
         if not self._standing.agrees("rematch", seat):
             return None
-        return Happening(log.Rematched(await self._around.rematch(self._standing)))
+        return NewEntry(log.Rematched(await self._services.rematch(self._standing)))
 
     async def sit(self, identity: Identity, seat: int) -> int:
         """Give an open seat to a guest; with the last one the game begins."""
@@ -189,7 +169,7 @@ class Table:
                 holder = log.Holder(identity.guest, identity.name, is_program=identity.is_program)
                 is_last = sum(each.is_open for each in self._standing.seats) == 1
                 draws = first_draws(self._standing) if is_last else None
-                sat = Happening(log.Sat(seat, holder, draws))
+                sat = NewEntry(log.Sat(seat, holder, draws))
                 if await self._commit(sat, holders={seat: identity.guest}):
                     return self._standing.version
             raise busy()
@@ -215,7 +195,7 @@ class Table:
                 check_open(self._standing)
                 has_begun = self._standing.match is not None
                 holders = {} if has_begun else {seat: None}
-                if await self._commit(Happening(log.Left(seat)), holders=holders):
+                if await self._commit(NewEntry(log.Left(seat)), holders=holders):
                     return self._standing.version
             raise busy()
 
@@ -228,7 +208,7 @@ class Table:
             for seat in self._standing.seats_of(identity.guest):
                 holder = self._standing.seats[seat].holder
                 if not holder.is_beside and holder.name != identity.name:
-                    await self._commit(Happening(log.Renamed(seat, identity.name)))
+                    await self._commit(NewEntry(log.Renamed(seat, identity.name)))
 
         await self.enter(job)
 
@@ -248,7 +228,7 @@ class Table:
 
         view = await self.enter(job)
         claim = Claim(frozenset({identity.guest}), Urgency.ADVICE)
-        return hints_of(view, await self._around.thinkers.advise(view, claim))
+        return hints_of(view, await self._services.bots.advise(view, claim))
 
     async def read(self, question: Callable[[Standing], T]) -> T:
         """Answer a question about the table."""
@@ -262,13 +242,13 @@ class Table:
 
     async def _commit(
         self,
-        happening: Happening,
+        new: NewEntry,
         own_id: str | None = None,
         acknowledge: Acknowledge = lambda _: None,
         holders: Mapping[int, str | None] = NO_HOLDERS,
     ) -> bool:
         """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
-        is_written = await self._ledger.write(happening, own_id, holders)
+        is_written = await self._ledger.write(new, own_id, holders)
         if is_written:
             acknowledge(self._standing.version)
         self._broadcast()
@@ -287,31 +267,31 @@ class Table:
 
     # Who watches
 
-    async def attach(self, watcher: QueueWatcher) -> None:
+    async def attach(self, subscriber: Subscriber) -> None:
         """Tell somebody everything since the version it knows, and from now on every change."""
 
         async def job() -> None:
-            if watcher.known > self._standing.version:  # as another process showed it
+            if subscriber.known > self._standing.version:  # as another process showed it
                 await self._ledger.catch_up()
                 self._broadcast()
-            if not watcher.is_closed:  # it may have gone before its turn came
-                self._audience.add(watcher)
-                self._note_turn_seen(watcher)
+            if not subscriber.is_closed:  # it may have gone before its turn came
+                self._audience.add(subscriber)
+                self._note_turn_seen(subscriber)
                 self.tell_presence_soon()
                 self._let_bots_follow()
 
         await self.enter(job)
 
-    def _note_turn_seen(self, watcher: QueueWatcher) -> None:
+    def _note_turn_seen(self, subscriber: Subscriber) -> None:
         """Who comes to a table sees whose turn it is, and need not be told by other means."""
         turn = self._standing.turn
-        if watcher.identity and watcher.identity.guest == turn.guest:
-            self._around.saw_turn(self.name, turn.since)
+        if subscriber.identity and subscriber.identity.guest == turn.guest:
+            self._services.saw_turn(self.name, turn.since)
 
-    async def detach(self, watcher: QueueWatcher) -> None:
+    async def detach(self, subscriber: Subscriber) -> None:
         """Forget somebody who is gone."""
-        watcher.close()
-        self._audience.discard(watcher)
+        subscriber.close()
+        self._audience.discard(subscriber)
         self.tell_presence_soon()
 
     def tell_presence_soon(self) -> None:
@@ -332,12 +312,12 @@ class Table:
         """Tell the other processes who is connected here, if that has changed."""
         if present != self._announced:
             self._announced = present
-            self._around.store.announce(Seen(self._around.process, self.name, present))
+            self._services.store.announce(Seen(self._services.process, self.name, present))
 
     def announce_again(self) -> None:
         """Tell the other processes who is connected here, so that they can go on counting on it."""
         if self._announced != NOBODY and not self.is_stopped:
-            self._around.store.announce(Seen(self._around.process, self.name, self._announced))
+            self._services.store.announce(Seen(self._services.process, self.name, self._announced))
 
     @property
     def present(self) -> Present:
@@ -345,19 +325,19 @@ class Table:
         return self._audience.everybody
 
     @property
-    def watchers(self) -> list[QueueWatcher]:
+    def subscribers(self) -> list[Subscriber]:
         """Everybody who is connected."""
-        return self._audience.watchers
+        return self._audience.subscribers
 
-    def known(self, guest: str | None) -> list[tuple[Identity, QueueWatcher]]:
+    def known(self, guest: str | None) -> list[tuple[Identity, Subscriber]]:
         """The connections of a guest, or of all guests."""
         return self._audience.known(guest)
 
-    async def refresh(self, watcher: QueueWatcher) -> None:
+    async def refresh(self, subscriber: Subscriber) -> None:
         """Send somebody the present state again."""
 
         async def job() -> None:
-            self._audience.send_update(watcher, {})
+            self._audience.send_update(subscriber, {})
 
         await self.enter(job)
 
@@ -402,38 +382,40 @@ class Table:
         """Somebody's time may be up."""
         try:
             if body := time_is_up(self._standing, now()):
-                await self._commit(Happening(body))
+                await self._commit(NewEntry(body))
         except AzulejosError as error:
             logger.warning("a clock ran out", extra={"table": self.name[:4], "error": str(error)})
             self._look_again_soon()
         else:
             self._look_ahead()
 
-    async def _deliver(self, view: View, wish: Move) -> None:
+    async def _deliver(self, view: View, command: Move) -> None:
         """Let a bot's move in; if the door is full, it thinks again."""
         try:
-            await self.enter(lambda: self._move_for_bot(view, wish))
+            await self.enter(lambda: self._move_for_bot(view, command))
         except Busy:
-            self._bots.end_turn(wish.version)
+            self._bots.end_turn(command.version)
             self._look_again_soon()
 
-    async def _move_for_bot(self, view: View, wish: Move) -> None:
-        self._bots.end_turn(wish.version)
+    async def _move_for_bot(self, view: View, command: Move) -> None:
+        self._bots.end_turn(command.version)
         try:
-            await self._grant_bot(view, wish)
+            await self._execute_for_bot(view, command)
         except (Busy, StoreError):
             self._look_again_soon()
 
-    async def _grant_bot(self, view: View, wish: Move) -> None:
+    async def _execute_for_bot(self, view: View, command: Move) -> None:
         """Make a bot's move, or anything in its stead, unless the game has gone on without it."""
-        asker = Asker(view.seat, guest=f"bot {view.seat}", is_bot=True)
+        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
         for is_own in (True, False):
             standing = self._standing
-            if standing.changed != wish.version or not standing.seats[view.seat].level:
+            if standing.changed != command.version or not standing.seats[view.seat].level:
                 return
-            move = wish.move if is_own else values_of(view)[0].move
+            move = command.move if is_own else values_of(view)[0].move
             try:
-                await self._grant(asker, msgspec.structs.replace(wish, move=move), lambda _: None)
+                await self._execute(
+                    sender, msgspec.structs.replace(command, move=move), lambda _: None
+                )
             except (Busy, StoreError):
                 raise
             except AzulejosError as error:

@@ -22,9 +22,9 @@ from azulejos.server.messages import (
     Noted,
     ProgramUpdate,
     Request,
+    ScoredMove,
     SeatInfo,
     Update,
-    Valued,
 )
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.table.log import Spoke
@@ -168,7 +168,7 @@ class Updates:
             options=dict(standing.options.as_dict()),
             to_move=standing.to_move,
             position=str(seen_by(standing.state, seat)),
-            moves=[Valued(choice.move, choice.score) for choice in self._choices(seat)],
+            moves=[ScoredMove(choice.move, choice.score) for choice in self._choices(seat)],
             since=since,
             plies=standing.plies,
             result=standing.result,

@@ -97,7 +97,7 @@ class AboutController(Controller):
         responses={503: ResponseSpec(Ready, description="Not now.")},
     )
     async def ready(self, hub: TheHub) -> Response[Ready]:
-        found = msgspec.structs.replace(await hub.readiness.look(), games=hub.thinkers.progress)
+        found = msgspec.structs.replace(await hub.readiness.look(), games=hub.pool.progress)
         return Response(found, status_code=200 if found.is_ready else 503)
 
     @get("/metrics", summary="What the server counts", media_type=MediaType.TEXT)
@@ -125,5 +125,5 @@ def _game_info(game: Game, hub: Hub) -> GameInfo:
         ],
         colours=[ColourInfo(c.name, c.letter, c.symbol) for c in game.colours],
         levels=list(levels(game.name)),
-        is_ready=game.name in hub.thinkers.ready,
+        is_ready=game.name in hub.pool.ready,
     )

@@ -14,12 +14,12 @@ from litestar.response import Stream
 from azulejos.errors import NotAllowed
 from azulejos.server.http.api.me import After, Limit, NewName
 from azulejos.server.http.api.tables import Seated, TableName
-from azulejos.server.http.identity import Asker, HttpRequest, TheHub
+from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
 from azulejos.server.http.socket import expect_room
 from azulejos.server.messages import Move
 from azulejos.server.people.guests import Identity
-from azulejos.server.table.subscribers import QueueWatcher
+from azulejos.server.table.subscribers import Subscriber
 from azulejos.server.table.summary import TablePage, page_of_tables
 
 HEARTBEAT = 15.0  # seconds between two empty lines of a stream
@@ -52,9 +52,9 @@ class BotController(Controller):
 
     @get("/games", summary="List my games, the latest first")
     async def games(
-        self, hub: TheHub, asker: Asker, after: After = None, limit: Limit = 50
+        self, hub: TheHub, caller: Caller, after: After = None, limit: Limit = 50
     ) -> TablePage:
-        return await page_of_tables(hub.store, _program(asker).guest, limit, after)
+        return await page_of_tables(hub.store, _program(caller).guest, limit, after)
 
     @get(
         "/games/{table:str}/stream",
@@ -65,49 +65,49 @@ class BotController(Controller):
         self,
         request: HttpRequest,
         hub: TheHub,
-        asker: Asker,
+        caller: Caller,
         table: TableName,
         version: Annotated[int, QueryParameter(ge=-1)] = -1,
     ) -> Stream:
         address = address_of(request.scope)
-        watcher = QueueWatcher(_program(asker), version, for_program=True, address=address)
+        subscriber = Subscriber(_program(caller), version, for_program=True, address=address)
         live = await hub.lobby.table(table)
         expect_room(hub, address)
 
         async def lines() -> AsyncIterator[str]:
             hub.sockets[address] += 1
             try:
-                await live.attach(watcher)
-                async for message in _until_stopped(watcher, hub.stopping):
+                await live.attach(subscriber)
+                async for message in _until_stopped(subscriber, hub.stopping):
                     yield message + "\n"
             finally:
                 hub.sockets[address] -= 1
-                await live.detach(watcher)
+                await live.detach(subscriber)
 
         return Stream(lines(), media_type="application/x-ndjson")
 
     @post("/games/{table:str}/moves", summary="Make a move", status_code=200)
     async def move(
-        self, hub: TheHub, asker: Asker, table: TableName, data: JSONBody[BotMove]
+        self, hub: TheHub, caller: Caller, table: TableName, data: JSONBody[BotMove]
     ) -> Seated:
-        program = _program(asker)
+        program = _program(caller)
         hub.limits.take("message", program.guest)
         live = await hub.lobby.table(table)
-        return Seated(await live.wish(program, Move(data.id, data.version, data.move)))
+        return Seated(await live.execute(program, Move(data.id, data.version, data.move)))
 
 
-def _program(asker: Identity | None) -> Identity:
-    if asker is None or not asker.is_program:
+def _program(caller: Identity | None) -> Identity:
+    if caller is None or not caller.is_program:
         raise NotAllowed("this needs a token: Authorization: Bearer TOKEN")
-    return asker
+    return caller
 
 
-async def _until_stopped(watcher: QueueWatcher, stopping: asyncio.Event) -> AsyncIterator[str]:
-    """The messages to a watcher, and now and then an empty one to show that it is connected."""
+async def _until_stopped(subscriber: Subscriber, stopping: asyncio.Event) -> AsyncIterator[str]:
+    """The messages to a subscriber, and now and then an empty one to show that it is connected."""
     stop = asyncio.create_task(stopping.wait())
     try:
         while not stop.done():
-            following = asyncio.create_task(watcher.next_message())
+            following = asyncio.create_task(subscriber.next_message())
             await asyncio.wait(
                 (stop, following), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED
             )

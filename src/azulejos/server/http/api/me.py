@@ -12,7 +12,7 @@ from litestar.response import Stream
 
 from azulejos.errors import Busy, NotAllowed
 from azulejos.server.clock import now
-from azulejos.server.http.identity import Asker, HttpRequest, TheHub, new_guest, set_cookie
+from azulejos.server.http.identity import Caller, HttpRequest, TheHub, new_guest, set_cookie
 from azulejos.server.http.security import address_of
 from azulejos.server.hub import Hub
 from azulejos.server.lobby.statistics import Statistics, statistics_of
@@ -77,17 +77,17 @@ class MeController(Controller):
     tags = ("me",)
 
     @get("/me", summary="Say who I am")
-    async def me(self, asker: Asker) -> Me:
-        return Me(is_known=asker is not None, name=asker.name if asker else "")
+    async def me(self, caller: Caller) -> Me:
+        return Me(is_known=caller is not None, name=caller.name if caller else "")
 
     @put("/me", summary="Give me a name")
     async def rename(
-        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[NewName]
+        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[NewName]
     ) -> Me:
-        if asker is None:
+        if caller is None:
             return Me(is_known=True, name=(await new_guest(request, hub, data.name)).name)
-        hub.limits.take("rename", asker.guest)
-        renamed = await hub.guests.rename(asker, data.name)
+        hub.limits.take("rename", caller.guest)
+        renamed = await hub.guests.rename(caller, data.name)
         for row in await hub.store.tables_of(renamed.guest, MOST_LISTED):
             if row.state != "over" and hub.lobby.is_live(row.table):
                 with suppress(Busy):  # then that table learns it when its guest comes again
@@ -95,38 +95,38 @@ class MeController(Controller):
         return Me(is_known=True, name=renamed.name)
 
     @get("/me/data", summary="Download all that is kept of me", media_type="application/json")
-    async def data(self, hub: TheHub, asker: Asker) -> Stream:
-        if asker is None:
+    async def data(self, hub: TheHub, caller: Caller) -> Stream:
+        if caller is None:
             raise NotAllowed("nothing is kept of you")
-        hub.limits.take("data", asker.guest)
+        hub.limits.take("data", caller.guest)
         header = {"Content-Disposition": 'attachment; filename="azulejos-my-data.json"'}
-        parts = exported(hub.store, asker.guest)
+        parts = exported(hub.store, caller.guest)
         return Stream(parts, media_type="application/json", headers=header)
 
     @delete("/me", summary="Delete all that is kept of me", status_code=200)
-    async def forget(self, request: HttpRequest, hub: TheHub, asker: Asker) -> Me:
-        if asker is not None:
-            await hub.store.begin_erasing(asker.guest, now())
+    async def forget(self, request: HttpRequest, hub: TheHub, caller: Caller) -> Me:
+        if caller is not None:
+            await hub.store.begin_erasing(caller.guest, now())
             await hub.lobby.look_at_notices()
             hub.housekeeper.hurry()
             set_cookie(request, "")
         return Me(is_known=False, name="")
 
     @post("/me/link", summary="Make a link by which I am known on another device")
-    async def link(self, hub: TheHub, asker: Asker) -> Link:
-        return Link(f"/me/{await hub.guests.secret(_person(asker).guest, 'link')}")
+    async def link(self, hub: TheHub, caller: Caller) -> Link:
+        return Link(f"/me/{await hub.guests.secret(_person(caller).guest, 'link')}")
 
     @get("/me/links", summary="List the links by which I am known on other devices")
-    async def links(self, hub: TheHub, asker: Asker) -> Devices:
-        return await _devices(hub, asker) if asker else Devices([], 0)
+    async def links(self, hub: TheHub, caller: Caller) -> Devices:
+        return await _devices(hub, caller) if caller else Devices([], 0)
 
     @delete(
         "/me/links/{name:str}",
         summary="Revoke a link, and let the devices that came by it be me no more",
         status_code=200,
     )
-    async def revoke(self, hub: TheHub, asker: Asker, name: FromPath[str]) -> Devices:
-        person = _person(asker)
+    async def revoke(self, hub: TheHub, caller: Caller, name: FromPath[str]) -> Devices:
+        person = _person(caller)
         for given in await hub.store.links_of(person.guest):
             if _name(given) == name:
                 await hub.guests.revoke(person, given.digest)
@@ -134,29 +134,29 @@ class MeController(Controller):
         return await _devices(hub, person)
 
     @delete("/me/links", summary="Let no device be me but this one", status_code=200)
-    async def revoke_all(self, hub: TheHub, asker: Asker) -> Devices:
-        person = _person(asker)
+    async def revoke_all(self, hub: TheHub, caller: Caller) -> Devices:
+        person = _person(caller)
         await hub.guests.revoke(person)
         await hub.lobby.close_revoked(person.guest)
         return await _devices(hub, person)
 
     @get("/links/{secret:str}", summary="Say who I would be by opening a personal link")
-    async def link_owner(self, hub: TheHub, asker: Asker, secret: Secret) -> LinkOwner:
+    async def link_owner(self, hub: TheHub, caller: Caller, secret: Secret) -> LinkOwner:
         owner = await hub.guests.by_secret(secret, "link")
         if owner is None:
             raise NotAllowed("this link is nobody's")
-        is_me = asker is not None and asker.guest == owner.guest
-        has_sat = asker is not None and bool(await hub.store.tables_of(asker.guest, 1))
-        return LinkOwner(owner.name, is_me, asker.name if asker and has_sat else None)
+        is_me = caller is not None and caller.guest == owner.guest
+        has_sat = caller is not None and bool(await hub.store.tables_of(caller.guest, 1))
+        return LinkOwner(owner.name, is_me, caller.name if caller and has_sat else None)
 
     @post("/links/{secret:str}", summary="Be the guest of a personal link", status_code=200)
     async def open_link(
-        self, request: HttpRequest, hub: TheHub, asker: Asker, secret: Secret
+        self, request: HttpRequest, hub: TheHub, caller: Caller, secret: Secret
     ) -> Me:
         owner = await hub.guests.by_secret(secret, "link")
         if owner is None:
             raise NotAllowed("this link is nobody's")
-        if asker is None or asker.guest != owner.guest:
+        if caller is None or caller.guest != owner.guest:
             set_cookie(request, await hub.guests.by_link(secret))
         return Me(is_known=True, name=owner.name)
 
@@ -164,27 +164,29 @@ class MeController(Controller):
     async def mine(
         self,
         hub: TheHub,
-        asker: Asker,
+        caller: Caller,
         *,
         after: After = None,
         limit: Limit = 50,
         stage: Stage = None,
         game: GameName = None,
     ) -> TablePage:
-        if asker is None:
+        if caller is None:
             return TablePage([], None)
-        return await page_of_tables(hub.store, asker.guest, limit, after, Which(stage, game))
+        return await page_of_tables(hub.store, caller.guest, limit, after, Which(stage, game))
 
     @get("/mine/statistics", summary="How I have done, by game and opponents")
-    async def statistics(self, request: HttpRequest, hub: TheHub, asker: Asker) -> list[Statistics]:
+    async def statistics(
+        self, request: HttpRequest, hub: TheHub, caller: Caller
+    ) -> list[Statistics]:
         hub.limits.take("study", address_of(request.scope))
-        return await statistics_of(hub.store, asker.guest) if asker else []
+        return await statistics_of(hub.store, caller.guest) if caller else []
 
 
-def _person(asker: Identity | None) -> Identity:
-    if asker is None or asker.is_program:
+def _person(caller: Identity | None) -> Identity:
+    if caller is None or caller.is_program:
         raise NotAllowed("only the guest of this browser can continue on another device")
-    return asker
+    return caller
 
 
 async def _devices(hub: Hub, person: Identity) -> Devices:

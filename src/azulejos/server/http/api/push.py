@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 
 from azulejos.errors import Conflict, Malformed, NotAllowed
 from azulejos.server.clock import now
-from azulejos.server.http.identity import Asker, HttpRequest, TheHub, new_guest
+from azulejos.server.http.identity import Caller, HttpRequest, TheHub, new_guest
 from azulejos.server.hub import Hub
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import Subscription
@@ -50,21 +50,21 @@ class PushController(Controller):
     tags = ("me",)
 
     @get(summary="Say whether this device is notified of my turns")
-    async def info(self, hub: TheHub, asker: Asker) -> PushInfo:
+    async def info(self, hub: TheHub, caller: Caller) -> PushInfo:
         if hub.notifier is None:
             return PushInfo(None, is_subscribed=False)
-        known = await hub.store.subscriptions_of(asker.guest) if asker else []
-        is_subscribed = any(asker and each.device == asker.secret for each in known)
+        known = await hub.store.subscriptions_of(caller.guest) if caller else []
+        is_subscribed = any(caller and each.device == caller.secret for each in known)
         return PushInfo(hub.notifier.services.key.public, is_subscribed)
 
     @put(summary="Notify this device of my turns")
     async def subscribe(
-        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[NewSubscription]
+        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[NewSubscription]
     ) -> PushInfo:
-        services = _services(hub, asker)
+        services = _services(hub, caller)
         p256dh, auth = _decoded(data.p256dh), _decoded(data.auth)
         services.check(data.endpoint, p256dh, auth)
-        guest = asker or await new_guest(request, hub)
+        guest = caller or await new_guest(request, hub)
         hub.limits.take("push", guest.guest)
         language = data.language or await _language(hub, guest)
         made = Subscription(guest.secret, data.endpoint, p256dh, auth, language, now())
@@ -75,9 +75,9 @@ class PushController(Controller):
         return PushInfo(services.key.public, is_subscribed=True)
 
     @delete(summary="Notify this device no more", status_code=200)
-    async def unsubscribe(self, hub: TheHub, asker: Asker) -> PushInfo:
-        if asker is not None:
-            await hub.store.unsubscribe(asker.secret)
+    async def unsubscribe(self, hub: TheHub, caller: Caller) -> PushInfo:
+        if caller is not None:
+            await hub.store.unsubscribe(caller.secret)
         key = hub.notifier.services.key.public if hub.notifier else None
         return PushInfo(key, is_subscribed=False)
 
@@ -88,10 +88,10 @@ async def _language(hub: Hub, guest: Identity) -> str:
     return next((each.language for each in known if each.device == guest.secret), ENGLISH)
 
 
-def _services(hub: Hub, asker: Identity | None) -> PushServices:
+def _services(hub: Hub, caller: Identity | None) -> PushServices:
     if hub.notifier is None:
         raise NotAllowed("this server sends no notifications")
-    if asker and asker.is_program:
+    if caller and caller.is_program:
         raise NotAllowed("only browsers are notified")
     return hub.notifier.services
 

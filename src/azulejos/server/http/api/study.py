@@ -22,7 +22,7 @@ from azulejos.play.record import LONGEST_RECORD
 from azulejos.server.bots.levels import check_level
 from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.http.api.tables import TableName
-from azulejos.server.http.identity import Asker, HttpRequest, TheHub
+from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
 from azulejos.server.http.socket import expect_room
 from azulejos.server.hub import Hub
@@ -86,10 +86,10 @@ class StudyController(Controller):
         media_type="application/x-ndjson",
     )
     async def review(
-        self, request: HttpRequest, hub: TheHub, asker: Asker, table: TableName
+        self, request: HttpRequest, hub: TheHub, caller: Caller, table: TableName
     ) -> Stream:
         address = address_of(request.scope)
-        guest = asker.guest if asker else address
+        guest = caller.guest if caller else address
         found = await review_of(hub, table, guest)
         if not found.is_done:
             hub.limits.take("review", guest)
@@ -118,10 +118,10 @@ class StudyController(Controller):
         responses={200: ResponseSpec(Trial, generate_examples=False)},
     )
     async def bot_answers(
-        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[BotTurn]
+        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[BotTurn]
     ) -> Response[bytes]:
         address = address_of(request.scope)
-        guest = asker.guest if asker else address
+        guest = caller.guest if caller else address
         hub.limits.take("bots", guest)
         hub.limits.take("study", address)
         here = Try(data.position)
@@ -130,22 +130,22 @@ class StudyController(Controller):
         view = found.sight.view()
         level = check_level(view.state.game.name, data.level)
         claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        move = await hub.thinkers.answer(view, level, claim)
+        move = await hub.pool.answer(view, level, claim)
         answered = await hub.readers.read(msgspec.structs.replace(here, move=move), address)
         return Response(answered.body, media_type=JSON)
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
-        self, request: HttpRequest, hub: TheHub, asker: Asker, data: JSONBody[Place]
+        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[Place]
     ) -> Analysis:
         address = address_of(request.scope)
-        guest = asker.guest if asker else address
+        guest = caller.guest if caller else address
         hub.limits.take("advice", guest)
         found = await hub.readers.read(Look(await place_of(data, hub)), address)
         assert found.sight is not None
         view = found.sight.view()
         claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        return Analysis(view.seat, hints_of(view, await hub.thinkers.advise(view, claim)))
+        return Analysis(view.seat, hints_of(view, await hub.pool.advise(view, claim)))
 
 
 async def review_of(hub: Hub, table: str, guest: str) -> Review:

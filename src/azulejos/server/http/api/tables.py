@@ -10,7 +10,7 @@ from litestar import Controller, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from azulejos.play.record import Record
-from azulejos.server.http.identity import Asker, HttpRequest, NamedGuest, TheHub
+from azulejos.server.http.identity import Caller, HttpRequest, NamedGuest, TheHub
 from azulejos.server.http.security import address_of
 from azulejos.server.lobby.lobby import NewTable
 from azulejos.server.people.guests import Identity
@@ -59,18 +59,18 @@ class TableController(Controller):
 
     @get("/", summary="List the public tables where somebody waits, of every maker one first")
     async def open_tables(
-        self, hub: TheHub, asker: Asker, after: Skipped = None, limit: Limit = 50
+        self, hub: TheHub, caller: Caller, after: Skipped = None, limit: Limit = 50
     ) -> TablePage:
         skip = int(after or 0)
         rows = await hub.store.open_tables(limit + 1, skip)
-        shown = [info_of(row, asker.guest if asker else None) for row in rows[:limit]]
+        shown = [info_of(row, caller.guest if caller else None) for row in rows[:limit]]
         following = str(skip + limit) if len(rows) > limit else None
         return TablePage([each for each in shown if not each.is_outdated], following)
 
     @get("/{table:str}", summary="Describe a table")
-    async def describe(self, hub: TheHub, asker: Asker, table: TableName) -> TableInfo:
+    async def describe(self, hub: TheHub, caller: Caller, table: TableName) -> TableInfo:
         live = await hub.lobby.table(table)
-        return await live.read(lambda s: info_of(row_of(s), asker.guest if asker else None))
+        return await live.read(lambda s: info_of(row_of(s), caller.guest if caller else None))
 
     @post("/{table:str}/seats/{seat:int}", summary="Take an open seat", status_code=200)
     async def sit(
@@ -91,9 +91,9 @@ class TableController(Controller):
         summary="Download the record as text",
         media_type="text/plain",
     )
-    async def record(self, hub: TheHub, asker: Asker, table: TableName) -> Response[str]:
+    async def record(self, hub: TheHub, caller: Caller, table: TableName) -> Response[str]:
         live = await hub.lobby.table(table)
-        record = await live.read(lambda standing: known_record(standing, asker))
+        record = await live.read(lambda standing: known_record(standing, caller))
         return _download(await asyncio.to_thread(record.to_text), table, "txt")
 
     @get(
@@ -106,9 +106,9 @@ class TableController(Controller):
         return _download(content, table, "json")
 
     @get("/{table:str}/record.json", summary="Download the record as JSON")
-    async def record_json(self, hub: TheHub, asker: Asker, table: TableName) -> Response[bytes]:
+    async def record_json(self, hub: TheHub, caller: Caller, table: TableName) -> Response[bytes]:
         live = await hub.lobby.table(table)
-        record = await live.read(lambda standing: known_record(standing, asker))
+        record = await live.read(lambda standing: known_record(standing, caller))
         return _download(record.to_json().encode(), table, "json")
 
 

@@ -1,0 +1,62 @@
+"""What a table needs of the server around it, each part no wider than tables use it.
+
+So a table runs wherever these are: in a server process, in a simulation, in a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from azulejos.core.state import View
+from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.worker import Advised, Verdict
+from azulejos.server.people.limits import Limits
+from azulejos.server.store import Store
+from azulejos.server.table.presence import Elsewhere
+from azulejos.server.table.standing import Standing
+
+SawTurn = Callable[[str, float], None]
+
+
+class Bots(Protocol):
+    """Bots that think, wherever they do."""
+
+    async def choose(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses."""
+
+    async def advise(self, view: View, claim: Claim) -> list[Advised]:
+        """The best moves."""
+
+    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
+        """What a move cost."""
+
+
+class Meter(Protocol):
+    """Counts what happens."""
+
+    def count(self, name: str, label: str, number: int = 1) -> None:
+        """Count one, or several."""
+
+    def observe(self, name: str, seconds: float) -> None:
+        """Count a duration."""
+
+    def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
+        """Say how something is found out that goes up and down."""
+
+
+@dataclass
+class Services:
+    """See the module."""
+
+    store: Store
+    bots: Bots
+    meter: Meter
+    elsewhere: Elsewhere
+    process: str  # the name of this process among those that share the store
+    rematch: Callable[[Standing], Awaitable[str]]
+    limits: Limits
+    bot_pause: float = 0.3  # so that people see one move after the other
+    lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
+    saw_turn: SawTurn = lambda *_: None  # told when a guest comes whose turn it is, since when
