@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from patience import PATIENCE
-from serving import Running
+from server_in_thread import Running
 
 WAIT = 1000 * PATIENCE  # milliseconds
 

@@ -30,7 +30,7 @@ def tool() -> Iterator[ModuleType]:
         ("src/azulejos/languages/sr.json", "tests/telling/test_languages.py", "tests/rules"),
         ("tests/digests/azul.json", "tests/test_conformance.py", "tests/rules"),
         ("tests/server/test_model.py", "tests/server/test_model.py", "tests/"),
-        ("tests/serving.py", "tests/", "tests/rules"),
+        ("tests/server_in_thread.py", "tests/", "tests/rules"),
     ],
 )
 def test_tests_belong_to_what_they_import(

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from patience import PATIENCE
 from postgresql import Cluster
-from served import ServerProcess
-from serving import OPENED, Guest, Socket
+from server_in_thread import OPENED, Guest, Socket
+from server_process import ServerProcess
 
 from .conftest import Run
 

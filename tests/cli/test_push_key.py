@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from served import ServerProcess
+from server_process import ServerProcess
 
 from .conftest import Run
 

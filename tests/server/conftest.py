@@ -10,7 +10,7 @@ import pytest
 from azulejos import GAME_NAMES, Match
 from azulejos import game as game_named
 from azulejos.play.kernels import use_every_kernel
-from serving import OPENED, Running, settings_for
+from server_in_thread import OPENED, Running, settings_for
 
 Start = Callable[..., Running]
 

@@ -17,7 +17,7 @@ import pytest
 from azulejos import Record
 from azulejos import game as game_named
 from patience import PATIENCE
-from serving import Guest, Running
+from server_in_thread import Guest, Running
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 

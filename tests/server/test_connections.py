@@ -19,8 +19,8 @@ from websockets.exceptions import InvalidStatus
 from azulejos.server.http import accepting, connections, shares
 from azulejos.server.http.connections import network_of
 from azulejos.server.people.limits import ALLOWANCES, Allowance
-from served import ServerProcess
-from serving import GENEROUS, PATIENCE, Guest, Running, settings_for
+from server_in_thread import GENEROUS, PATIENCE, Guest, Running, settings_for
+from server_process import ServerProcess
 
 from .conftest import Start
 

@@ -11,7 +11,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
-from serving import Running
+from server_in_thread import Running
 
 EXAMPLES = 6  # for each operation and mode
 ENDLESS = "/stream"

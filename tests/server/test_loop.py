@@ -36,7 +36,7 @@ from azulejos.server.store import Entry
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing, draw_texts
 from azulejos.server.table.summary import row_of
-from serving import Guest, Running
+from server_in_thread import Guest, Running
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
 

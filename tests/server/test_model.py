@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from serving import OPENED, Guest, Running, Socket, settings_for
+from server_in_thread import OPENED, Guest, Running, Socket, settings_for
 
 NAMES = ("Ana", "Ben")
 seats = st.integers(0, 1)

@@ -14,7 +14,7 @@ from azulejos.server.settings import Keeping
 from azulejos.server.table.log import Created
 from azulejos.server.table.standing import Standing
 from patience import PATIENCE
-from serving import Running
+from server_in_thread import Running
 
 from .conftest import Start
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from serving import Guest, Running, Socket
+from server_in_thread import Guest, Running, Socket
 
 SECRET = re.compile(r"u\d+")  # a plate that was looked at and put back (DU-25)
 GAMES = ("azul", "sintra", "pavilion", "duel")

@@ -18,8 +18,8 @@ import pytest
 from websockets.sync.client import connect
 
 from patience import PATIENCE
-from served import free_port
-from serving import OPENED, Running, Socket, settings_for
+from server_in_thread import OPENED, Running, Socket, settings_for
+from server_process import free_port
 
 HOST = "azul.example.org"
 ORIGIN = f"https://{HOST}"

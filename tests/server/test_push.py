@@ -30,7 +30,7 @@ from push_service import (
     unbase64url,
     vapid_claims,
 )
-from serving import Guest, Running, settings_for
+from server_in_thread import Guest, Running, settings_for
 
 from .conftest import Start
 

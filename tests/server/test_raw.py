@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from serving import PATIENCE, Running
+from server_in_thread import PATIENCE, Running
 
 JSON = b"Content-Type: application/json"
 UPGRADE = (

@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.server.operations.reach import Reach, is_loopback, network_addresses
 from azulejos.server.running import run
-from serving import Running, settings_for
+from server_in_thread import Running, settings_for
 
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network
 

@@ -21,7 +21,7 @@ from azulejos.server.people.limits import Allowance
 from azulejos.server.study import reviews as reviews_module
 from azulejos.server.study.reviews import Review, Reviews
 from azulejos.testing import random_record
-from serving import GENEROUS, Guest, Running
+from server_in_thread import GENEROUS, Guest, Running
 
 Start = Callable[..., Running]
 

@@ -17,7 +17,7 @@ from azulejos.play.record import Event, Record, after
 from azulejos.server.scenes import stage
 from azulejos.server.table.standing import Standing
 from azulejos.telling import told
-from serving import Running, Socket
+from server_in_thread import Running, Socket
 
 GAMES = ("azul", "sintra", "pavilion", "duel")
 SECRET = re.compile(r"look .*|u\d+")

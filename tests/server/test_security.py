@@ -20,7 +20,7 @@ from azulejos.server.http.security import is_own_name
 from azulejos.server.operations.log_lines import JsonLines, TextLines
 from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
 from azulejos.server.table.table import Table
-from serving import GENEROUS, PATIENCE, Guest, Running, Socket, settings_for
+from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Socket, settings_for
 
 from .conftest import Start
 

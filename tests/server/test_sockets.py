@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from azulejos.server.table.subscribers import Subscriber
-from serving import Guest, Running, Socket
+from server_in_thread import Guest, Running, Socket
 
 from .test_tables import two_at_a_table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from serving import Guest, Running
+from server_in_thread import Guest, Running
 
 
 def give_up(guest: Guest, game: str, *seats: str, **wanted: Any) -> None:

@@ -12,7 +12,7 @@ from azulejos.server.people.limits import Allowance
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.testing import random_record
-from serving import GENEROUS, Running
+from server_in_thread import GENEROUS, Running
 
 from .conftest import Start
 

@@ -10,7 +10,7 @@ import pytest
 
 from azulejos import Record
 from azulejos.server.table import audience
-from serving import Guest, Running, Socket
+from server_in_thread import Guest, Running, Socket
 
 from .conftest import Start
 

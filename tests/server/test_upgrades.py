@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from serving import Guest, Running
+from server_in_thread import Guest, Running
 
 from .conftest import Start
 

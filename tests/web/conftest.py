@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 from clicking import STILL
 from patience import PATIENCE
-from serving import Running, settings_for
+from server_in_thread import Running, settings_for
 
 ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")

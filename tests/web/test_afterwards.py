@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from clicking import WAIT, new_table, play_a_turn, state_of, targets
-from serving import Running
+from server_in_thread import Running
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from clicking import STILL, WAIT, click_something, new_table, play_a_turn, state_of
-from serving import Running
+from server_in_thread import Running
 
 GAMES: dict[str, dict[str, Any]] = {
     "azul": {},

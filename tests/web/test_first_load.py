@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from clicking import WAIT
-from serving import Running
+from server_in_thread import Running
 
 MOST = 100 * 1024  # bytes on the wire, to the first table that can be played
 GAMES = ("azul", "sintra", "pavilion", "duel")

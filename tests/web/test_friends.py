@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from azulejos.server.running import run
 from clicking import play_a_turn, state_of
-from serving import Running, settings_for
+from server_in_thread import Running, settings_for
 
 SHOWN = "() => document.querySelector('.handover, main.table [data-legal]')"
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network

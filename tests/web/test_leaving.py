@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playwright.sync_api import CDPSession, Page, expect
 
 from clicking import click_target, play_a_turn, state_of
-from serving import Running
+from server_in_thread import Running
 
 GAMES = ("azul", "sintra", "pavilion", "duel")
 TABLES = 10

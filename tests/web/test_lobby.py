@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from clicking import click_target, new_table, state_of, targets
-from serving import Running
+from server_in_thread import Running
 
 
 def test_one_click_starts_a_game_against_a_bot(page: Page, server: Running) -> None:

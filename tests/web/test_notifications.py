@@ -16,7 +16,7 @@ from azulejos.server.settings import Push
 from clicking import STILL
 from push_service import Browser as Subscriber
 from push_service import PushService, push_service
-from serving import Guest, Running, settings_for
+from server_in_thread import Guest, Running, settings_for
 
 PATIENCE = 60.0
 

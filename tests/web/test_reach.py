@@ -16,7 +16,7 @@ from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.telling.words import catalogue
 from clicking import MOST_CLICKS, click_target, new_table, play_a_turn, state_of
-from serving import Running
+from server_in_thread import Running
 
 GAMES = ("azul", "sintra", "pavilion", "duel")
 PHONES = ((360, 640), (390, 844))

@@ -15,7 +15,7 @@ import azulejos
 from clicking import new_table, state_of
 from option_sets import read_options
 from positions import played, update_of, what_scores
-from serving import Running
+from server_in_thread import Running
 
 PIXELS = (Path(__file__).parent / "pixels.js").read_text(encoding="utf-8")
 SCRIPT = "text/javascript"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, Page, expect
 
 from clicking import STILL, click_target, new_table, play_a_turn, state_of, targets
-from serving import Running
+from server_in_thread import Running
 
 CUT = """
 const Socket = WebSocket;

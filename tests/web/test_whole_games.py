@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from clicking import expect_all_in_view, new_table, play_a_turn, state_of
-from serving import Running
+from server_in_thread import Running
 
 GAMES: dict[str, dict[str, Any]] = {
     "azul": {},

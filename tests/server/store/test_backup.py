@@ -15,7 +15,7 @@ import pytest
 
 from azulejos.server.store.addresses import connect
 from postgresql import installed
-from served import Person, ServerProcess
+from server_process import Person, ServerProcess
 
 from .test_kill import PAIRS, Pair, check_table, expect_no_failure
 

@@ -23,7 +23,7 @@ from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
 from patience import PATIENCE
 from postgresql import Cluster
-from served import BROKEN, Message, Person, Seat, ServerProcess, any_choice
+from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 

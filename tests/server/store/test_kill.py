@@ -17,7 +17,7 @@ from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
-from served import BROKEN, Message, Person, Seat, ServerProcess, any_choice
+from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from served import PATIENCE, ServerProcess, free_port
+from server_process import PATIENCE, ServerProcess, free_port
 
 
 @pytest.mark.parametrize("command", ["serve", "web"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from postgresql import Cluster
-from served import Message, Person, Seat, ServerProcess
+from server_process import Message, Person, Seat, ServerProcess
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from patience import PATIENCE
 from postgresql import Cluster
-from served import Message, Person, Seat, ServerProcess, any_choice
+from server_process import Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
-from served import Person, ServerProcess, any_choice
+from server_process import Person, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 

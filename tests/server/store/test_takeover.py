@@ -10,7 +10,7 @@ import pytest
 from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
 from postgresql import Cluster
-from served import Person, ServerProcess
+from server_process import Person, ServerProcess
 
 pytestmark = pytest.mark.anyio
 

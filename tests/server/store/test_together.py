@@ -14,7 +14,7 @@ import pytest
 
 from patience import PATIENCE
 from postgresql import Cluster
-from served import BROKEN, Person, ServerProcess, any_choice, command_of
+from server_process import BROKEN, Person, ServerProcess, any_choice, command_of
 
 pytestmark = pytest.mark.anyio
 
