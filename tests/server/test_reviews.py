@@ -15,8 +15,8 @@ from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.worker import Advised, Verdict
-from azulejos.server.messages import MoveReview, ReviewEnd
+from azulejos.server.bots.worker import Verdict
+from azulejos.server.messages import Hint, MoveReview, ReviewEnd
 from azulejos.server.people.limits import Allowance
 from azulejos.server.study import reviews as reviews_module
 from azulejos.server.study.reviews import Review, Reviews
@@ -54,9 +54,9 @@ def test_every_move_with_a_choice_is_judged(server: Running, name: str) -> None:
     assert [move["type"] for move in moves] == ["move"] * len(moves)
     for move in moves:
         assert events[move["ply"]]["seat"] == move["seat"]
-        assert move["told"][0]["message"].startswith(f"{name}.")
-        assert move["steps"]
-        if move["best"] == events[move["ply"]]["text"]:
+        assert move["best"]["told"][0]["message"].startswith(f"{name}.")
+        assert move["best"]["steps"]
+        if move["best"]["move"] == events[move["ply"]]["text"]:
             assert move["cost"] == 0
     assert end["type"] == "end"
     costs = {move["ply"]: move["cost"] for move in moves}
@@ -103,7 +103,7 @@ class Judges(WorkerPool):
         await self.may_answer.wait()
         if self.failure:
             raise self.failure
-        return Verdict(Advised(move, 1.0, [move]), 1.0, 0.0, False, False)
+        return Verdict(Hint(move, [], 1.0, [move], []), 1.0, 0.0, False, False)
 
 
 def some_decisions(number: int) -> list[Decision]:

@@ -90,13 +90,13 @@ async def worker() -> AsyncIterator[Worker]:
 @pytest.mark.anyio
 async def test_a_worker_that_thinks_too_long_is_replaced(worker: Worker) -> None:
     task = Choose(Sight.of(first_view()), "easy")
-    assert (await worker.ask(task, deadline=PATIENCE)).moves
+    assert (await worker.ask(task, deadline=PATIENCE)).move
     pid = worker.pid
     assert pid
     os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Busy):
         await worker.ask(task, deadline=0.1)
-    assert (await worker.ask(task, deadline=PATIENCE)).moves
+    assert (await worker.ask(task, deadline=PATIENCE)).move
     assert worker.pid != pid
 
 
@@ -110,7 +110,7 @@ async def test_a_worker_that_starts_slowly_is_not_started_again_and_again(worker
         await worker.ask(task, deadline=0.01)
     assert pid
     assert worker.is_behind
-    assert (await worker.ask(task, deadline=PATIENCE)).moves
+    assert (await worker.ask(task, deadline=PATIENCE)).move
     assert worker.pid == pid
 
 
@@ -126,7 +126,7 @@ async def test_a_worker_that_never_starts_is_replaced(
         await worker.ask(task, deadline=0.01)
     await worker.catch_up()
     assert not worker.is_behind
-    assert (await worker.ask(task, deadline=PATIENCE)).moves
+    assert (await worker.ask(task, deadline=PATIENCE)).move
     assert worker.pid != pid
 
 
@@ -229,7 +229,7 @@ def test_a_sight_is_the_view_and_nothing_more() -> None:
 def test_an_error_is_an_answer() -> None:
     with pytest.raises(Exception, match="nonsense"):
         Thinker().answer(Choose(Sight("nonsense", 0, b""), "easy"))
-    assert Found(error="x").moves == []
+    assert Found(error="x").hints == []
 
 
 def test_a_bot_moves_even_if_no_worker_can_think(

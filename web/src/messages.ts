@@ -441,9 +441,7 @@ export interface MoveReview {
   cost: number;
   is_mistake: boolean;
   throws_away_victory: boolean;
-  best: string;
-  steps: string[];
-  told: Said[];
+  best: Hint;
 }
 
 /** The last line of a review: the plies of the worst moves, the worst first, and the seats. */

@@ -164,9 +164,7 @@ class MoveReview(msgspec.Struct, frozen=True, tag="move"):
     cost: float  # how much farther after the best move
     is_mistake: bool
     throws_away_victory: bool
-    best: str
-    steps: list[str]  # of the best move
-    told: list[Said]  # the best move in words
+    best: Hint
 
 
 class SeatReview(msgspec.Struct, frozen=True):

@@ -108,7 +108,7 @@ export function Verdict({ move, replay }: { move: MoveReview; replay: Replay }) 
 }
 
 const playedText = (replay: Replay, { ply }: MoveReview) => told(replay.events[ply]!.told[0]!);
-const betterText = (move: MoveReview) => t('ui.review.better', { move: move.told[0]! });
+const betterText = (move: MoveReview) => t('ui.review.better', { move: move.best.told[0]! });
 const tenths = (points: number) => Math.round(points * 10) / 10;
 
 function costText({ cost, throws_away_victory }: MoveReview): string {

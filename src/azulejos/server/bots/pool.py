@@ -16,7 +16,6 @@ from azulejos.server.bots.levels import SIMPLEST
 from azulejos.server.bots.scheduling import Claim
 from azulejos.server.bots.worker import (
     Advise,
-    Advised,
     Choose,
     Found,
     Judge,
@@ -27,6 +26,7 @@ from azulejos.server.bots.worker import (
 )
 from azulejos.server.bots.workers import Worker, Workers
 from azulejos.server.clock import ticks
+from azulejos.server.messages import Hint
 
 logger = logging.getLogger(__name__)
 
@@ -92,24 +92,24 @@ class WorkerPool:
         sight = Sight.of(view)
         if self._progress[sight.game] != "ready":
             task = Choose(sight, SIMPLEST)
-            return (await self._stopgap.ask(task, claim, is_long=False)).moves[0].move
+            return (await self._stopgap.ask(task, claim, is_long=False)).move
         task = Choose(sight, level)
-        return (await self.workers.ask(task, claim, is_long=_is_long(level))).moves[0].move
+        return (await self.workers.ask(task, claim, is_long=_is_long(level))).move
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
         task = Choose(Sight.of(view), level)
-        return (await self._consult(view, task, claim, is_long=_is_long(level))).moves[0].move
+        return (await self._consult(view, task, claim, is_long=_is_long(level))).move
 
-    async def advise(self, view: View, claim: Claim) -> list[Advised]:
+    async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
-        return (await self._consult(view, Advise(Sight.of(view)), claim)).moves
+        return (await self._consult(view, Advise(Sight.of(view)), claim)).hints
 
     async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
         """What a move cost."""
-        judged = (await self._consult(view, Judge(Sight.of(view), move), claim)).judged
-        assert judged is not None
-        return judged
+        verdict = (await self._consult(view, Judge(Sight.of(view), move), claim)).verdict
+        assert verdict is not None
+        return verdict
 
     async def _consult(
         self, view: View, task: Task, claim: Claim, *, is_long: bool = True

@@ -20,12 +20,14 @@ from azulejos.bots import bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.protocol import Bot
 from azulejos.bots.search import interruption
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Valued, prepare
+from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, prepare
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 from azulejos.server.bots.compiling import one_at_a_time
+from azulejos.server.bots.hints import hint, simple_hints
+from azulejos.server.messages import Hint
 
 NICENESS = 5  # sockets go first
 MOST_HINTS = 5
@@ -77,18 +79,10 @@ class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
     game: str
 
 
-class Advised(msgspec.Struct, frozen=True):
-    """A good move: how many points it leaves the mover ahead, and how play may go on."""
-
-    move: str
-    points: float
-    line: list[str]
-
-
 class Verdict(msgspec.Struct, frozen=True):
     """What a move was worth, and what it cost beside the best one."""
 
-    best: Advised
+    best: Hint
     points: float
     cost: float
     is_mistake: bool
@@ -112,10 +106,11 @@ class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The answer to a task: moves, the best first, or a judgement, or what went wrong."""
+    """The answer to a task: a move, hints, the best first, or a verdict; or what went wrong."""
 
-    moves: list[Advised] = []
-    judged: Verdict | None = None
+    move: str = ""
+    hints: list[Hint] = []
+    verdict: Verdict | None = None
     error: str = ""
 
 
@@ -130,11 +125,11 @@ class Thinker:
         match task:
             case Choose(sight, level):
                 move = self._bot(sight.game, level).choose(sight.view())
-                return Found([Advised(str(move), 0.0, [])])
+                return Found(move=str(move))
             case Advise(sight):
-                return Found(self._advice(sight.view()))
+                return Found(hints=self._advice(sight.view()))
             case Judge(sight, move):
-                return Found(judged=self._judgement(sight.view(), move))
+                return Found(verdict=self._verdict(sight.view(), move))
             case WarmUp(game):
                 self._warm_up(game)
         return Found()
@@ -145,19 +140,21 @@ class Thinker:
             self._bots[game, level] = bot(level)
         return self._bots[game, level]
 
-    def _advice(self, view: View) -> list[Advised]:
+    def _advice(self, view: View) -> list[Hint]:
         game = view.state.game
         if game.name not in SEARCHED_GAMES:
-            return values_of(view)
+            return simple_hints(view, MOST_HINTS)
         thought = self._analyst(game).best_moves(view, HINT_BUDGET, MOST_HINTS)
-        return [_advised(found) for found in thought.moves[:MOST_HINTS]]
+        best = thought.moves[:MOST_HINTS]
+        return [hint(view, found.move, found.points, found.line) for found in best]
 
-    def _judgement(self, view: View, move: str) -> Verdict:
+    def _verdict(self, view: View, move: str) -> Verdict:
         game = view.state.game
         decision = Decision(0, view.state, game.parse_move(move))
         judgement = self._analyst(game).judge(decision, REVIEW_BUDGET)
+        best = judgement.best
         return Verdict(
-            best=_advised(judgement.best),
+            best=hint(view, best.move, best.points, best.line),
             points=float(judgement.played.points),
             cost=float(judgement.cost),
             is_mistake=judgement.is_mistake,
@@ -175,17 +172,6 @@ class Thinker:
             use_every_kernel(game)
             if name in SEARCHED_GAMES:
                 prepare(game)
-
-
-def _advised(found: Valued) -> Advised:
-    return Advised(str(found.move), float(found.points), [str(move) for move in found.line])
-
-
-def values_of(view: View) -> list[Advised]:
-    """The moves that leave the most points if the round ended now."""
-    valued = zip(view.state.legal_moves, view.state.move_values, strict=True)
-    best = sorted(valued, key=lambda pair: -pair[1])[:MOST_HINTS]
-    return [Advised(str(move), float(value), [str(move)]) for move, value in best]
 
 
 read_order = msgspec.json.Decoder(Order | Cancel).decode

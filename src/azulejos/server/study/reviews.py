@@ -12,13 +12,10 @@ from collections.abc import AsyncGenerator, Sequence
 
 from azulejos.bots.analysis import Decision, summaries, worst
 from azulejos.errors import Busy
-from azulejos.play.record import after
 from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.bots.worker import Verdict
 from azulejos.server.messages import MoveReview, ReviewEnd, SeatReview
-from azulejos.server.scenes import stage
 from azulejos.server.table.services import Bots
-from azulejos.telling import told
 
 MOST_KEPT = 200
 MOST_AT_ONCE = 16  # reviews under way
@@ -93,8 +90,8 @@ class Review:
         for decision in self.decisions[len(self.moves) :]:
             view = decision.state.view(decision.seat)
             claim = Claim(frozenset({self.guest}), Urgency.REVIEW)
-            judged = await self._bots.judge(view, str(decision.move), claim)
-            self.moves.append(_told_of(decision, judged))
+            verdict = await self._bots.judge(view, str(decision.move), claim)
+            self.moves.append(_review(decision, verdict))
             self._news.set()
 
     def _end(self) -> ReviewEnd:
@@ -145,17 +142,13 @@ class Reviews:
             await review.stop()
 
 
-def _told_of(decision: Decision, judged: Verdict) -> MoveReview:
-    game = decision.state.game
-    best = game.parse_move(judged.best.move)
+def _review(decision: Decision, verdict: Verdict) -> MoveReview:
     return MoveReview(
         ply=decision.event - 1,
         seat=decision.seat,
-        points=judged.points,
-        cost=judged.cost,
-        is_mistake=judged.is_mistake,
-        throws_away_victory=judged.throws_away_victory,
-        best=judged.best.move,
-        steps=stage(game).steps(best),
-        told=told(decision.state, best, after(decision.state, best), decision.seat)[:1],
+        points=verdict.points,
+        cost=verdict.cost,
+        is_mistake=verdict.is_mistake,
+        throws_away_victory=verdict.throws_away_victory,
+        best=verdict.best,
     )

@@ -13,8 +13,8 @@ from contextlib import suppress
 
 from azulejos.core.state import View
 from azulejos.errors import Busy, TooMany
+from azulejos.server.bots.hints import simple_move
 from azulejos.server.bots.scheduling import Claim, Urgency
-from azulejos.server.bots.worker import values_of
 from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
 from azulejos.server.store import NOBODY, StoreError
@@ -106,7 +106,7 @@ class BotTurns:
         except Exception as error:
             if not isinstance(error, Busy):
                 logger.exception("a bot failed", extra={"game": view.state.game.name})
-            move = values_of(view)[0].move
+            move = simple_move(view)
         finally:
             keeping.cancel()
         self._services.meter.observe("thinking", ticks() - begun)

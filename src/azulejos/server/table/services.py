@@ -11,7 +11,8 @@ from typing import Protocol
 
 from azulejos.core.state import View
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.worker import Advised, Verdict
+from azulejos.server.bots.worker import Verdict
+from azulejos.server.messages import Hint
 from azulejos.server.people.limits import Limits
 from azulejos.server.store import Store
 from azulejos.server.table.presence import Elsewhere
@@ -26,7 +27,7 @@ class Bots(Protocol):
     async def choose(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses."""
 
-    async def advise(self, view: View, claim: Claim) -> list[Advised]:
+    async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
 
     async def judge(self, view: View, move: str, claim: Claim) -> Verdict:

@@ -19,8 +19,8 @@ import msgspec
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
 from azulejos.play.match import Match
+from azulejos.server.bots.hints import simple_move
 from azulejos.server.bots.scheduling import Claim, Urgency
-from azulejos.server.bots.worker import values_of
 from azulejos.server.clock import now, ticks
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.people.guests import Identity
@@ -39,7 +39,6 @@ from azulejos.server.table.commands import (
     validate,
 )
 from azulejos.server.table.door import Door, busy
-from azulejos.server.table.hints import hints_of
 from azulejos.server.table.ledger import Ledger
 from azulejos.server.table.services import Services
 from azulejos.server.table.standing import NewEntry, Standing, draw_texts
@@ -228,7 +227,7 @@ class Table:
 
         view = await self.enter(job)
         claim = Claim(frozenset({identity.guest}), Urgency.ADVICE)
-        return hints_of(view, await self._services.bots.advise(view, claim))
+        return await self._services.bots.advise(view, claim)
 
     async def read(self, question: Callable[[Standing], T]) -> T:
         """Answer a question about the table."""
@@ -411,7 +410,7 @@ class Table:
             standing = self._standing
             if standing.changed != command.version or not standing.seats[view.seat].level:
                 return
-            move = command.move if is_own else values_of(view)[0].move
+            move = command.move if is_own else simple_move(view)
             try:
                 await self._execute(
                     sender, msgspec.structs.replace(command, move=move), lambda _: None

@@ -30,7 +30,6 @@ from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine
 from azulejos.server.study.reader import Look, Retell, Try
 from azulejos.server.study.reviews import Review
 from azulejos.server.study.studies import Replay, Trial
-from azulejos.server.table.hints import hints_of
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.table import Table
 from azulejos.server.table.updates import encode, seat_infos
@@ -145,7 +144,7 @@ class StudyController(Controller):
         assert found.sight is not None
         view = found.sight.view()
         claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        return Analysis(view.seat, hints_of(view, await hub.pool.advise(view, claim)))
+        return Analysis(view.seat, await hub.pool.advise(view, claim))
 
 
 async def review_of(hub: Hub, table: str, guest: str) -> Review:
