@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,7 @@ from azulejos.server.operations.metrics import Metrics
 from azulejos.server.operations.readiness import Readiness
 from azulejos.server.people.guests import Identity
 from azulejos.server.settings import Settings
-from azulejos.server.store import Entry, TableRow
-from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.store import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.sqlite import SqliteStore
 from azulejos.server.table.subscribers import Subscriber
 from azulejos.server.table.table import Table
@@ -43,7 +42,7 @@ class UnsureStore(SqliteStore):
         table: str,
         entry: Entry,
         row: TableRow | None = None,
-        holders: Mapping[int, str | None] = NO_HOLDERS,
+        holders: Holders = NO_HOLDERS,
     ) -> None:
         if self.before_append:
             await self.before_append()

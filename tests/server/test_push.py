@@ -18,7 +18,7 @@ from azulejos.errors import Malformed, OptionError
 from azulejos.server.push import turns
 from azulejos.server.push.endpoints import checked_endpoint, is_public
 from azulejos.server.push.key import ServerKey, make_key
-from azulejos.server.push.services import answer_of, encrypted
+from azulejos.server.push.services import encrypted, receipt_of
 from azulejos.server.settings import Push
 from azulejos.server.store import Subscription
 from push_service import (
@@ -456,12 +456,12 @@ def test_a_name_that_leads_into_this_network_is_not_connected_to(
 
 
 def test_retry_after_is_a_number_or_a_date() -> None:
-    assert answer_of(429, {b"Retry-After": b"120"}).retry_after == 120
-    assert answer_of(503, {b"retry-after": b"Fri, 31 Dec 1999 23:59:59 GMT"}).retry_after == 0
-    assert answer_of(503, {b"retry-after": b"nonsense"}).retry_after == 0
-    assert answer_of(503, {}).retry_after == 0
+    assert receipt_of(429, {b"Retry-After": b"120"}).retry_after == 120
+    assert receipt_of(503, {b"retry-after": b"Fri, 31 Dec 1999 23:59:59 GMT"}).retry_after == 0
+    assert receipt_of(503, {b"retry-after": b"nonsense"}).retry_after == 0
+    assert receipt_of(503, {}).retry_after == 0
     future = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 600))
-    assert 590 < answer_of(429, {b"retry-after": future.encode()}).retry_after <= 600
+    assert 590 < receipt_of(429, {b"retry-after": future.encode()}).retry_after <= 600
 
 
 def test_the_example_of_rfc_8291() -> None:

@@ -10,8 +10,7 @@ from azulejos.errors import Banned, Malformed, Muted
 from azulejos.server.http.connections import network_of
 from azulejos.server.people.guests import Identity
 from azulejos.server.people.restrictions import Restrictions, network_called
-from azulejos.server.store import Restriction
-from azulejos.server.store.protocol import Effect
+from azulejos.server.store import Effect, Restriction
 
 EVA, IVO = Identity("eva", "Eva"), Identity("ivo", "Ivo")
 

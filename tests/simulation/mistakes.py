@@ -5,7 +5,7 @@ Each puts a fault into the server for as long as it lasts. The first is one that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -14,8 +14,7 @@ from azulejos.errors import AzulejosError, Busy, Conflict, StoreError
 from azulejos.server.clock import now
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.messages import Move
-from azulejos.server.store import Entry
-from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.store import NO_HOLDERS, Entry, Holders
 from azulejos.server.table import log, updates
 from azulejos.server.table.audience import Audience
 from azulejos.server.table.commands import Sender
@@ -23,8 +22,6 @@ from azulejos.server.table.ledger import Ledger
 from azulejos.server.table.standing import NewEntry
 from azulejos.server.table.summary import row_of
 from azulejos.server.table.table import Table
-
-Holders = Mapping[int, str | None]
 
 
 def next_entry(ledger: Ledger, new: NewEntry, own_id: str | None) -> Entry:

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store import (
+    NO_HOLDERS,
     NOBODY,
     Entry,
     GivenLink,
     Guest,
+    Holders,
     News,
     Notice,
     Restriction,
@@ -29,7 +31,6 @@ from azulejos.server.store import (
     TableRow,
     Written,
 )
-from azulejos.server.store.protocol import NO_HOLDERS
 from azulejos.server.table.standing import Standing
 
 T = TypeVar("T")
@@ -98,7 +99,7 @@ class Database:
         self.context = contextvars.copy_context()  # what happens here belongs to no process
         self.on_append: Callable[[str, Entry], None] = lambda table, entry: None
 
-    def create(self, row: TableRow, first: Entry, holders: Mapping[int, str | None]) -> None:
+    def create(self, row: TableRow, first: Entry, holders: Holders) -> None:
         if row.table in self.tables:
             raise Conflict("this table exists")
         kept = self.tables[row.table] = Kept(row, [first], {})
@@ -107,9 +108,7 @@ class Database:
             kept.standings.append(Standing.of(row.table, [first]))
         self.on_append(row.table, first)
 
-    def append(
-        self, table: str, entry: Entry, row: TableRow | None, holders: Mapping[int, str | None]
-    ) -> None:
+    def append(self, table: str, entry: Entry, row: TableRow | None, holders: Holders) -> None:
         kept = self.tables.get(table)
         if kept is None or kept.log[-1].version != entry.version - 1:
             raise Conflict("the log does not end there")
@@ -122,7 +121,7 @@ class Database:
         self._hold(kept, holders)
         self.on_append(table, entry)
 
-    def _hold(self, kept: Kept, holders: Mapping[int, str | None]) -> None:
+    def _hold(self, kept: Kept, holders: Holders) -> None:
         for seat, guest in holders.items():
             if guest is None:
                 kept.holders.pop(seat, None)
@@ -285,9 +284,7 @@ class SimulatedStore:
     def _later(self, seconds: float, happen: Callable[[], None]) -> None:
         self._loop.call_later(seconds, happen, context=self._database.context)
 
-    async def create(
-        self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
-    ) -> None:
+    async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
         await self._call(lambda: self._database.create(row, first, holders))
 
     async def append(
@@ -295,7 +292,7 @@ class SimulatedStore:
         table: str,
         entry: Entry,
         row: TableRow | None = None,
-        holders: Mapping[int, str | None] = NO_HOLDERS,
+        holders: Holders = NO_HOLDERS,
     ) -> None:
         await self._call(lambda: self._database.append(table, entry, row, holders))
         self._ring(Written(table, entry.version))

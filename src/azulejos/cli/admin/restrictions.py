@@ -11,8 +11,7 @@ from azulejos.cli.admin.store import STORE, when, within
 from azulejos.cli.arguments import duration
 from azulejos.cli.main import Failure
 from azulejos.server.people.restrictions import network_called
-from azulejos.server.store import Restriction, Store
-from azulejos.server.store.protocol import Effect, RestrictedKind
+from azulejos.server.store import Effect, RestrictedKind, Restriction, Store
 
 Subject = Callable[[Store, str], Awaitable[str]]
 

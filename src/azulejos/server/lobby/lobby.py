@@ -9,7 +9,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -34,10 +34,18 @@ from azulejos.server.people.guests import Identity, checked
 from azulejos.server.people.limits import Limits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
-from azulejos.server.store import Entry, Revoked, Seen, Store, Written
+from azulejos.server.store import (
+    Entry,
+    ListStore,
+    RestrictionStore,
+    Revoked,
+    SecretStore,
+    Seen,
+    Written,
+)
 from azulejos.server.table import log
 from azulejos.server.table.presence import Elsewhere
-from azulejos.server.table.services import Bots, Meter, SawTurn, Services
+from azulejos.server.table.services import Bots, Meter, SawTurn, Services, TableStore
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
 from azulejos.server.table.table import Table, first_draws
@@ -74,12 +82,16 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_public: bool = False
 
 
+class LobbyStore(TableStore, ListStore, SecretStore, RestrictionStore, Protocol):
+    """What the lobby asks of a store."""
+
+
 class Lobby:
     """Keeps the live tables of this process."""
 
     def __init__(
         self,
-        store: Store,
+        store: LobbyStore,
         bots: Bots,
         meter: Meter,
         settings: Settings,

@@ -8,7 +8,7 @@ import msgspec
 
 from azulejos.server.bots.levels import levels
 from azulejos.server.messages import Result, SeatInfo
-from azulejos.server.store import Place, Store, TableRow, Which
+from azulejos.server.store import ListStore, Place, TableRow, Which
 from azulejos.server.table.summary import Summary
 
 PAGE = 100  # rows read at once
@@ -27,7 +27,7 @@ class Statistics(msgspec.Struct, frozen=True):
     best: int
 
 
-async def statistics_of(store: Store, guest: str) -> list[Statistics]:
+async def statistics_of(store: ListStore, guest: str) -> list[Statistics]:
     """What there is to tell of a guest's finished games.
 
     Games of several people at one device are nobody's own.

@@ -10,7 +10,7 @@ from azulejos.errors import StoreError, code_of
 from azulejos.server.bots.compiling import Progress
 from azulejos.server.clock import ticks
 from azulejos.server.operations.metrics import Metrics
-from azulejos.server.store import Store
+from azulejos.server.store import LeaseStore
 
 FRESH = 1.0  # seconds for which an answer counts, however many ask
 PATIENCE = 2.0  # seconds to wait for the store
@@ -28,7 +28,7 @@ class Ready(msgspec.Struct, frozen=True):
 class Readiness:
     """Tries to write, at most once at a time and once a second."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
+    def __init__(self, store: LeaseStore, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
         self._found = Ready(is_ready=False)

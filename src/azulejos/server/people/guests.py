@@ -10,11 +10,12 @@ import hashlib
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed, StoreError
 from azulejos.play.record import check_name
 from azulejos.server.clock import now
-from azulejos.server.store import Guest, SecretKind, Store
+from azulejos.server.store import Guest, GuestStore, SecretKind, SecretStore
 
 SECRET_BYTES = 32
 FIRST_NAME = "Guest"
@@ -32,10 +33,14 @@ class Identity:
     is_back: bool = field(default=False, compare=False)  # for the first time in a day or more
 
 
+class PeopleStore(GuestStore, SecretStore, Protocol):
+    """Keeps guests and their secrets."""
+
+
 class Guests:
     """Finds guests by their secrets, and makes new ones."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: PeopleStore) -> None:
         self._store = store
 
     async def by_secret(self, secret: str, kind: SecretKind) -> Identity | None:

@@ -35,7 +35,7 @@ Outcome = Literal["sent", "gone", "refused", "later"]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Receipt:
     """What became of a message, and after how many seconds it may be sent again."""
 
     outcome: Outcome
@@ -69,23 +69,23 @@ class PushServices:
         if len(auth) != AUTH_BYTES:
             raise Malformed(f"auth has {AUTH_BYTES} bytes")
 
-    async def send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Answer:
+    async def send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Receipt:
         """Send a message that lasts for some seconds, or until a later one of its topic comes."""
         async with self._room:
             try:
                 async with asyncio.timeout(PATIENCE):
                     return await self._send(to, message, topic, lasts)
             except NotPublic:
-                return Answer("gone", "it leads into this network")
+                return Receipt("gone", "it leads into this network")
             except (TimeoutError, OSError, httpcore.NetworkError, httpcore.ProtocolError) as error:
-                return Answer("later", type(error).__name__)
+                return Receipt("later", type(error).__name__)
             except httpcore.TimeoutException as error:
-                return Answer("later", type(error).__name__)
+                return Receipt("later", type(error).__name__)
             except Exception:  # whatever one device does, the others are notified
                 logger.exception("a push message could not be sent")
-                return Answer("refused")
+                return Receipt("refused")
 
-    async def _send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Answer:
+    async def _send(self, to: Subscription, message: bytes, topic: str, lasts: float) -> Receipt:
         body = encrypted(message.ljust(SIZE), to)
         headers = {
             "Authorization": self.key.authorization(origin_of(to.endpoint)),
@@ -99,7 +99,7 @@ class PushServices:
         async with self._pool.stream(
             "POST", to.endpoint, headers=list(headers.items()), content=body
         ) as response:
-            return answer_of(response.status, dict(response.headers))
+            return receipt_of(response.status, dict(response.headers))
 
     async def close(self) -> None:
         """Send no more."""
@@ -116,17 +116,17 @@ def encrypted(message: bytes, to: Subscription) -> bytes:
     return body
 
 
-def answer_of(status: int, headers: dict[bytes, bytes]) -> Answer:
+def receipt_of(status: int, headers: dict[bytes, bytes]) -> Receipt:
     """What a push service means by its answer."""
     reason = f"status {status}"
     if 200 <= status < 300:
-        return Answer("sent", reason)
+        return Receipt("sent", reason)
     if status in GONE:
-        return Answer("gone", reason)
+        return Receipt("gone", reason)
     if status == TOO_MANY or status >= 500:
         wait = next((v for k, v in headers.items() if k.lower() == b"retry-after"), b"")
-        return Answer("later", reason, _seconds(wait.decode("latin-1")))
-    return Answer("refused", reason)
+        return Receipt("later", reason, _seconds(wait.decode("latin-1")))
+    return Receipt("refused", reason)
 
 
 def _seconds(retry_after: str) -> float:

@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,13 +23,13 @@ from azulejos.errors import StoreError
 from azulejos.server.clock import now
 from azulejos.server.operations.metrics import Metrics
 from azulejos.server.settings import Push
-from azulejos.server.store import Store, Subscription, TableRow
+from azulejos.server.store import LogStore, PushStore, Subscription, TableRow
 from azulejos.server.table.summary import Summary
 from azulejos.telling.languages import ENGLISH, LANGUAGES
 from azulejos.telling.words import catalogue
 
 if TYPE_CHECKING:
-    from azulejos.server.push.services import Answer, PushServices
+    from azulejos.server.push.services import PushServices, Receipt
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Notification(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Turn:
+class AwaitedTurn:
     """Whose turn it is, where, and since when."""
 
     table: str
@@ -69,11 +69,15 @@ class Turn:
         return max(0.0, min(STALE, left))
 
 
+class TurnStore(PushStore, LogStore, Protocol):
+    """What notifying people asks of a store."""
+
+
 class TurnNotifier:
     """See the module."""
 
     def __init__(
-        self, store: Store, metrics: Metrics, services: PushServices, settings: Push
+        self, store: TurnStore, metrics: Metrics, services: PushServices, settings: Push
     ) -> None:
         self._store = store
         self._metrics = metrics
@@ -132,7 +136,7 @@ class TurnNotifier:
             self._busy.add(turn.guest)
             self._begin(self._notify_once(turn))
 
-    async def _notify_once(self, turn: Turn) -> None:
+    async def _notify_once(self, turn: AwaitedTurn) -> None:
         try:
             is_claimed = await self._store.claim_notification(turn.table, turn.since)
             if is_claimed and not self._is_here(turn.table, turn.seat):
@@ -143,7 +147,7 @@ class TurnNotifier:
         finally:
             self._busy.discard(turn.guest)
 
-    async def _send(self, turn: Turn, to: Subscription, tries: int) -> None:
+    async def _send(self, turn: AwaitedTurn, to: Subscription, tries: int) -> None:
         message = msgspec.json.encode(notification(turn, to.language))
         answer = await self.services.send(to, message, turn.table, turn.lasts)
         self._metrics.count("pushes", answer.outcome)
@@ -156,14 +160,16 @@ class TurnNotifier:
             extra = {"service": host, "outcome": answer.outcome, "reason": answer.reason}
             logger.info("a push message was not delivered", extra=extra)
 
-    def _retry(self, turn: Turn, to: Subscription, tries: int, answer: Answer) -> None:
+    def _retry(self, turn: AwaitedTurn, to: Subscription, tries: int, answer: Receipt) -> None:
         if tries >= len(WAITS) or len(self._tasks) >= MOST_TASKS:
             return
         wait = max(WAITS[tries], answer.retry_after)
         if wait <= LONGEST_WAIT:
             self._begin(self._send_again(turn, to, tries + 1, wait))
 
-    async def _send_again(self, turn: Turn, to: Subscription, tries: int, wait: float) -> None:
+    async def _send_again(
+        self, turn: AwaitedTurn, to: Subscription, tries: int, wait: float
+    ) -> None:
         """Send it again unless that has become needless: the turn is over, or its guest here."""
         await asyncio.sleep(wait)
         with suppress(StoreError):
@@ -174,17 +180,17 @@ class TurnNotifier:
                 await self._send(turn, to, tries)
 
 
-def turn_of(row: TableRow) -> Turn | None:
+def turn_of(row: TableRow) -> AwaitedTurn | None:
     """Whose turn it is at a table."""
     summary = msgspec.json.decode(row.summary, type=Summary)
     guest = None if summary.to_move is None else summary.guests[summary.to_move]
     if guest is None or row.turn_since is None:
         return None
     assert summary.to_move is not None
-    return Turn(row.table, row.game, summary.to_move, guest, row.turn_since, row.due)
+    return AwaitedTurn(row.table, row.game, summary.to_move, guest, row.turn_since, row.due)
 
 
-def notification(turn: Turn, language: str) -> Notification:
+def notification(turn: AwaitedTurn, language: str) -> Notification:
     """What somebody is told, in their language."""
     chosen = language if language in LANGUAGES else ENGLISH
     words = catalogue(chosen).messages

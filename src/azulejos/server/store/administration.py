@@ -1,34 +1,14 @@
-"""Administration and housekeeping, by statements that both databases understand."""
+"""Restrictions, and removing tables and guests, by statements that both databases understand."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from azulejos.errors import Conflict
-from azulejos.server.clock import now
-from azulejos.server.store.database import Database, Step, columns
-from azulejos.server.store.protocol import (
-    ANY,
-    Entry,
-    GivenSecret,
-    Guest,
-    Notice,
-    NoticeKind,
-    Place,
-    RestrictedKind,
-    Restriction,
-    TableRow,
-    TableState,
-    Which,
-)
-
-NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
-
-UNUSED = """
-SELECT table_id FROM tables
-WHERE state = $1 AND updated < $2 AND (due IS NULL OR due < $2) ORDER BY updated LIMIT $3
-"""
+from azulejos.server.store.database import Step
+from azulejos.server.store.kept import Entry, RestrictedKind, Restriction, TableRow
+from azulejos.server.store.notices import Notices
+from azulejos.server.store.tables import columns
 
 APPEND = """
 INSERT INTO entries (table_id, version, at, id, body)
@@ -41,17 +21,6 @@ SHOW = """
 UPDATE tables SET game = $2, is_public = $3, state = $4, updated = $5, summary = $6, due = $7,
     turn_since = $8
 WHERE table_id = $1
-"""
-
-CALLED = """
-SELECT guest, name, seen FROM guests
-WHERE erased IS NULL AND lower(name) LIKE lower($1) ESCAPE '!' ORDER BY seen DESC, guest LIMIT $2
-"""
-
-PROGRAMS = """
-SELECT guest, name, seen FROM guests
-WHERE guest IN (SELECT guest FROM secrets WHERE kind = 'bot')
-ORDER BY seen DESC, guest LIMIT $1
 """
 
 RESTRICT = """
@@ -67,28 +36,8 @@ WHERE erased < $1 AND NOT EXISTS (SELECT 1 FROM traces WHERE traces.guest = gues
 """
 
 
-class Administration(Database):
-    """See `AdminStore`."""
-
-    @abstractmethod
-    def ordered(self) -> Sequence[Step]:
-        """Steps that make whoever takes them, too, wait until this transaction ends.
-
-        So a notice never appears before one with a smaller number. They also wake up the servers.
-        """
-
-    def _noted(self, kind: NoticeKind, subject: str = "") -> list[Step]:
-        return [*self.ordered(), Step(NOTE, (kind, subject, now()))]
-
-    # Tables
-
-    async def all_tables(
-        self, limit: int, after: Place | None = None, which: Which = ANY
-    ) -> list[TableRow]:
-        return await self._listed(None, limit, after, which)
-
-    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
-        return [table for (table,) in await self.fetch(UNUSED, state, before, limit)]
+class Administration(Notices):
+    """See `RestrictionStore` and `ErasureStore`."""
 
     async def remove_tables(self, tables: Collection[str]) -> None:
         steps: list[Step] = []
@@ -97,7 +46,7 @@ class Administration(Database):
                 Step(f"DELETE FROM {each} WHERE table_id = $1", (table,))  # noqa: S608
                 for each in ("entries", "holders", "traces", "tables")
             ]
-            steps += self._noted("table", table)
+            steps += self.noted("table", table)
         for is_last_try in (False, True):
             try:
                 await self.transact(*steps)
@@ -126,7 +75,7 @@ class Administration(Database):
             vacate = "UPDATE holders SET guest = NULL WHERE table_id = $1 AND guest = $2"
             forget = "DELETE FROM traces WHERE table_id = $1 AND guest = $2"
             steps += [Step(vacate, (table, erased)), Step(forget, (table, erased))]
-        await self.transact(*steps, *self._noted("table", table))
+        await self.transact(*steps, *self.noted("table", table))
 
     async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]:
         query = (
@@ -139,38 +88,6 @@ class Administration(Database):
         query = "SELECT 1 FROM traces WHERE table_id = $1 AND guest <> $2 LIMIT 1"
         return bool(await self.fetch(query, table, guest))
 
-    # Guests
-
-    async def guests_called(self, text: str, limit: int) -> list[Guest]:
-        plain = text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
-        return [Guest(*found) for found in await self.fetch(CALLED, f"%{plain}%", limit)]
-
-    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
-        query = (
-            "SELECT guest, name, seen FROM guests"
-            " WHERE erased IS NULL AND substr(guest, 1, length($1)) = $1 ORDER BY guest LIMIT $2"
-        )
-        return [Guest(*found) for found in await self.fetch(query, prefix, limit)]
-
-    async def given_secrets(self, guest: str) -> list[GivenSecret]:
-        query = "SELECT kind, made FROM secrets WHERE guest = $1 ORDER BY made"
-        return [GivenSecret(*found) for found in await self.fetch(query, guest)]
-
-    async def programs(self, limit: int) -> list[Guest]:
-        return [Guest(*found) for found in await self.fetch(PROGRAMS, limit)]
-
-    async def revoke_tokens(self, guest: str) -> int:
-        revoke = Step("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))
-        revoked, *_ = await self.transact(revoke, *self._noted("guest", guest))
-        return revoked
-
-    async def touch(self, guest: str, at: float) -> None:
-        await self.transact(Step("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
-
-    async def idle_guests(self, before: float, limit: int) -> list[str]:
-        query = "SELECT guest FROM guests WHERE erased IS NULL AND seen < $1 ORDER BY seen LIMIT $2"
-        return [guest for (guest,) in await self.fetch(query, before, limit)]
-
     async def begin_erasing(self, guest: str, at: float) -> bool:
         mark = "UPDATE guests SET name = '', erased = $2 WHERE guest = $1 AND erased IS NULL"
         pardon = "DELETE FROM restrictions WHERE kind = 'guest' AND subject = $1"
@@ -178,7 +95,7 @@ class Administration(Database):
             Step(mark, (guest, at)),
             Step("DELETE FROM secrets WHERE guest = $1", (guest,)),
             Step(pardon, (guest,)),
-            *self._noted("guest", guest),
+            *self.noted("guest", guest),
         )
         return marked == 1
 
@@ -198,26 +115,13 @@ class Administration(Database):
     async def restrict(self, restriction: Restriction) -> None:
         values = (restriction.kind, restriction.subject, restriction.effect)
         when = (restriction.reason, restriction.made, restriction.until)
-        await self.transact(Step(RESTRICT, (*values, *when)), *self._noted("restrictions"))
+        await self.transact(Step(RESTRICT, (*values, *when)), *self.noted("restrictions"))
 
     async def lift(self, kind: RestrictedKind, subject: str) -> bool:
         lift = "DELETE FROM restrictions WHERE kind = $1 AND subject = $2"
-        lifted, *_ = await self.transact(Step(lift, (kind, subject)), *self._noted("restrictions"))
+        lifted, *_ = await self.transact(Step(lift, (kind, subject)), *self.noted("restrictions"))
         return lifted == 1
 
     async def restrictions(self) -> list[Restriction]:
         query = "SELECT kind, subject, effect, reason, made, until FROM restrictions ORDER BY made"
         return [Restriction(*found) for found in await self.fetch(query)]
-
-    # Notices
-
-    async def notices(self, after: int) -> list[Notice]:
-        query = "SELECT number, kind, subject FROM notices WHERE number > $1 ORDER BY number"
-        return [Notice(*found) for found in await self.fetch(query, after)]
-
-    async def last_notice(self) -> int:
-        return int((await self.fetch("SELECT coalesce(max(number), 0) FROM notices"))[0][0])
-
-    async def forget_notices(self, before: float) -> None:
-        old = "DELETE FROM notices WHERE at < $1 AND number < (SELECT max(number) FROM notices)"
-        await self.transact(Step(old, (before,)))

@@ -14,7 +14,7 @@ from contextlib import suppress
 import asyncpg
 import msgspec
 
-from azulejos.server.store.protocol import News, Seen, Written
+from azulejos.server.store.news import News, Seen, Written
 
 CHANNEL = "azulejos"
 LOOK = "look"  # what is no list tells nothing but that there is something to look for

@@ -20,7 +20,7 @@ Row = tuple[Any, ...]
 Progress = Callable[[str, int], None]
 
 
-class Part(NamedTuple):
+class Rows(NamedTuple):
     """Rows of a table, and by which of its columns, the first ones, each is known."""
 
     table: str
@@ -36,19 +36,19 @@ TABLES = (
 SECRETS = ("digest", "guest", "kind", "made", "link")
 SUBSCRIPTIONS = ("device", "endpoint", "p256dh", "auth", "language", "made")
 PARTS = (
-    Part("tables", TABLES, 1),
-    Part("entries", ("table_id", "version", "at", "id", "body"), 2),
-    Part("holders", ("table_id", "seat", "guest"), 2),
-    Part("guests", ("guest", "name", "seen", "erased"), 1),
-    Part("secrets", SECRETS, 1, "link IS NULL"),
-    Part("secrets", SECRETS, 1, "link IS NOT NULL"),  # they refer to those above
-    Part("subscriptions", SUBSCRIPTIONS, 1),
-    Part("traces", ("guest", "table_id"), 2),
-    Part("restrictions", ("kind", "subject", "effect", "reason", "made", "until"), 2),
+    Rows("tables", TABLES, 1),
+    Rows("entries", ("table_id", "version", "at", "id", "body"), 2),
+    Rows("holders", ("table_id", "seat", "guest"), 2),
+    Rows("guests", ("guest", "name", "seen", "erased"), 1),
+    Rows("secrets", SECRETS, 1, "link IS NULL"),
+    Rows("secrets", SECRETS, 1, "link IS NOT NULL"),  # they refer to those above
+    Rows("subscriptions", SUBSCRIPTIONS, 1),
+    Rows("traces", ("guest", "table_id"), 2),
+    Rows("restrictions", ("kind", "subject", "effect", "reason", "made", "until"), 2),
 )
 
 
-class Tally:
+class Checksum:
     """How many rows there were, and a digest of them that does not depend on their order."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ async def copy(source: Database, target: Database, progress: Progress) -> dict[s
     async with target.bulk() as bulk:
         await _expect_empty(bulk)
         for part in PARTS:
-            written = Tally()
+            written = Checksum()
             async for rows in _pages(source.fetch, part):
                 await bulk.insert(part.table, part.columns, rows)
                 for row in rows:
@@ -84,8 +84,8 @@ async def _expect_empty(bulk: Bulk) -> None:
             raise StoreError(f"the store to copy to is not empty: it has {part.table}")
 
 
-async def _verify(bulk: Bulk, part: Part, written: Tally) -> None:
-    read = Tally()
+async def _verify(bulk: Bulk, part: Rows, written: Checksum) -> None:
+    read = Checksum()
     async for rows in _pages(bulk.fetch, part):
         for row in rows:
             read.add(row)
@@ -93,7 +93,7 @@ async def _verify(bulk: Bulk, part: Part, written: Tally) -> None:
         raise StoreError(f"what was copied of {part.table} is not what was read: nothing is kept")
 
 
-async def _pages(fetch: Fetch, part: Part) -> AsyncIterator[list[Row]]:
+async def _pages(fetch: Fetch, part: Rows) -> AsyncIterator[list[Row]]:
     """All rows of a part, some at a time."""
     columns, key = ", ".join(part.columns), ", ".join(part.columns[: part.key])
     places = ", ".join(f"${number + 1}" for number in range(part.key))
@@ -107,7 +107,7 @@ async def _pages(fetch: Fetch, part: Part) -> AsyncIterator[list[Row]]:
         found = await fetch(f"{query} AND ({key}) > ({places}) {order}", *last)
 
 
-def _plain(part: Part, row: Sequence[Any]) -> Row:
+def _plain(part: Rows, row: Sequence[Any]) -> Row:
     """A row as both databases have it: SQLite knows no truth values."""
     return tuple(
         bool(value) if name == "is_public" else value

@@ -6,7 +6,7 @@ transactions that end at the same time share a wait for the disk.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -15,21 +15,13 @@ import asyncpg
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
 from azulejos.server.store.bell import CHANNEL, LOOK, Bell, packed
-from azulejos.server.store.database import COLUMNS, Bulk, Step, columns, table_row, traced
+from azulejos.server.store.database import Bulk, Step
+from azulejos.server.store.guests import KnownGuests
+from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.protocol import (
-    NO_HOLDERS,
-    Entry,
-    GivenLink,
-    Guest,
-    News,
-    Revoked,
-    SecretKind,
-    Seen,
-    TableRow,
-    Written,
-)
+from azulejos.server.store.news import News, Seen, Written
 from azulejos.server.store.subscriptions import Subscriptions
+from azulejos.server.store.tables import Tables, columns, traced
 
 MOST_CONNECTIONS = 10
 PATIENCE = 30.0  # seconds to wait for an answer of the database
@@ -80,21 +72,6 @@ WHERE leases.holder = excluded.holder
 RETURNING TRUE
 """
 
-LINKS = """
-SELECT digest, made, (SELECT count(*) FROM secrets AS device WHERE device.link = secrets.digest)
-FROM secrets WHERE guest = $1 AND kind = 'link' ORDER BY made DESC
-"""
-
-UNTIE_DEVICE = """
-UPDATE secrets SET link = NULL
-WHERE guest = $1 AND digest = $2 AND ($3::bytea IS NULL OR link = $3)
-"""
-
-FORGET_LINKS = """
-DELETE FROM secrets
-WHERE guest = $1 AND digest <> $2 AND ($3::bytea IS NULL OR (digest = $3 AND kind = 'link'))
-"""
-
 VERSIONS = """
 SELECT watched, (SELECT max(version) FROM entries WHERE table_id = watched)
 FROM unnest($1::text[]) AS watched
@@ -112,7 +89,7 @@ SILENT = (
 )
 
 
-class PostgresStore(Administration, Subscriptions):
+class PostgresStore(Tables, KnownGuests, Administration, Subscriptions):
     """See `Store`."""
 
     MAKER = "(summary::json ->> 'maker')"
@@ -140,9 +117,7 @@ class PostgresStore(Administration, Subscriptions):
                 raise
         return cls(pool, Bell(url))
 
-    async def create(
-        self, row: TableRow, first: Entry, holders: Mapping[int, str | None] = NO_HOLDERS
-    ) -> None:
+    async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
         entry = (first.at, first.id, first.body.decode())
         held = (list(holders), list(holders.values()))
         guests = traced(first, holders)
@@ -153,7 +128,7 @@ class PostgresStore(Administration, Subscriptions):
         table: str,
         entry: Entry,
         row: TableRow | None = None,
-        holders: Mapping[int, str | None] = NO_HOLDERS,
+        holders: Holders = NO_HOLDERS,
     ) -> None:
         added = await self.fetch(
             APPEND,
@@ -166,62 +141,13 @@ class PostgresStore(Administration, Subscriptions):
             raise Conflict(f"the table has no version {entry.version - 1} yet")
         self._bell.ring(Written(table, entry.version))
 
-    async def entries(self, table: str, after: int = -1) -> list[Entry]:
-        query = (
-            "SELECT version, at, id, body FROM entries"
-            " WHERE table_id = $1 AND version > $2 ORDER BY version"
-        )
-        found = await self.fetch(query, table, after)
-        return [Entry(version, at, name, body.encode()) for version, at, name, body in found]
-
-    async def row(self, table: str) -> TableRow | None:
-        rows = await self._rows("WHERE table_id = $1", table)
-        return rows[0] if rows else None
-
     async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
         which = "WHERE due <= $1 AND table_id <> ALL($3::text[]) ORDER BY due LIMIT $2"
         return await self._rows(which, by, limit, list(without))
 
-    async def add_guest(self, guest: Guest) -> None:
-        insert = "INSERT INTO guests (guest, name, seen) VALUES ($1, $2, $3)"
-        await self._execute(insert, guest.guest, guest.name, guest.seen)
-
-    async def rename(self, guest: Guest) -> None:
-        update = "UPDATE guests SET name = $2 WHERE guest = $1"
-        await self._execute(update, guest.guest, guest.name)
-
-    async def guest(self, guest: str) -> Guest | None:
-        found = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
-        return Guest(*found[0]) if found else None
-
-    async def add_secret(
-        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
-    ) -> None:
-        insert = "INSERT INTO secrets (digest, guest, kind, link) VALUES ($1, $2, $3, $4)"
-        await self._execute(insert, digest, guest, kind, link)
-
-    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
-        query = (
-            "SELECT guest, name, seen FROM secrets JOIN guests USING (guest)"
-            " WHERE digest = $1 AND kind = $2"
-        )
-        found = await self.fetch(query, digest, kind)
-        return Guest(*found[0]) if found else None
-
     async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
         query = "SELECT digest FROM secrets WHERE guest = ANY($1::text[])"
         return {digest for (digest,) in await self.fetch(query, list(guests))}
-
-    async def links_of(self, guest: str) -> list[GivenLink]:
-        return [GivenLink(*found) for found in await self.fetch(LINKS, guest)]
-
-    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
-        (notice,) = packed([Revoked(guest)])
-        with told_as_ours():
-            async with self._pool.acquire() as connection, connection.transaction():
-                await connection.execute(UNTIE_DEVICE, guest, keep, link)
-                await connection.execute(FORGET_LINKS, guest, keep, link)
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
         return bool(await self.fetch(LEASE, table, holder, seconds))
@@ -245,6 +171,10 @@ class PostgresStore(Administration, Subscriptions):
         lock = Step("SELECT pg_advisory_xact_lock($1)", (NOTING,))
         return lock, Step("SELECT pg_notify($1, $2)", (CHANNEL, LOOK))
 
+    def telling(self, news: News) -> Sequence[Step]:
+        (payload,) = packed([news])
+        return (Step("SELECT pg_notify($1, $2)", (CHANNEL, payload)),)
+
     async def forget_notices(self, before: float) -> None:
         await super().forget_notices(before)
         await self._execute("DELETE FROM leases WHERE until < now() - INTERVAL '1 day'")
@@ -256,10 +186,6 @@ class PostgresStore(Administration, Subscriptions):
     async def close(self) -> None:
         await self._bell.close()
         await self._pool.close()
-
-    async def _rows(self, which: str, *values: object) -> list[TableRow]:
-        found = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
-        return [table_row(each) for each in found]
 
     async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with told_as_ours():
@@ -274,6 +200,8 @@ class PostgresStore(Administration, Subscriptions):
 
     async def transact(self, *steps: Step) -> list[int]:
         with told_as_ours():
+            if len(steps) == 1 and steps[0].expected is None:  # a transaction by itself
+                return [await changed(self._pool, steps[0])]
             async with self._pool.acquire() as connection, connection.transaction():
                 return [await changed(connection, step) for step in steps]
 
@@ -341,7 +269,7 @@ def address_read_as_ours() -> Iterator[None]:
         ) from None
 
 
-async def changed(connection: asyncpg.Connection, step: Step) -> int:
+async def changed(connection: asyncpg.Connection | asyncpg.Pool, step: Step) -> int:
     """Do a step of a transaction, and answer how many rows it changed."""
     status = await connection.execute(step.statement, *step.values)
     last = status.rpartition(" ")[2]  # "UPDATE 3", "INSERT 0 1", but "SELECT 1" as well

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.server.store.database import COLUMNS, Database, Step, table_row
-from azulejos.server.store.protocol import Subscription, TableRow
+from azulejos.server.store.database import Database, Step
+from azulejos.server.store.kept import Subscription, TableRow
+from azulejos.server.store.tables import COLUMNS, table_row
 
 SUBSCRIBE = """
 INSERT INTO subscriptions (device, endpoint, p256dh, auth, language, made)

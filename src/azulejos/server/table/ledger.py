@@ -9,12 +9,10 @@ the log is in doubt, and whoever holds this ledger must let go of it and have th
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 
 from azulejos.errors import Busy, Conflict, DiskFull, StoreError, code_of
 from azulejos.server.clock import now
-from azulejos.server.store import Entry, Store, TableRow
-from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.store import NO_HOLDERS, Entry, Holders, LogStore, TableRow
 from azulejos.server.table import log
 from azulejos.server.table.services import Meter
 from azulejos.server.table.standing import NewEntry, Standing
@@ -26,7 +24,7 @@ logger = logging.getLogger(__name__)
 class Ledger:
     """See the module."""
 
-    def __init__(self, standing: Standing, store: Store, meter: Meter) -> None:
+    def __init__(self, standing: Standing, store: LogStore, meter: Meter) -> None:
         self._standing = standing
         self._store = store
         self._meter = meter
@@ -46,7 +44,7 @@ class Ledger:
         self,
         new: NewEntry,
         own_id: str | None = None,
-        holders: Mapping[int, str | None] = NO_HOLDERS,
+        holders: Holders = NO_HOLDERS,
     ) -> bool:
         """Write an entry at the end of the log.
 
@@ -75,7 +73,7 @@ class Ledger:
         self._meter.count("entries", type(new.body).__name__.lower())
         return True
 
-    async def _append(self, entry: Entry, row: TableRow, holders: Mapping[int, str | None]) -> None:
+    async def _append(self, entry: Entry, row: TableRow, holders: Holders) -> None:
         """In doubt until the store has said that it is done, whatever else is raised here."""
         self._is_in_doubt = True
         await self._store.append(row.table, entry, row, holders)

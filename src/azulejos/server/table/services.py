@@ -14,11 +14,15 @@ from azulejos.server.bots.scheduling import Claim
 from azulejos.server.bots.worker import Verdict
 from azulejos.server.messages import Hint
 from azulejos.server.people.limits import Limits
-from azulejos.server.store import Store
+from azulejos.server.store import LeaseStore, LogStore, NewsStore
 from azulejos.server.table.presence import Elsewhere
 from azulejos.server.table.standing import Standing
 
 SawTurn = Callable[[str, float], None]
+
+
+class TableStore(LogStore, LeaseStore, NewsStore, Protocol):
+    """What a table asks of a store."""
 
 
 class Bots(Protocol):
@@ -51,7 +55,7 @@ class Meter(Protocol):
 class Services:
     """See the module."""
 
-    store: Store
+    store: TableStore
     bots: Bots
     meter: Meter
     elsewhere: Elsewhere

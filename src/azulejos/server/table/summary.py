@@ -12,7 +12,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.clock import TimeControl
 from azulejos.server.messages import Result, SeatInfo
-from azulejos.server.store import ANY, Place, Store, TableRow, TableState, Which
+from azulejos.server.store import ANY, ListStore, Place, TableRow, TableState, Which
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing, acting_seat
 from azulejos.server.table.updates import seat_infos
@@ -60,7 +60,7 @@ class TablePage(msgspec.Struct, frozen=True):
 
 
 async def page_of_tables(
-    store: Store, guest: str, limit: int, after: str | None, which: Which = ANY
+    store: ListStore, guest: str, limit: int, after: str | None, which: Which = ANY
 ) -> TablePage:
     """The tables where a guest holds a seat, from a place in the list on."""
     place = None if after is None else place_called(after)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -24,8 +24,7 @@ from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.clock import now, ticks
 from azulejos.server.messages import Ask, Hint, Move
 from azulejos.server.people.guests import Identity
-from azulejos.server.store import NOBODY, Present, Seen, StoreError
-from azulejos.server.store.protocol import NO_HOLDERS
+from azulejos.server.store import NO_HOLDERS, NOBODY, Holders, Present, Seen, StoreError
 from azulejos.server.table import log
 from azulejos.server.table.audience import Audience
 from azulejos.server.table.bot_turns import RETRY, BotTurns
@@ -244,7 +243,7 @@ class Table:
         new: NewEntry,
         own_id: str | None = None,
         acknowledge: Acknowledge = lambda _: None,
-        holders: Mapping[int, str | None] = NO_HOLDERS,
+        holders: Holders = NO_HOLDERS,
     ) -> bool:
         """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
         is_written = await self._ledger.write(new, own_id, holders)

@@ -37,7 +37,7 @@ from azulejos.server.table.updates import encode, seat_infos
 JSON = "application/json"
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position: by its text, or after so many events of a table that is done or of a record."""
 
     position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
@@ -103,7 +103,7 @@ class StudyController(Controller):
         responses={200: ResponseSpec(Trial, generate_examples=False)},
     )
     async def sandbox(
-        self, request: HttpRequest, hub: TheHub, data: JSONBody[Place]
+        self, request: HttpRequest, hub: TheHub, data: JSONBody[AskedPosition]
     ) -> Response[bytes]:
         address = address_of(request.scope)
         hub.limits.take("study", address)
@@ -135,7 +135,7 @@ class StudyController(Controller):
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
-        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[Place]
+        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[AskedPosition]
     ) -> Analysis:
         address = address_of(request.scope)
         guest = caller.guest if caller else address
@@ -176,7 +176,7 @@ def line(said: ReviewLine) -> bytes:
     return encode(said) + b"\n"
 
 
-async def place_of(place: Place, hub: Hub) -> Try:
+async def place_of(place: AskedPosition, hub: Hub) -> Try:
     """Where the position is found that somebody asks about."""
     if [place.position, place.table, place.record].count(None) != 2:
         raise Malformed("give one of position, table and record")

@@ -1,0 +1,106 @@
+"""Guests and the secrets by which they are known, by statements that both databases understand."""
+
+from __future__ import annotations
+
+from azulejos.server.clock import now
+from azulejos.server.store.database import Step
+from azulejos.server.store.kept import GivenLink, GivenSecret, Guest, SecretKind
+from azulejos.server.store.news import Revoked
+from azulejos.server.store.notices import Notices
+
+KNOWN_BY = """
+SELECT guest, name, seen FROM secrets JOIN guests USING (guest) WHERE digest = $1 AND kind = $2
+"""
+
+LINKS = """
+SELECT digest, made, (SELECT count(*) FROM secrets AS device WHERE device.link = secrets.digest)
+FROM secrets WHERE guest = $1 AND kind = 'link' ORDER BY made DESC
+"""
+
+UNTIE_DEVICE = """
+UPDATE secrets SET link = NULL
+WHERE guest = $1 AND digest = $2 AND (CAST($3 AS BYTEA) IS NULL OR link = $3)
+"""
+
+FORGET_LINKS = """
+DELETE FROM secrets
+WHERE guest = $1 AND digest <> $2
+  AND (CAST($3 AS BYTEA) IS NULL OR (digest = $3 AND kind = 'link'))
+"""
+
+CALLED = """
+SELECT guest, name, seen FROM guests
+WHERE erased IS NULL AND lower(name) LIKE lower($1) ESCAPE '!' ORDER BY seen DESC, guest LIMIT $2
+"""
+
+PROGRAMS = """
+SELECT guest, name, seen FROM guests
+WHERE guest IN (SELECT guest FROM secrets WHERE kind = 'bot')
+ORDER BY seen DESC, guest LIMIT $1
+"""
+
+
+class KnownGuests(Notices):
+    """See `GuestStore` and `SecretStore`."""
+
+    async def add_guest(self, guest: Guest) -> None:
+        insert = "INSERT INTO guests (guest, name, seen) VALUES ($1, $2, $3)"
+        await self.transact(Step(insert, (guest.guest, guest.name, guest.seen)))
+
+    async def rename(self, guest: Guest) -> None:
+        update = "UPDATE guests SET name = $2 WHERE guest = $1"
+        await self.transact(Step(update, (guest.guest, guest.name)))
+
+    async def guest(self, guest: str) -> Guest | None:
+        found = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
+        return Guest(*found[0]) if found else None
+
+    async def touch(self, guest: str, at: float) -> None:
+        await self.transact(Step("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
+
+    async def guests_called(self, text: str, limit: int) -> list[Guest]:
+        plain = text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+        return [Guest(*found) for found in await self.fetch(CALLED, f"%{plain}%", limit)]
+
+    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
+        query = (
+            "SELECT guest, name, seen FROM guests"
+            " WHERE erased IS NULL AND substr(guest, 1, length($1)) = $1 ORDER BY guest LIMIT $2"
+        )
+        return [Guest(*found) for found in await self.fetch(query, prefix, limit)]
+
+    async def idle_guests(self, before: float, limit: int) -> list[str]:
+        query = "SELECT guest FROM guests WHERE erased IS NULL AND seen < $1 ORDER BY seen LIMIT $2"
+        return [guest for (guest,) in await self.fetch(query, before, limit)]
+
+    # Secrets
+
+    async def add_secret(
+        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+    ) -> None:
+        insert = "INSERT INTO secrets (digest, guest, kind, made, link) VALUES ($1, $2, $3, $4, $5)"
+        await self.transact(Step(insert, (digest, guest, kind, now(), link)))
+
+    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
+        found = await self.fetch(KNOWN_BY, digest, kind)
+        return Guest(*found[0]) if found else None
+
+    async def links_of(self, guest: str) -> list[GivenLink]:
+        return [GivenLink(*found) for found in await self.fetch(LINKS, guest)]
+
+    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
+        values = (guest, keep, link)
+        steps = Step(UNTIE_DEVICE, values), Step(FORGET_LINKS, values)
+        await self.transact(*steps, *self.telling(Revoked(guest)))
+
+    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+        query = "SELECT kind, made FROM secrets WHERE guest = $1 ORDER BY made"
+        return [GivenSecret(*found) for found in await self.fetch(query, guest)]
+
+    async def programs(self, limit: int) -> list[Guest]:
+        return [Guest(*found) for found in await self.fetch(PROGRAMS, limit)]
+
+    async def revoke_tokens(self, guest: str) -> int:
+        revoke = Step("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))
+        revoked, *_ = await self.transact(revoke, *self.noted("guest", guest))
+        return revoked

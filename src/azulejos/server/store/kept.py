@@ -1,0 +1,115 @@
+"""What a store keeps.
+
+A table is its **log**: entries that are only ever appended. An entry's version counts them from 0,
+so two processes that append to the same table at once cannot both succeed. Everything else here
+(rows of tables, who holds which seat) is an index to find tables by, changed in the same
+transaction as the log and never read to play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+import msgspec
+
+TableState = Literal["open", "playing", "over"]
+SecretKind = Literal["cookie", "link", "bot"]
+
+RestrictedKind = Literal["guest", "network"]
+Effect = Literal["mute", "ban"]
+
+Holders = Mapping[int, str | None]
+"""Who holds which seat from now on; None empties a seat."""
+
+NO_HOLDERS: Holders = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log."""
+
+    version: int
+    at: float  # seconds since 1970
+    id: str | None  # by which its sender knows it; no two of a table have the same
+    body: bytes  # JSON
+
+    @property
+    def author(self) -> str | None:
+        """The guest who sent it, by whom its id begins; a bot is none."""
+        guest, colon, _ = (self.id or "").partition(":")
+        return guest if colon and " " not in guest else None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """What lists of tables show, and when a table needs the server though nobody is connected."""
+
+    table: str
+    game: str
+    is_public: bool
+    state: TableState
+    updated: float
+    summary: bytes  # JSON
+    due: float | None = None  # when a bot is to move (at once) or somebody's clock runs out
+    turn_since: float | None = None  # since when it is the turn of somebody who may be notified
+
+
+class Place(NamedTuple):
+    """A table's place in a list of the latest first."""
+
+    updated: float
+    table: str
+
+
+class Which(NamedTuple):
+    """Which tables to list; what is None does not matter."""
+
+    state: TableState | None = None
+    game: str | None = None
+
+
+ANY = Which()
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person or program that may hold seats."""
+
+    guest: str
+    name: str
+    seen: float = 0.0  # seconds since 1970, give or take a day
+
+
+class GivenSecret(msgspec.Struct, frozen=True):
+    """That a guest has a secret, of which nothing is told but its kind and when it was made."""
+
+    kind: SecretKind
+    made: float
+
+
+class GivenLink(msgspec.Struct, frozen=True):
+    """A personal link, and how many devices came by it."""
+
+    digest: bytes
+    made: float  # seconds since 1970
+    devices: int
+
+
+class Restriction(msgspec.Struct, frozen=True):
+    """That a guest, or whoever comes from a network, may not speak, or not do anything."""
+
+    kind: RestrictedKind
+    subject: str  # a guest, or a network like 203.0.113.7/32
+    effect: Effect
+    reason: str
+    made: float
+    until: float | None  # None: until it is lifted
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """Where a device is reached by web push, and what messages to it are encrypted with."""
+
+    device: bytes  # the digest of the secret by which it is known
+    endpoint: str  # an address at the push service of its browser
+    p256dh: bytes  # the public key of the browser
+    auth: bytes  # a secret of the browser
+    language: str
+    made: float  # seconds since 1970

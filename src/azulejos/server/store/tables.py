@@ -1,0 +1,110 @@
+"""Logs and rows of tables, by statements that both databases understand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.server.store.database import Database
+from azulejos.server.store.kept import ANY, Entry, Holders, Place, TableRow, TableState, Which
+
+COLUMNS = "table_id, game, is_public, state, updated, summary, due, turn_since"
+
+TABLES = f"""
+SELECT {COLUMNS} FROM tables
+WHERE (CAST($1 AS TEXT) IS NULL
+       OR table_id IN (SELECT table_id FROM holders WHERE guest = $1))
+  AND (CAST($2 AS TEXT) IS NULL OR state = $2)
+  AND (CAST($3 AS TEXT) IS NULL OR game = $3)
+  AND (CAST($4 AS DOUBLE PRECISION) IS NULL OR updated < $4 OR (updated = $4 AND table_id > $5))
+ORDER BY updated DESC, table_id LIMIT $6
+"""  # noqa: S608
+
+OPEN_TABLES = f"""
+SELECT {COLUMNS} FROM (
+    SELECT {COLUMNS}, row_number() OVER (
+        PARTITION BY coalesce({{maker}}, table_id) ORDER BY updated DESC, table_id
+    ) AS turn
+    FROM tables WHERE {{is_listed}}
+) AS listed
+ORDER BY turn, updated DESC, table_id LIMIT $1 OFFSET $2
+"""  # noqa: S608
+
+COUNT_OPEN = "SELECT count(*) FROM tables WHERE {is_listed} AND {maker} = $1"
+
+IS_LISTED = """
+state = 'open' AND is_public AND EXISTS (
+    SELECT 1 FROM holders WHERE holders.table_id = tables.table_id AND guest IS NOT NULL
+)
+"""
+
+UNUSED = """
+SELECT table_id FROM tables
+WHERE state = $1 AND updated < $2 AND (due IS NULL OR due < $2) ORDER BY updated LIMIT $3
+"""
+
+ENTRIES = """
+SELECT version, at, id, body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version
+"""
+
+
+class Tables(Database):
+    """What `LogStore` and `ListStore` ask for, but for what is written for each database."""
+
+    MAKER: str  # who made a table, as the database reads it from the summary
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        found = await self.fetch(ENTRIES, table, after)
+        return [Entry(version, at, name, body.encode()) for version, at, name, body in found]
+
+    async def row(self, table: str) -> TableRow | None:
+        rows = await self._rows("WHERE table_id = $1", table)
+        return rows[0] if rows else None
+
+    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+        query = OPEN_TABLES.format(maker=self.MAKER, is_listed=IS_LISTED)
+        return [table_row(each) for each in await self.fetch(query, limit, skip)]
+
+    async def open_tables_by(self, maker: str) -> int:
+        query = COUNT_OPEN.format(maker=self.MAKER, is_listed=IS_LISTED)
+        return int((await self.fetch(query, maker))[0][0])
+
+    async def tables_of(
+        self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        return await self._listed(guest, limit, after, which)
+
+    async def all_tables(
+        self, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        return await self._listed(None, limit, after, which)
+
+    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
+        return [table for (table,) in await self.fetch(UNUSED, state, before, limit)]
+
+    async def _listed(
+        self, guest: str | None, limit: int, after: Place | None, which: Which
+    ) -> list[TableRow]:
+        found = await self.fetch(TABLES, guest, *which, *(after or (None, None)), limit)
+        return [table_row(each) for each in found]
+
+    async def _rows(self, which: str, *values: object) -> list[TableRow]:
+        found = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
+        return [table_row(each) for each in found]
+
+
+def traced(entry: Entry, holders: Holders) -> list[str]:
+    """The guests whom an entry names in the log."""
+    return sorted({guest for guest in (entry.author, *holders.values()) if guest is not None})
+
+
+def table_row(found: Sequence[Any]) -> TableRow:
+    """A row as both databases give it."""
+    table, game, is_public, state, updated, summary, due, turn = found
+    return TableRow(table, game, bool(is_public), state, updated, summary.encode(), due, turn)
+
+
+def columns(row: TableRow) -> tuple[object, ...]:
+    """What a row holds beside its table's name, in the order of `COLUMNS`."""
+    shown = (row.game, row.is_public, row.state, row.updated, row.summary.decode())
+    return (*shown, row.due, row.turn_since)
