@@ -83,7 +83,7 @@ def test_help_explains_colours_and_notation(run: Run) -> None:
 def test_bots_alone_need_no_terminal(run: Run) -> None:
     result = run("play", "-p", "bot:greedy:seed=1", "-p", "bot:random:seed=1", "--seed", "5")
     assert result.exit_code == 0
-    assert "The game is over: a row is complete. Greedy:seed=1 wins." in result.output
+    assert "The game is over. A row was completed. Greedy:seed=1 wins." in result.output
     assert "(Places by points, then complete rows.)" in result.output
 
 

@@ -42,6 +42,14 @@ def test_text_has_a_line_for_each_turn() -> None:
     assert lines[-1].startswith("outcome ")
 
 
+def test_an_ending_in_a_sentence_is_read() -> None:
+    """Records were once written so."""
+    former = TEXT.removesuffix("row\n") + "a row is complete\n"
+    assert former != TEXT
+    assert Record.from_text(former) == RECORD
+    assert Record.from_json(JSON.replace('"row"', '"a row is complete"')) == RECORD
+
+
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
@@ -58,7 +66,7 @@ def test_text_has_a_line_for_each_turn() -> None:
         ("seat 2 Seat 2", "seat 2", "line 5 of the record cannot be read"),
         ("seat 1 Seat 1", "seat 1 " + "x" * 41, "a name has 1 to 40 characters"),
         ("seat 1 Seat 1", "seat 1 \x07", r"characters that cannot be printed"),
-        ("a row is complete", "boredom", "the outcome is not the one that the events lead to"),
+        ("1,2 row", "1,2 boredom", "the outcome is not the one that the events lead to"),
         ("outcome ", "outcome x", "cannot be read: 'outcome x"),
         ("outcome ", "result ", "cannot be read: 'result"),
     ],
@@ -150,7 +158,7 @@ def test_no_damage_ends_in_a_traceback(place: int, character: str, is_json: bool
 
 
 def test_wrong_outcomes_are_refused() -> None:
-    wrong = replace(RECORD, outcome=Outcome((99, 0), (1, 2), "a row is complete"))
+    wrong = replace(RECORD, outcome=Outcome((99, 0), (1, 2), "row"))
     with pytest.raises(RecordError, match="the outcome is not the one"):
         wrong.check()
     with pytest.raises(RecordError, match="the outcome is not the one"):

@@ -259,7 +259,7 @@ def test_time_runs_out(server: Running) -> None:
     assert 0 < ana.update["seats"][0]["clock"] <= 1.0
     assert ana.update["seats"][1]["clock"] == 1.0
     ended = ben.next_update(lambda m: m["result"])
-    assert ended["result"]["reason"] == "out of time"
+    assert ended["result"]["reason"] == "out-of-time"
     assert ended["result"]["places"] == [2, 1]
     assert ended["seats"][0]["clock"] == 0.0
 

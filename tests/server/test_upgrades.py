@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from azulejos.server.table import log
 from server_in_thread import Guest, Running
 
 from .conftest import Start
@@ -124,3 +125,10 @@ def test_a_table_that_may_still_be_played_elsewhere_keeps_its_secrets(start: Sta
         connection.execute("UPDATE tables SET updated = ?", (time.time() - 60,))
     connection.close()
     assert start().guest().http.get(f"/api/tables/{table}/log.json").status_code == 403
+
+
+def test_time_that_ran_out_is_read_as_it_was_once_written() -> None:
+    body = log.encode(log.Dropped(1, "out-of-time", "easy"))
+    former = log.decode(body.replace(b"out-of-time", b"out of time"))
+    assert isinstance(former, log.Dropped)
+    assert former.ending == "out-of-time"

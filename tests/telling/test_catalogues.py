@@ -99,6 +99,11 @@ def test_every_message_is_said_somewhere() -> None:
         for name in azulejos.GAME_NAMES
         for colour in azulejos.game(name).colours
     }
+    said |= {
+        f"{name}.ending.{ending}"
+        for name in azulejos.GAME_NAMES
+        for ending in azulejos.game(name).endings[1:]
+    }
     said |= {"language", "language.tag"}  # in the menu, and to the browser
     for kind in ("game.setup", *chain(*(kinds(azulejos.game(n)) for n in azulejos.GAME_NAMES))):
         said |= {kind, f"{kind}.kind", f"{kind}.part"}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from azulejos.cli.draw import Names
 from azulejos.core.state import State
 from azulejos.play.record import Event
-from azulejos.telling import scored
+from azulejos.telling import scored, why_it_ended
 from azulejos.telling.tally import tally
 from azulejos.telling.words import catalogue, signed
 
@@ -19,9 +19,10 @@ def standings(state: State, names: Names) -> list[str]:
         return []
     winners = " and ".join(names[seat] for seat in outcome.winners)
     verb = "share the victory" if len(outcome.winners) > 1 else "wins"
+    ending = catalogue("en").words(why_it_ended(state.game, outcome), names)
     seats = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
     return [
-        f"The game is over: {outcome.reason}. {winners} {verb}.",
+        f"The game is over. {ending} {winners} {verb}.",
         *(f"  {outcome.places[s]}. {names[s]}: {outcome.scores[s]} points" for s in seats),
         f"(Places by {', then '.join(state.game.ranked_by)}.)",
     ]

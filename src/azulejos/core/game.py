@@ -52,7 +52,7 @@ class Game:
     options_of: Callable[[Any], Options]  # the options that a table was set up with
     table: np.dtype[Any]
     phases: tuple[Phase, ...]
-    endings: tuple[str, ...]
+    endings: tuple[str, ...]  # keys: `azul.ending.row` in the catalogues says it in words
     ranked_by: tuple[str, ...]
     pools: tuple[Pool, ...]
     most_pieces: int

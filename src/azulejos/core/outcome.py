@@ -12,7 +12,7 @@ class Outcome:
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
-    reason: str
+    reason: str  # one of `Game.endings`
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -33,6 +33,16 @@ FORMAT_VERSION = 1
 LONGEST_RECORD = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
 
+FORMER_ENDINGS = {
+    "a row is complete": "row",
+    "no tiles are left to deal": "tiles",
+    "too many rounds without a tile on a wall": "quiet",
+    "six rounds have been played": "rounds",
+    "six rounds are played": "rounds",
+    "five rounds are played": "rounds",
+}
+"""Records once said in a sentence why a game ended."""
+
 LONGEST_NAME = 40
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and signs that are printable to Unicode and show as nothing, or as a space."""
@@ -251,7 +261,9 @@ def _from_file(file: _File) -> Record:
             f"played by version {file.rules} of the rules; this program has {game.rules_version}"
         )
     outcome = file.outcome and Outcome(
-        tuple(file.outcome.scores), tuple(file.outcome.places), file.outcome.reason
+        tuple(file.outcome.scores),
+        tuple(file.outcome.places),
+        FORMER_ENDINGS.get(file.outcome.reason, file.outcome.reason),
     )
     events = tuple(_read_event(game, text, n) for n, text in enumerate(file.events, 1))
     record = Record(game, options, tuple(file.names), events, outcome or None)

@@ -66,7 +66,7 @@ class Result(msgspec.Struct, frozen=True):
 
     scores: list[int]
     places: list[int]
-    reason: str  # like "row complete", "resigned", "out of time"
+    reason: str  # an ending of the game, or "resigned", "out-of-time", "closed"
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -27,11 +27,12 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from azulejos.core.game import Game
+from azulejos.core.outcome import Outcome
 from azulejos.core.state import State
 from azulejos.play.record import Event
 from azulejos.telling.said import Part, Said, Step, Value
 
-__all__ = ["Part", "Said", "Step", "Value", "kinds", "scored", "told"]
+__all__ = ["Part", "Said", "Step", "Value", "kinds", "scored", "told", "why_it_ended"]
 
 
 class Teller(Protocol):
@@ -66,6 +67,11 @@ def kinds(game: Game) -> tuple[str, ...]:
     """The kinds of parts that a scoring of a game has, in the order of the rules."""
     found: tuple[str, ...] = _module(game, "_scoring").KINDS
     return found
+
+
+def why_it_ended(game: Game, outcome: Outcome) -> Said:
+    """How the rules ended a game."""
+    return Said(f"{game.name}.ending.{outcome.reason}")
 
 
 @cache

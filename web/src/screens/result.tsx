@@ -25,7 +25,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
   const title = titleOf(update, winners);
   return (
     <Dialog name="result" title={title} close={close}>
-      <p>{reason(result.reason)}</p>
+      <p>{reason(update)}</p>
       <ol class="places">
         {order.map(seat => (
           <li key={seat} class={winners.includes(seat) ? 'winner' : ''}>
@@ -78,9 +78,10 @@ function titleOf({ result, seat, seats }: Update, winners: number[]): string {
   return winners[0] === seat ? t('ui.you-won') : t('ui.won', { seat: winners[0]! });
 }
 
-function reason(text: string): string {
-  const id = `ui.reason.${text.replaceAll(' ', '-')}`;
-  return isSaid(id) ? t(id) : text;
+/** Why the game ended: by its own rules, or otherwise. */
+function reason({ game, result }: Update): string {
+  const byRules = `${game}.ending.${result!.reason}`;
+  return t(isSaid(byRules) ? byRules : `ui.ending.${result!.reason}`);
 }
 
 /** What everybody's points are made of: a row for each kind, a column for each seat. */

@@ -30,12 +30,7 @@ AZUL = Game(
         Phase(notation.PHASES[1], pool="bag"),
         *map(Phase, notation.PHASES[2:]),
     ),
-    endings=(
-        "not ended",
-        "a row is complete",
-        "no tiles are left to deal",
-        "too many rounds without a tile on a wall",
-    ),
+    endings=notation.ENDINGS,
     ranked_by=("points", "complete rows"),
     pools=(
         START_POOL,

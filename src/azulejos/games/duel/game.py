@@ -36,7 +36,7 @@ DUEL = Game(
     phases=tuple(
         Phase(name, pool) for name, pool in zip(notation.PHASES, notation.POOLS_DUE, strict=True)
     ),
-    endings=("not ended", "five rounds are played"),
+    endings=("none", "rounds"),
     ranked_by=("points", "the first-player tile"),
     pools=(
         Pool("start", tuple(str(seat + 1) for seat in range(PLAYERS))),

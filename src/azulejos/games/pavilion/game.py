@@ -32,7 +32,7 @@ PAVILION = Game(
         Phase(notation.PHASES[2], pool="bag"),
         *map(Phase, notation.PHASES[3:]),
     ),
-    endings=("not ended", "six rounds are played"),
+    endings=("none", "rounds"),
     ranked_by=("points",),
     pools=(
         START_POOL,

@@ -33,7 +33,7 @@ SINTRA = Game(
         Phase(notation.PHASES[3], pool="bag"),
         *map(Phase, notation.PHASES[4:]),
     ),
-    endings=("not ended", "six rounds have been played"),
+    endings=("none", "rounds"),
     ranked_by=("points", "fewer points lost to broken glass"),
     pools=(
         START_POOL,

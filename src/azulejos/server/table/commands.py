@@ -182,7 +182,7 @@ def time_is_up(standing: Standing, now: float) -> log.Body | None:
         return None
     if clock.left_at(seat, now) > 0:
         return None
-    return log.Dropped(seat, "out of time", standard(standing.game.name))
+    return log.Dropped(seat, "out-of-time", standard(standing.game.name))
 
 
 def _match(standing: Standing) -> Match:

@@ -15,7 +15,7 @@ from azulejos.core.options import Value
 from azulejos.play.clock import TimeControl
 
 Pace = Literal["live", "turns"]
-Ending = Literal["resigned", "out of time"]
+Ending = Literal["resigned", "out-of-time"]
 RequestKind = Literal["takeback", "rematch"]
 
 
@@ -90,8 +90,13 @@ class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
     """A seat is out of the game; a bot plays on for it where others still play."""
 
     seat: int
-    reason: Ending
+    reason: Ending | Literal["out of time"]  # written so once
     level: str
+
+    @property
+    def ending(self) -> Ending:
+        """How the game ended for the seat."""
+        return "out-of-time" if self.reason == "out of time" else self.reason
 
 
 class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):

@@ -336,7 +336,7 @@ class Standing:
 
     def _drop(self, body: log.Dropped) -> None:
         stand_in = self.seats[body.seat].stand_in or body.level
-        self._reseat(body.seat, is_out=body.reason, stand_in=stand_in)
+        self._reseat(body.seat, is_out=body.ending, stand_in=stand_in)
         self.dropped.append(body.seat)
         self._forget_requests_of(body.seat)
 
