@@ -50,7 +50,7 @@ export function ReplayPage({ table, isReview, first }: ReplayProps) {
   });
   useSignalEffect(() => {
     const next = reviewing.at(state.update.value?.plies ?? -1); // of what is shown, its best move
-    state.hints.value = next ? [{ move: next.best, steps: next.steps, points: 0, line: [], told: [] }] : [];
+    state.hints.value = next ? [next.best] : [];
   });
   if (isMissing.value) return <NoTable />;
   const replay = replaying.value?.replay;
