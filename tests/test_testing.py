@@ -60,7 +60,7 @@ BROKEN = {
     "no rule is cited: 'no'": {"refusal": lambda table, move: "no"},
     "is refused without a reason": {"refusal": lambda table, move: " "},
     "can be dealt instead of": {"check_draw": lambda table, draw: None},
-    "sees other moves": {"conceal": peek},
+    "sees other moves": kernels(conceal=peek),
 }
 
 

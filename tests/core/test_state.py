@@ -211,7 +211,7 @@ def test_public_names_are_there() -> None:
 
 
 def test_game_without_secrets_shows_all(state: State) -> None:
-    assert AZUL.conceal is None
+    assert not AZUL.has_secrets
     assert state.view(0).state is state
 
 

@@ -35,7 +35,7 @@ def corpus(game: Game) -> tuple[str, ...]:
         states = [step.state for step in random_game(game, read_options(game, options), number)]
         for state in source.sample(states, min(25, len(states))):
             texts.append(str(state))
-            if game.conceal:
+            if game.has_secrets:
                 texts.append(str(state.view(source.randrange(state.players)).state))
         texts.append(str(states[-1]))
     return tuple(texts)
@@ -142,7 +142,7 @@ def check_reads_back(state: State) -> None:
 
 
 def check_views(state: State, source: random.Random) -> None:
-    if state.game.conceal is None:
+    if not state.game.has_secrets:
         return
     for seat in range(state.players):
         view = state.view(seat)

@@ -135,7 +135,7 @@ class Judge:
     def _scene(self, kept: Kept, version: int, seat: int | None) -> bytes:
         """What a seat may know of a position, by what the rules say and nothing else."""
         standing = kept.standings[version]
-        key = kept.row.table, version, seat if standing.game.conceal else None
+        key = kept.row.table, version, seat if standing.game.has_secrets else None
         if key not in self._scenes:
             scene = stage(standing.game).scene(seen_by(standing.state, key[2]))
             self._scenes[key] = encode(scene)

@@ -22,6 +22,7 @@ from azulejos.cli.arguments import GAME, game_options, wrong_usage
 from azulejos.core.chance import new_rng
 from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
+from azulejos.core.kernels import for_game
 from azulejos.core.layout import Codes
 from azulejos.core.move import Move
 from azulejos.core.options import Options, Value
@@ -206,12 +207,12 @@ def _positions(found: Game, options: Options, wanted: int) -> tuple[list[State],
 
 def _time_games(found: Game, options: Options, seconds: float) -> float:
     """Seconds for a random game, played to the end with the full legal list at every move."""
-    kernels, rng = found.kernels, new_rng(random.Random(SEED))
+    run, rng = for_game(play_games, found.kernels.rules), new_rng(random.Random(SEED))
     fresh = np.frombuffer(found.new(options).key, np.uint8).copy()
     rest = (fresh, found.empty_table(), rng, *_room(found))
 
     def play(games: int) -> None:
-        play_games(kernels.play_randomly, *rest, games)
+        run(*rest, games)
 
     once = _best(lambda: play(1), 0)
     games = max(1, round(RUN / once))
@@ -222,7 +223,8 @@ def _time_parts(
     found: Game, states: list[State], moves: list[Move], seconds: float
 ) -> dict[str, float]:
     """Time what games are made of, so many seconds for each part."""
-    list_moves, make_move = found.kernels.list_moves, found.kernels.make_move
+    list_moves, rules = found.kernels.list_moves, found.kernels.rules
+    list_many, play_many = for_game(list_all, rules), for_game(play_all, rules)
     tables = np.array([np.frombuffer(state.key, np.uint8) for state in states])
     played = np.array([found.encode(move) for move in moves], np.int32)
     work = tables.copy()
@@ -245,10 +247,10 @@ def _time_parts(
             state.play(move)
 
     def legal() -> None:
-        list_all(list_moves, tables, codes)
+        list_many(tables, codes)
 
     def apply() -> None:
-        play_all(make_move, work, played)
+        play_many(work, played)
 
     def copy() -> None:
         copy_all(tables, work)

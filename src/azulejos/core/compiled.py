@@ -51,10 +51,10 @@ if COMPILES:
     from numba.extending import intrinsic, overload
 
 
-def kernel_digest(module: str) -> str:
-    """Name a build of a module's kernels: sources, versions and flags that change what is made."""
+def kernel_digest(*modules: str) -> str:
+    """Name a build of modules' kernels: sources, versions and flags that change what is made."""
     digest = hashlib.sha256()
-    for source in sources_of(module):
+    for source in sources_of(*modules):
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     flags = (_checks_bounds(), sys.version, platform.machine(), np.__version__, numba.__version__)
@@ -81,10 +81,10 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_for(module: str) -> Path | None:
-    """Where the kernels of a module are cached, or None where nothing can be written."""
+def cache_for(*modules: str) -> Path | None:
+    """Where kernels of modules are cached, or None where nothing can be written."""
     try:
-        opened = cache_root() / kernel_digest(module)
+        opened = cache_root() / kernel_digest(*modules)
         opened.mkdir(parents=True, exist_ok=True)
         opened.touch()
         _forget_old_caches(opened)
@@ -114,9 +114,12 @@ if COMPILES:
         finally:
             config.CACHE_DIR = before
 
-    def compiled(kernel: Kernel) -> Kernel:
-        """Compile a kernel when it is first called; kernels trust their input and never raise."""
-        directory = cache_for(kernel.__module__)
+    def compiled(kernel: Kernel, *modules: str) -> Kernel:
+        """Compile a kernel when it is first called; kernels trust their input and never raise.
+
+        It may depend on what its own module imports, and on what others do that are named.
+        """
+        directory = cache_for(kernel.__module__, *modules)
         if directory is None:
             return _compiled(kernel, cached=False)
         with _cache_in(directory):
@@ -135,13 +138,6 @@ if COMPILES:
             if sys.platform != "win32":
                 fcntl.flock(lock, fcntl.LOCK_EX)
             save(key, data)
-
-    def specialised(kernel: Kernel) -> Kernel:
-        """Compile a kernel that takes kernels as arguments, anew for each of them.
-
-        Numba never finds such a function in its cache again, so it is not put there.
-        """
-        return _compiled(kernel, cached=False)
 
     # Kernels make no arrays, so none has to be freed, and Numba need not count who uses one
     # (`_nrt`): to count the views of rows took a quarter of a search. No kernel is passed as a C
@@ -235,11 +231,9 @@ if COMPILES:
 
 else:
 
-    def compiled(kernel: Kernel) -> Kernel:
+    def compiled(kernel: Kernel, *_modules: str) -> Kernel:
         """Leave the kernel as it is: this process interprets."""
         return kernel
-
-    specialised = compiled
 
     record = interpreted.record
     lowest_bit = interpreted.lowest_bit

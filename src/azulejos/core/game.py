@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.core.chance import Rng
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView
@@ -63,8 +62,6 @@ class Game:
     refusal: Callable[[Any, Move], str]  # why a move is illegal, with the rule
     check_draw: Callable[[Any, Draw], None]
     kernels: Kernels
-    conceal: Callable[[Raw, int], None] | None = None
-    imagine: Callable[[Raw, int, Rng], None] | None = None
     keeper: Callable[[Any, Draw | Move], int | None] | None = None
     """The seat that alone may know what an event was; None if everybody may."""
 
@@ -120,6 +117,11 @@ class Game:
     def parse_move(self, text: str) -> Move:
         """Read a move."""
         return self.moves.parse(text)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat may know what others do not."""
+        return self.kernels.conceal is not None
 
     def may_know(self, before: State, event: Draw | Move, seat: int | None) -> bool:
         """Whether a seat, or with None everybody, may know what happened to a position."""

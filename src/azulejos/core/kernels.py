@@ -1,31 +1,233 @@
-"""The kernels of a game, as the rest of the package calls them."""
+"""The kernels of a game, as the rest of the package calls them: made of the rules it registers.
+
+A game registers its rules, which take its table as a record. What takes flat bytes, plays whole
+games or values moves is written once, in functions marked `for_each_game`, and compiled for one
+game by `for_game`: as a copy in which the names in capitals mean that game's rules. A copy has a
+name of its own and lies in the cache beside the game's other kernels, so no process compiles it
+again, and it takes no argument more than the rule: a call from Python costs 0.3 us. (Functions that
+take others as arguments or capture them are never found in Numba's cache.)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
+from types import FunctionType
+from typing import Any, TypeVar, cast
 
-from azulejos.core.chance import Rng
+import numpy as np
+
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import ByLayout, compiled, record
 from azulejos.core.layout import Codes, Raw
+from azulejos.core.tables import copy_table
+from azulejos.core.turn import CHANCE, NOBODY
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules that a game registers. Each changes or reads its table as a record, and trusts."""
+
+    game: str
+    module: str  # where they are registered: it imports all that they depend on
+    table: np.dtype[Any]
+    set_up: Callable[[Any], None]
+    """Lay out a table on which the options stand, and nothing else."""
+
+    list_moves: Callable[[Any, Codes], int]
+    make_move: Callable[[Any, int], None]
+    sample: Callable[[Any, Rng, Codes], int]
+    """List what chance may draw. May spoil the table where that is a view."""
+
+    deal: Callable[[Any, Codes, int], None]
+    rank_keys: Callable[[Any, int, Codes], None]
+    preview: Callable[[Raw, Raw, int, int], int]
+    """The score of a seat if the round ended right after a move: (before, after, code, seat).
+
+    The tables are flat bytes, so that the one before can be copied; the one after may be spoiled.
+    """
+
+    conceal: Callable[[Any, int], None] | None = None
+    """Blank what a seat may not know; None in a game without secrets."""
+
+    imagine: Callable[[Any, int, Rng], None] | None = None
+    """Fill the blanks of a seat's view with something that they may be."""
+
+
+@dataclass(frozen=True, eq=False)
 class Kernels:
     """The compiled functions of a game. Each is handed a table as flat bytes and trusts it."""
 
+    rules: Rules
     set_up: Callable[[Raw], None]
-    """Lay out a table on which the options stand, and nothing else."""
-
     list_moves: Callable[[Raw, Codes], int]
     make_move: Callable[[Raw, int], None]
     sample: Callable[[Raw, Rng, Codes], int]
-    """List what chance may draw. Spoils the table where that is a view."""
-
     deal: Callable[[Raw, Codes, int], None]
     rank_keys: Callable[[Raw, int, Codes], None]
-    play_randomly: Callable[[Raw, Rng, Codes, Codes], int]
     value_moves: Callable[[Raw, Raw, Codes, Codes], int]
+    play_randomly: Callable[[Raw, Rng, Codes, Codes], int]
+    conceal: Callable[[Raw, int], None] | None
+    imagine: Callable[[Raw, int, Rng], None] | None
+
+
+# Copies for a game
+
+TEMPLATES: set[Callable[..., Any]] = set()
+
+
+def for_each_game(template: Kernel) -> Kernel:
+    """Mark a function that is compiled for each game; it may call others that are marked."""
+    TEMPLATES.add(template)
+    return template
+
+
+@cache
+def for_game(template: Kernel, rules: Rules) -> Kernel:
+    """A marked function, compiled for one game."""
+    return compiled(copy_for(template, rules), template.__module__)
+
+
+def copy_for(template: Kernel, rules: Rules) -> Kernel:
+    """A copy of a marked function in which the names in capitals mean the rules of a game."""
+    known = {**template.__globals__, "__name__": rules.module}
+    known |= {each.name.upper(): getattr(rules, each.name) for each in fields(rules)}
+    for called in template.__code__.co_names:
+        if isinstance(known.get(called), FunctionType) and known[called] in TEMPLATES:
+            known[called] = for_game(known[called], rules)
+    name = f"{rules.game}_{template.__name__}"
+    copy = FunctionType(template.__code__, known, name)
+    copy.__qualname__ = name  # by which Numba links and caches it
+    return cast(Kernel, copy)
+
+
+NOT_REGISTERED: Any = None
+TABLE: np.dtype[Any] = NOT_REGISTERED
+SET_UP: Callable[[Any], None] = NOT_REGISTERED
+LIST_MOVES: Callable[[Any, Codes], int] = NOT_REGISTERED
+MAKE_MOVE: Callable[[Any, int], None] = NOT_REGISTERED
+SAMPLE: Callable[[Any, Rng, Codes], int] = NOT_REGISTERED
+DEAL: Callable[[Any, Codes, int], None] = NOT_REGISTERED
+RANK_KEYS: Callable[[Any, int, Codes], None] = NOT_REGISTERED
+PREVIEW: Callable[[Raw, Raw, int, int], int] = NOT_REGISTERED
+CONCEAL: Callable[[Any, int], None] = NOT_REGISTERED
+IMAGINE: Callable[[Any, int, Rng], None] = NOT_REGISTERED
+
+# The rules on flat bytes
+
+
+@for_each_game
+def set_up(raw: Raw) -> None:
+    SET_UP(record(raw, TABLE))
+
+
+@for_each_game
+def list_moves(raw: Raw, codes: Codes) -> int:
+    return LIST_MOVES(record(raw, TABLE), codes)
+
+
+@for_each_game
+def make_move(raw: Raw, code: int) -> None:
+    MAKE_MOVE(record(raw, TABLE), int(code))
+
+
+@for_each_game
+def sample(raw: Raw, rng: Rng, pieces: Codes) -> int:
+    return SAMPLE(record(raw, TABLE), rng, pieces)
+
+
+@for_each_game
+def deal(raw: Raw, pieces: Codes, number: int) -> None:
+    DEAL(record(raw, TABLE), pieces, number)
+
+
+@for_each_game
+def rank_keys(raw: Raw, seat: int, keys: Codes) -> None:
+    RANK_KEYS(record(raw, TABLE), seat, keys)
+
+
+@for_each_game
+def conceal(raw: Raw, seat: int) -> None:
+    CONCEAL(record(raw, TABLE), seat)
+
+
+@for_each_game
+def imagine(raw: Raw, seat: int, rng: Rng) -> None:
+    IMAGINE(record(raw, TABLE), seat, rng)
+
+
+# What follows from them
+
+
+@for_each_game
+def value_moves(raw: Raw, scratch: Raw, codes: Codes, values: Codes) -> int:
     """List the legal moves and, for each, the mover's score if the round ended right after it.
 
     The second table is scratch; the value of `codes[n]` goes to `values[n]`.
     """
+    seat = record(raw, TABLE).turn
+    number = list_moves(raw, codes)
+    for place in range(number):
+        code = int(codes[place])
+        copy_table(raw, scratch)
+        make_move(scratch, code)
+        values[place] = PREVIEW(raw, scratch, code, seat)
+    return number
+
+
+@for_each_game
+def play_randomly(raw: Raw, rng: Rng, codes: Codes, pieces: Codes) -> int:
+    """Play uniformly random moves to the end of the game and return how many."""
+    table = record(raw, TABLE)
+    moves = 0
+    while table.turn != NOBODY:
+        if table.turn == CHANCE:
+            DEAL(table, pieces, SAMPLE(table, rng, pieces))
+        else:
+            MAKE_MOVE(table, int(codes[below(rng, LIST_MOVES(table, codes))]))
+            moves += 1
+    return moves
+
+
+# The rules for kernels of any game, such as a search, which take the layout of the table
+
+LIST_BY_LAYOUT = ByLayout()
+MAKE_BY_LAYOUT = ByLayout()
+
+list_moves_of: Any = LIST_BY_LAYOUT.kernel
+"""(layout, raw, codes) -> number of legal moves listed."""
+
+make_move_of: Any = MAKE_BY_LAYOUT.kernel
+"""(layout, raw, code): play a legal move."""
+
+
+@for_each_game
+def list_in_layout(_layout: np.dtype[Any], raw: Raw, codes: Codes) -> int:
+    return LIST_MOVES(record(raw, TABLE), codes)
+
+
+@for_each_game
+def make_in_layout(_layout: np.dtype[Any], raw: Raw, code: int) -> None:
+    MAKE_MOVE(record(raw, TABLE), int(code))
+
+
+def register(rules: Rules) -> Kernels:
+    """Make the kernels of a game."""
+    LIST_BY_LAYOUT.add(rules.table, copy_for(list_in_layout, rules))
+    MAKE_BY_LAYOUT.add(rules.table, copy_for(make_in_layout, rules))
+    return Kernels(
+        rules=rules,
+        set_up=for_game(set_up, rules),
+        list_moves=for_game(list_moves, rules),
+        make_move=for_game(make_move, rules),
+        sample=for_game(sample, rules),
+        deal=for_game(deal, rules),
+        rank_keys=for_game(rank_keys, rules),
+        value_moves=for_game(value_moves, rules),
+        play_randomly=for_game(play_randomly, rules),
+        conceal=for_game(conceal, rules) if rules.conceal else None,
+        imagine=for_game(imagine, rules) if rules.imagine else None,
+    )

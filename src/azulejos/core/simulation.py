@@ -1,11 +1,10 @@
-"""Loops over the kernels of any game, for measuring: the kernels come as arguments."""
+"""Loops over many games and tables, for measuring: `for_game(play_games, rules)(...)`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from azulejos.core.chance import Rng
-from azulejos.core.compiled import specialised
+from azulejos.core.compiled import compiled
+from azulejos.core.kernels import for_each_game, list_moves, make_move, play_randomly
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.tables import copy_table
 
@@ -13,15 +12,9 @@ Tables = Raw
 """Many tables: flat bytes in the rows of an array."""
 
 
-@specialised
+@for_each_game
 def play_games(  # noqa: PLR0917 - compiled functions take no keywords
-    play_randomly: Callable[[Raw, Rng, Codes, Codes], int],
-    fresh: Raw,
-    raw: Raw,
-    rng: Rng,
-    codes: Codes,
-    pieces: Codes,
-    games: int,
+    fresh: Raw, raw: Raw, rng: Rng, codes: Codes, pieces: Codes, games: int
 ) -> int:
     """Play whole games at random, one after the other from a fresh table, and count the moves."""
     moves = 0
@@ -31,8 +24,8 @@ def play_games(  # noqa: PLR0917 - compiled functions take no keywords
     return moves
 
 
-@specialised
-def list_all(list_moves: Callable[[Raw, Codes], int], tables: Tables, codes: Codes) -> int:
+@for_each_game
+def list_all(tables: Tables, codes: Codes) -> int:
     """List the legal moves of every table and return how many they are together."""
     moves = 0
     for number in range(len(tables)):
@@ -40,14 +33,14 @@ def list_all(list_moves: Callable[[Raw, Codes], int], tables: Tables, codes: Cod
     return moves
 
 
-@specialised
-def play_all(make_move: Callable[[Raw, int], None], tables: Tables, codes: Codes) -> None:
+@for_each_game
+def play_all(tables: Tables, codes: Codes) -> None:
     """Play one move on every table."""
     for number in range(len(tables)):
         make_move(tables[number], codes[number])
 
 
-@specialised
+@compiled
 def copy_all(tables: Tables, copies: Tables) -> None:
     """Copy every table."""
     for number in range(len(tables)):

@@ -15,10 +15,10 @@ NEVER_CALLED = frozenset({"azulejos.errors"})  # kernels do not raise
 SWITCH = "azulejos.core.compiled.ByLayout"
 
 
-def sources_of(module: str) -> list[Path]:
-    """The files on which the kernels of a module depend, in a fixed order."""
+def sources_of(*modules: str) -> list[Path]:
+    """The files on which the kernels of modules depend, in a fixed order."""
     seen: dict[str, Path] = {}
-    waiting = [module]
+    waiting = [*modules]
     while waiting:
         name = waiting.pop()
         path = _path(name)

@@ -167,19 +167,21 @@ class State:
         """What a seat may know of this position."""
         if seat not in range(self.players):
             raise UnknownName("seat", str(seat), map(str, range(self.players)))
-        if self.game.conceal is None:
+        conceal = self.game.kernels.conceal
+        if conceal is None:
             return View(seat, self)
         seen = self._raw.copy()
-        self.game.conceal(seen, seat)
+        conceal(seen, seat)
         return View(seat, State(self.game, seen))
 
     @property
     def public(self) -> State:
         """What everybody may know of this position: what a spectator sees."""
-        if self.game.conceal is None:
+        conceal = self.game.kernels.conceal
+        if conceal is None:
             return self
         seen = self._raw.copy()
-        self.game.conceal(seen, NOBODY)
+        conceal(seen, NOBODY)
         return State(self.game, seen)
 
     # Value
@@ -224,8 +226,8 @@ class View:
     def sample(self, source: random.Random) -> State:
         """A full position that agrees with all the seat knows."""
         game = self.state.game
-        if game.imagine is None:
+        if game.kernels.imagine is None:
             return self.state
         imagined = self.state._raw.copy()
-        game.imagine(imagined, self.seat, new_rng(source))
+        game.kernels.imagine(imagined, self.seat, new_rng(source))
         return State(game, imagined)

@@ -12,7 +12,8 @@ from azulejos.core.game import Game
 from azulejos.core.kernels import Kernels
 from azulejos.play.match import Match
 
-NOT_FOR_PLAY = ("play_randomly",)  # kernels that only simulations call
+NOT_FOR_PLAY = {"rules", "play_randomly"}  # what only simulations call
+NOT_IN_EVERY_GAME = {"conceal", "imagine"}
 
 
 def are_cached(game: str) -> bool:
@@ -20,8 +21,8 @@ def are_cached(game: str) -> bool:
     cache = cache_for(f"azulejos.games.{game}.kernels") if COMPILES else None
     if cache is None:
         return False
-    needed = {field.name for field in fields(Kernels)}.difference(NOT_FOR_PLAY)
-    return all(any(cache.glob(f"{game}_*/kernels.{kernel}-*.nbi")) for kernel in needed)
+    needed = {each.name for each in fields(Kernels)} - NOT_FOR_PLAY - NOT_IN_EVERY_GAME
+    return all(any(cache.glob(f"*/kernels.{game}_{kernel}-*.nbi")) for kernel in needed)
 
 
 def use_every_kernel(game: Game) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search import interruption
-from azulejos.bots.search.rules import evaluate, list_moves, make_move, rank_moves
+from azulejos.bots.search.rules import evaluate, rank_moves
 from azulejos.bots.search.transpositions import (
     NO_MOVE,
     NOTHING,
@@ -33,6 +33,7 @@ from azulejos.bots.search.transpositions import (
     transpositions,
 )
 from azulejos.core.compiled import compiled, nanoseconds, record
+from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, copy_table, hash_words
 
@@ -140,7 +141,7 @@ def search(
     cut_short = room.tally[CUT_SHORT]
     mine = record(room.tables[ply], layout).turn == me
     codes, ranks = room.codes[ply], room.ranks[ply]
-    number = list_moves(layout, room.tables[ply], codes)
+    number = list_moves_of(layout, room.tables[ply], codes)
     number = rank_moves(layout, room.tables[ply], codes, number, ranks)
     prefer(room, ply, number, entry_move(known))
     below = ply + 1
@@ -148,7 +149,7 @@ def search(
     for place in range(number):
         code = bring_forward(codes, ranks, place, number)
         copy_table(room.tables[ply], room.tables[below])
-        make_move(layout, room.tables[below], code)
+        make_move_of(layout, room.tables[below], code)
         room.tally[NODES] += 1
         turn = record(room.tables[below], layout).turn
         if turn < 0 or depth == 1:
@@ -225,7 +226,7 @@ def start_counting(room: Workspace, nodes: int, span: int) -> None:
 @compiled
 def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
     """List the moves at the root in row 0 that the search looks at."""
-    number = list_moves(layout, room.tables[0], room.codes[0])
+    number = list_moves_of(layout, room.tables[0], room.codes[0])
     kept: int = rank_moves(layout, room.tables[0], room.codes[0], number, room.ranks[0])
     return kept
 
@@ -234,7 +235,7 @@ def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
 def make_root_move(layout: np.dtype[Any], room: Workspace, code: int) -> int:
     """Make a move at the root, with the position after it in row 1, and say whose turn it is."""
     copy_table(room.tables[0], room.tables[1])
-    make_move(layout, room.tables[1], code)
+    make_move_of(layout, room.tables[1], code)
     room.tally[NODES] += 1
     turn: int = record(room.tables[1], layout).turn
     return turn
@@ -296,7 +297,7 @@ def best_line(layout: np.dtype[Any], room: Workspace, me: int, code: int, line: 
     copy_table(room.tables[0], room.tables[1])
     length = 0
     while length < len(line):
-        make_move(layout, room.tables[1], code)
+        make_move_of(layout, room.tables[1], code)
         line[length] = code
         length += 1
         known = recall(room.transpositions, position_key(room, me, 1))

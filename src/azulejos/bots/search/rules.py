@@ -1,4 +1,4 @@
-"""What a search needs to know of a game: four kernels, each with a body for every game.
+"""What a search needs to know of a game beside its rules: kernels with a body for every game.
 
 Each takes the layout of the table first, which says what game it is (see `ByLayout`).
 """
@@ -16,16 +16,8 @@ Layout = np.dtype[Any]
 Weights = NDArray[np.int32]
 """By period, stage and feature."""
 
-LIST_MOVES = ByLayout()
-MAKE_MOVE = ByLayout()
 RANK_MOVES = ByLayout()
 EVALUATE = ByLayout()
-
-list_moves: Any = LIST_MOVES.kernel
-"""(layout, raw, codes) -> number of legal moves listed."""
-
-make_move: Any = MAKE_MOVE.kernel
-"""(layout, raw, code): play a legal move."""
 
 rank_moves: Any = RANK_MOVES.kernel
 """(layout, raw, codes, number, ranks) -> number of moves kept.

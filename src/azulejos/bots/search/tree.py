@@ -30,8 +30,9 @@ from azulejos.bots.search.alphabeta import (
     leaf,
     look_whether_to_stop,
 )
-from azulejos.bots.search.rules import POINT, WON, list_moves, make_move, rank_moves
+from azulejos.bots.search.rules import POINT, WON, rank_moves
 from azulejos.core.compiled import compiled, record
+from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import MOST_SEATS
@@ -123,7 +124,7 @@ def grow(
         node = tree.path[length]
         number = 0
         if tree.facts[node, TURN] >= 0:
-            number = list_moves(layout, room.tables[1], room.codes[1])
+            number = list_moves_of(layout, room.tables[1], room.codes[1])
             number = rank_moves(layout, room.tables[1], room.codes[1], number, room.ranks[1])
             if length >= depth or used + number > len(tree.facts):
                 number = 0
@@ -174,7 +175,7 @@ def descend(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) -> i
     while True:
         length += 1
         tree.path[length] = node
-        make_move(layout, room.tables[1], tree.facts[node, CODE])
+        make_move_of(layout, room.tables[1], tree.facts[node, CODE])
         room.tally[NODES] += 1
         if tree.facts[node, MOVES] == 0:
             return length
@@ -244,7 +245,7 @@ def add(tree: Tree, node: int, code: int, turn: int) -> None:
 def look_at(layout: np.dtype[Any], room: Workspace, code: int) -> int:
     """Make a move in row 2 from the position in row 1, and say whose turn it is then."""
     copy_table(room.tables[1], room.tables[2])
-    make_move(layout, room.tables[2], code)
+    make_move_of(layout, room.tables[2], code)
     room.tally[NODES] += 1
     turn: int = record(room.tables[2], layout).turn
     return turn

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, tiles, total
-from azulejos.core.turn import CHANCE, NOBODY, next_seat
+from azulejos.core.turn import next_seat
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -18,7 +17,6 @@ from azulejos.games.azul.moves import (
     take_line,
     take_source,
 )
-from azulejos.games.azul.setup import deal, sample
 from azulejos.games.azul.table import (
     ALL_COLOURS,
     COLOURS,
@@ -150,16 +148,3 @@ def make_move(table: Table, code: int) -> None:
         take(table, take_source(code), take_colour(code), take_line(code))
     else:
         choose_space(table, place_column(code))
-
-
-@compiled
-def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
-    """Play uniformly random moves to the end of the game and return how many."""
-    moves = 0
-    while table.turn != NOBODY:
-        if table.turn == CHANCE:
-            deal(table, pieces, sample(table, rng, pieces))
-        else:
-            make_move(table, codes[below(rng, list_moves(table, codes))])
-            moves += 1
-    return moves

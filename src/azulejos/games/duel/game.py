@@ -7,7 +7,7 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.games.duel import checks, moves, notation, reading
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
 from azulejos.games.duel.draws import check_draw, keeper
-from azulejos.games.duel.kernels import KERNELS, conceal, imagine
+from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.options import DuelOptions, options_of, put_options
 from azulejos.games.duel.refusals import refusal
 from azulejos.games.duel.table import (
@@ -56,7 +56,5 @@ DUEL = Game(
     refusal=refusal,
     check_draw=check_draw,
     kernels=KERNELS,
-    conceal=conceal,
-    imagine=imagine,
     keeper=keeper,
 )

@@ -6,7 +6,6 @@ from azulejos.core.bag import sample_tiles
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
-from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.games.duel import factories, placing, plates, rounds
 from azulejos.games.duel.data import PLATES, SCORING_TILES
 from azulejos.games.duel.moves import (
@@ -33,6 +32,7 @@ from azulejos.games.duel.moves import (
     sun_factory,
     sun_line,
 )
+from azulejos.games.duel.secrets import fill_view
 from azulejos.games.duel.table import (
     ACTION,
     CHOOSE_SCORING,
@@ -63,8 +63,14 @@ from azulejos.games.duel.table import (
 
 @compiled
 def sample(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    """Answer for chance: list what it may draw now and return how many pieces that is.
+
+    In a view, as in a position that it may be a view of; but what a look shows depends on the backs
+    in the hand alone (DU-25).
+    """
     phase = table.phase
+    if phase != LOOK:
+        fill_view(table, rng)
     if phase == FILL_SMALL:
         return sample_tiles(table.bag, table.discard, SMALL * SMALL_TILES, rng, pieces)
     if phase == FILL_LARGE:
@@ -254,19 +260,3 @@ def place_paid_line(table: Table, seat: Seat) -> None:
         rounds.ask_actor(table, PLACING)
     else:
         rounds.leave_line(table)
-
-
-# Whole games, and looking ahead
-
-
-@compiled
-def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
-    """Play uniformly random moves to the end of the game and return how many."""
-    moves = 0
-    while table.turn != NOBODY:
-        if table.turn == CHANCE:
-            deal(table, pieces, sample(table, rng, pieces))
-        else:
-            make_move(table, codes[below(rng, list_moves(table, codes))])
-            moves += 1
-    return moves

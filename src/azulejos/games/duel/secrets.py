@@ -12,7 +12,7 @@ from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.games.duel.data import JOKER_PLATE, SPECIAL_PLATE
 from azulejos.games.duel.plates import of_kind, pick
-from azulejos.games.duel.table import NONE, RETURNING, Table
+from azulejos.games.duel.table import NONE, PLAYERS, RETURNING, Table
 
 
 @compiled
@@ -69,6 +69,14 @@ def imagine(table: Table, seat: int, rng: Rng) -> None:
         for place in range(table.hand_count):
             if table.hand_front[place] == NONE and table.hand_known[place] == 1:
                 table.hand_front[place] = pick_unseen(table, table.hand_kind[place], rng)
+
+
+@compiled
+def fill_view(table: Table, rng: Rng) -> None:
+    """Make of a view one of the positions that it may be a view of; others are left alone."""
+    for seat in range(PLAYERS):
+        if is_blank(table, 1 - seat):
+            imagine(table, seat, rng)
 
 
 @compiled

@@ -16,7 +16,7 @@ from azulejos.core.displays import (
 )
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
-from azulejos.core.turn import CHANCE, MOST_SEATS, NOBODY, next_seat
+from azulejos.core.turn import CHANCE, MOST_SEATS, next_seat
 from azulejos.games.pavilion.board import clear_board
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
@@ -216,16 +216,3 @@ def make_move(table: Table, code: int) -> None:
         table.phase = KEEPING
     else:
         end_pass(table)
-
-
-@compiled
-def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
-    """Play uniformly random moves to the end of the game and return how many."""
-    moves = 0
-    while table.turn != NOBODY:
-        if table.turn == CHANCE:
-            deal(table, pieces, sample(table, rng, pieces))
-        else:
-            make_move(table, int(codes[below(rng, list_moves(table, codes))]))
-            moves += 1
-    return moves

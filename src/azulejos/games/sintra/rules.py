@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from azulejos.core.bag import discard
-from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
 from azulejos.core.layout import Codes
@@ -22,7 +21,6 @@ from azulejos.games.sintra.moves import (
     take_window,
 )
 from azulejos.games.sintra.scoring import break_glass, count_up, has_tile, points_for_window
-from azulejos.games.sintra.setup import deal, sample
 from azulejos.games.sintra.strips import fill_strip, has_one_colour, lay_strip, leftmost_strip
 from azulejos.games.sintra.table import (
     COLOURS,
@@ -249,16 +247,3 @@ def make_move(table: Table, code: int) -> None:
         move_back(table)
     else:
         keep_tile(table, keep_colour(code))
-
-
-@compiled
-def play_randomly(table: Table, rng: Rng, codes: Codes, pieces: Codes) -> int:
-    """Play uniformly random moves to the end of the game and return how many."""
-    moves = 0
-    while table.turn != NOBODY:
-        if table.turn == CHANCE:
-            deal(table, pieces, sample(table, rng, pieces))
-        else:
-            make_move(table, codes[below(rng, list_moves(table, codes))])
-            moves += 1
-    return moves

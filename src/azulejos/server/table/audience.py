@@ -152,7 +152,7 @@ class Audience:
     def send_update(self, subscriber: Subscriber, made: Made) -> None:
         """Send an update; whoever knows and may know the same gets the very same."""
         seat = self._seat(subscriber)
-        if subscriber.seat not in (None, seat) and self._standing.game.conceal:
+        if subscriber.seat not in (None, seat) and self._standing.game.has_secrets:
             subscriber.known = -1  # the next at this device may not know what was told
         subscriber.seat = seat
         known = subscriber.known

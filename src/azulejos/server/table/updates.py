@@ -153,7 +153,7 @@ class Updates:
             spectators=watching,
             tally=self._tally(),
             shared=self._shared(seat),
-            has_secrets=standing.game.conceal is not None,
+            has_secrets=standing.game.has_secrets,
         )
 
     def for_program(self, seat: int | None, known: int) -> ProgramUpdate:
@@ -231,7 +231,7 @@ class Updates:
 
     def _audience(self, seat: int | None) -> int | None:
         """Where nothing is secret all are told the same."""
-        return None if self._standing.game.conceal is None else seat
+        return seat if self._standing.game.has_secrets else None
 
 
 def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:

@@ -20,8 +20,6 @@ from azulejos.bots.search.azul.features import BOARD_FEATURES, board_feature
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.rules import (
     EVALUATE,
-    LIST_MOVES,
-    MAKE_MOVE,
     PERIOD,
     POINT,
     RANK_MOVES,
@@ -37,7 +35,7 @@ from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import MOST_SEATS, NOBODY
-from azulejos.games.azul import kernels
+from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -87,14 +85,6 @@ def new_memory() -> Memory:
 
 
 # Order of moves
-
-
-def list_moves(_layout: Layout, raw: Raw, codes: Codes) -> int:
-    return kernels.list_moves(raw, codes)
-
-
-def make_move(_layout: Layout, raw: Raw, code: int) -> None:
-    kernels.make_move(raw, code)
 
 
 def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
@@ -271,7 +261,5 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + STAGE] = stage_of(table)
 
 
-LIST_MOVES.add(TABLE, list_moves)
-MAKE_MOVE.add(TABLE, make_move)
-RANK_MOVES.add(TABLE, rank_moves)
-EVALUATE.add(TABLE, evaluate)
+RANK_MOVES.add(KERNELS.rules.table, rank_moves)
+EVALUATE.add(KERNELS.rules.table, evaluate)

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from azulejos.bots.search.duel.features import BOARD_FEATURES, BONUS, count_features
 from azulejos.bots.search.rules import (
     EVALUATE,
-    MAKE_MOVE,
     PERIOD,
     POINT,
     STAGE,
@@ -34,8 +33,9 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import NOBODY
-from azulejos.games.duel import kernels, placing
+from azulejos.games.duel import placing
 from azulejos.games.duel.data import CHIP_KINDS, JOKER
+from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.outlook import has_placed
 from azulejos.games.duel.scoring import final_bonus, points_for_tile, printed
 from azulejos.games.duel.table import (
@@ -99,10 +99,6 @@ def new_memory() -> Memory:
         amounts=np.zeros(BOARD_FEATURES, np.int32),
         rng=np.zeros(2, np.int64),
     )
-
-
-def make_move(_layout: Layout, raw: Raw, code: int) -> None:
-    kernels.make_move(raw, code)
 
 
 def evaluate(
@@ -351,5 +347,4 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + STAGE] = stage_of(table)
 
 
-MAKE_MOVE.add(TABLE, make_move)
-EVALUATE.add(TABLE, evaluate)
+EVALUATE.add(KERNELS.rules.table, evaluate)

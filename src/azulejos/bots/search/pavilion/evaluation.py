@@ -22,8 +22,6 @@ from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, i
 from azulejos.bots.search.pavilion.promise import BOARD_FEATURES, clear, list_features
 from azulejos.bots.search.rules import (
     EVALUATE,
-    LIST_MOVES,
-    MAKE_MOVE,
     PERIOD,
     POINT,
     RANK_MOVES,
@@ -40,8 +38,8 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count
 from azulejos.core.tables import Words, hash_words
 from azulejos.core.turn import MOST_SEATS, NOBODY
-from azulejos.games.pavilion import kernels
 from azulejos.games.pavilion.data import SPACES, STARS
+from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_PLACE_CODE,
@@ -95,14 +93,6 @@ def new_memory() -> Memory:
 
 
 # Order of moves
-
-
-def list_moves(_layout: Layout, raw: Raw, codes: Codes) -> int:
-    return kernels.list_moves(raw, codes)
-
-
-def make_move(_layout: Layout, raw: Raw, code: int) -> None:
-    kernels.make_move(raw, code)
 
 
 def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
@@ -291,7 +281,5 @@ def describe_plan(raw: Raw, number: int, amounts: Codes, room: PlanRoom, weights
     amounts[FEATURES + STAGE] = stage
 
 
-LIST_MOVES.add(TABLE, list_moves)
-MAKE_MOVE.add(TABLE, make_move)
-RANK_MOVES.add(TABLE, rank_moves)
-EVALUATE.add(TABLE, evaluate)
+RANK_MOVES.add(KERNELS.rules.table, rank_moves)
+EVALUATE.add(KERNELS.rules.table, evaluate)

@@ -15,8 +15,6 @@ import numpy as np
 from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
 from azulejos.bots.search.rules import (
     EVALUATE,
-    LIST_MOVES,
-    MAKE_MOVE,
     PERIOD,
     POINT,
     RANK_MOVES,
@@ -60,7 +58,7 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import Words, copy_table
 from azulejos.core.turn import MOST_SEATS, NOBODY, next_seat
-from azulejos.games.sintra import kernels
+from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.moves import (
     BACK_CODE,
     FIRST_KEEP_CODE,
@@ -103,14 +101,6 @@ def new_memory() -> Memory:
 
 
 # Order of moves
-
-
-def list_moves(_layout: Layout, raw: Raw, codes: Codes) -> int:
-    return kernels.list_moves(raw, codes)
-
-
-def make_move(_layout: Layout, raw: Raw, code: int) -> None:
-    kernels.make_move(raw, code)
 
 
 def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
@@ -309,7 +299,5 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + STAGE] = stage_of(table)
 
 
-LIST_MOVES.add(TABLE, list_moves)
-MAKE_MOVE.add(TABLE, make_move)
-RANK_MOVES.add(TABLE, rank_moves)
-EVALUATE.add(TABLE, evaluate)
+RANK_MOVES.add(KERNELS.rules.table, rank_moves)
+EVALUATE.add(KERNELS.rules.table, evaluate)
