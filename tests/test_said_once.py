@@ -18,6 +18,9 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "azulejos"
 SHORTEST = 4
 """Names and numbers in an expression that is long enough to be a rule."""
 
+WITH_POINTS = ("scoring", "preview", "checks", "refusals", "draws")
+"""The files of a game that speak of points."""
+
 SMALL = 2
 """Numbers up to this are how things are counted and halved; larger ones mean something."""
 
@@ -128,7 +131,7 @@ def test_points_have_names(game: str) -> None:
     said = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.value}"
         for path in sources(game)
-        if path.stem in ("scoring", "checks") or path.parent.name in ("telling", "scenes")
+        if path.stem in WITH_POINTS or path.parent.name in ("telling", "scenes")
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > SMALL
     ]

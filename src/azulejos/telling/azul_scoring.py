@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.games.azul import rules, setup
+from azulejos.games.azul import chance, rules
 from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.scoring import (
@@ -91,7 +91,7 @@ def _bonus(seat: Seat, bonus: Bonus) -> Entry:
 
 REHEARSAL = Rehearsal(
     rules.make_move,
-    setup.deal,
+    chance.deal,
     {
         begin_tiling: counting,
         place_tile: _tile,

@@ -1,15 +1,13 @@
-"""What the edges of Azul check, since kernels trust: positions, moves and draws from outside."""
+"""What is impossible about a position of Azul."""
 
 from __future__ import annotations
 
 from azulejos.core.asking import ask
-from azulejos.core.draw import Draw
-from azulejos.core.move import Move
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import check_deal, check_start, display_faults, missing_tiles, tile_faults
+from azulejos.core.offer import display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts
 from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
-from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
+from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.table import (
     ALL_COLOURS,
     CHOOSE_START,
@@ -36,7 +34,6 @@ from azulejos.games.azul.tiling import (
     how_it_ends,
     in_grid,
     is_full,
-    line_colour,
     line_content,
     spaces_for,
     wall_column,
@@ -44,54 +41,6 @@ from azulejos.games.azul.tiling import (
 
 MOST_POINTS = 2 * SIZE  # for a tile (AZ-13)
 MOST_BONUS = SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)  # (AZ-17)
-
-
-def check_draw(table: Table, draw: Draw) -> None:
-    """Refuse what chance cannot have answered."""
-    if table.phase == CHOOSE_START:
-        check_start(table, draw)
-        return
-    check_deal(table, draw)
-
-
-# Moves
-
-
-def refusal(table: Table, move: Move) -> str:
-    """Why a move is illegal, with the rule."""
-    match move:
-        case Take() if table.phase == OFFER:
-            return _take_refusal(table, move)
-        case Place() if table.phase == TILING:
-            return _place_refusal(table, move)
-    due = "take tiles (AZ-3)" if table.phase == OFFER else "choose a space of the wall (AZ-12)"
-    return f"seat {table.turn + 1} is to {due}"
-
-
-def _take_refusal(table: Table, take: Take) -> str:
-    if counts(table.sources[take.source])[take.colour] == 0:
-        place = f"display {take.source}" if take.source else "the centre"
-        return f"no {LETTERS[take.colour]} lies in {place} (AZ-4)"
-    if take.line == FLOOR_LINE:
-        return "the floor line is always open (AZ-8)"
-    seat = table.seats[table.turn]
-    if holds(seat.wall_colours, take.line, take.colour):
-        return f"row {take.line + 1} of the wall has {LETTERS[take.colour]} already (AZ-6)"
-    if ask(is_full, seat, take.line):
-        return f"line {take.line + 1} is full (AZ-6)"
-    return f"line {take.line + 1} holds {LETTERS[ask(line_colour, seat, take.line)]} (AZ-6)"
-
-
-def _place_refusal(table: Table, place: Place) -> str:
-    seat = table.seats[table.turn]
-    if place.row != table.tiling_line:
-        return f"line {table.tiling_line + 1} is at hand (AZ-12)"
-    if seat.wall[place.row, place.column] != NONE:
-        return "that space is taken (AZ-12)"
-    return f"column {place.column + 1} has that colour already (AZ-12)"
-
-
-# Positions
 
 
 def holds(grid: int, row: int, colour: int) -> bool:

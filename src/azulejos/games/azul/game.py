@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.azul import checks, moves, notation
+from azulejos.games.azul import checks, draws, moves, notation, reading, refusals
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.options import AzulOptions, options_of, put_options
 from azulejos.games.azul.table import MOST_DRAWN, TABLE
@@ -39,9 +39,9 @@ AZUL = Game(
     most_pieces=MOST_DRAWN,
     moves=moves.MOVES,
     write_position=notation.write,
-    read_position=notation.read,
+    read_position=reading.read,
     faults=checks.faults,
-    refusal=checks.refusal,
-    check_draw=checks.check_draw,
+    refusal=refusals.refusal,
+    check_draw=draws.check_draw,
     kernels=KERNELS,
 )

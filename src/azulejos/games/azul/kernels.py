@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import Rules, register
-from azulejos.core.layout import Raw
-from azulejos.games.azul import rules, scoring, setup, tiling
+from azulejos.games.azul import chance, preview, rules, scoring, setup
 from azulejos.games.azul.table import TABLE
-
-
-@compiled
-def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
-    return tiling.round_points(record(after, TABLE), seat)
-
 
 KERNELS = register(
     Rules(
@@ -22,9 +14,9 @@ KERNELS = register(
         set_up=setup.set_up,
         list_moves=rules.list_moves,
         make_move=rules.make_move,
-        sample=setup.sample,
-        deal=setup.deal,
+        sample=chance.sample,
+        deal=chance.deal,
         rank_keys=scoring.rank_keys,
-        preview=preview,
+        preview=preview.preview,
     )
 )

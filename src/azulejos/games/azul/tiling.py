@@ -243,38 +243,3 @@ def end_game(table: Table) -> None:
 
 
 # What a round is worth
-
-
-@compiled
-def round_points(table: Table, number: int) -> int:
-    """The score of a seat if the round ended now. Spoils the table.
-
-    On the grey wall every tile goes where it scores most at once.
-    """
-    if table.phase == OVER:
-        return table.seats[number].score
-    seat = table.seats[number]
-    lines = full_lines(seat)
-    while lines:
-        line = lowest_bit(lines) // COLOURS
-        lines &= lines - 1
-        spaces = spaces_for(table.side, seat, line)
-        if spaces == 0:
-            drop_line(table, seat, line)
-        else:
-            place_tile(table, seat, line, best_space(seat, line, spaces))
-    count_floor(table, seat)
-    return seat.score
-
-
-@compiled
-def best_space(seat: Seat, row: int, spaces: int) -> int:
-    """The space that scores most at once."""
-    best = NONE
-    most = 0
-    for column in range(SIZE):
-        if (spaces >> column) & 1:
-            points = points_for_tile(seat, row, column)
-            if points > most:
-                best, most = column, points
-    return best

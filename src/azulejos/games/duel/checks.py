@@ -1,4 +1,4 @@
-"""What the edges of Azul Duel check, since kernels trust: positions from outside."""
+"""What is impossible about a position of Azul Duel."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from azulejos.games.duel.data import (
     ROW_POINTS,
     SPECIAL,
 )
+from azulejos.games.duel.drawing import knows_hand
 from azulejos.games.duel.factories import has_tiles, only_colour
 from azulejos.games.duel.placing import accepts, is_paid, kinds_to_spend, spaces_for, special_due
 from azulejos.games.duel.plate_checks import plate_faults
-from azulejos.games.duel.plates import knows_hand, plates_to_turn
+from azulejos.games.duel.plates import plates_to_turn
 from azulejos.games.duel.round_checks import chips_due, round_faults
 from azulejos.games.duel.rounds import may_act
 from azulejos.games.duel.scoring import is_at_edge, printed, slot_at

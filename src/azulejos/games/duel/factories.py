@@ -1,26 +1,17 @@
-"""Factories: sun and moon sides, chips, and where taken tiles go (DU-3, DU-8 to DU-12)."""
+"""Factories: sun and moon sides, and where taken tiles go (DU-3, DU-8 to DU-11)."""
 
 from __future__ import annotations
 
 from azulejos.core.bag import discard, draw
-from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, tiles, total
 from azulejos.games.duel.data import CHIP_COPIES, CHIP_KINDS
-from azulejos.games.duel.moves import (
-    BROKEN,
-    FIRST_CHIP_CODE,
-    moon_code,
-    stack_code,
-    sun_code,
-)
+from azulejos.games.duel.moves import BROKEN, moon_code, stack_code, sun_code
 from azulejos.games.duel.stacks import put_on, take_off, top_of
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
-    CHIPS_A_ROUND,
     COLOURS,
-    FACE_DOWN,
     FACTORIES,
     LARGE,
     LARGE_TILES,
@@ -53,13 +44,6 @@ def clear_factories(table: Table) -> None:
 
 
 @compiled
-def lay_out_chips(table: Table) -> None:
-    """A face-down chip on every small factory (DU-3)."""
-    for factory in range(SMALL):
-        table.chips[factory] = FACE_DOWN
-
-
-@compiled
 def fill_large(table: Table, pieces: Codes, number: int) -> bool:
     """Fill the large factory; False if the tiles go back to be drawn again (DU-3)."""
     for place in range(number):
@@ -81,93 +65,6 @@ def fill_small(table: Table, pieces: Codes, number: int) -> None:
     for place in range(number):
         draw(table, pieces[place])
         table.sun[place // SMALL_TILES] += tiles(pieces[place], 1)
-
-
-# Chips
-
-
-@compiled
-def is_bare(table: Table, factory: int) -> bool:
-    """Whether both sides of a small factory are empty."""
-    return table.sun[factory] == 0 and table.stacks[factory] == 0
-
-
-@compiled
-def is_chip_due(table: Table, factory: int) -> bool:
-    """Whether the chip of a small factory is to be turned up (DU-12, DU-21)."""
-    return table.chips[factory] == FACE_DOWN and is_bare(table, factory)
-
-
-@compiled
-def chips_to_turn(table: Table) -> int:
-    """How many chips are due to be turned up (DU-12, DU-21)."""
-    number = 0
-    for factory in range(SMALL):
-        number += is_chip_due(table, factory)
-    return number
-
-
-@compiled
-def sample_chips(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Draw a face for each chip that is turned up; the copies of a kind follow one another."""
-    number = chips_to_turn(table)
-    unseen = 0
-    for kind in range(CHIP_KINDS):
-        unseen += table.unseen_chips[kind]
-    for drawn in range(number):
-        place = below(rng, unseen - drawn)
-        kind = -1
-        while place >= 0:
-            kind += 1
-            place -= table.unseen_chips[kind]
-            for earlier in range(drawn):
-                if pieces[earlier] == kind:
-                    place += 1
-        pieces[drawn] = kind
-    return number
-
-
-@compiled
-def turn_chips(table: Table, pieces: Codes) -> None:
-    """Turn up the chip of every bare factory (DU-12, DU-21)."""
-    number = 0
-    for factory in range(SMALL):
-        if is_chip_due(table, factory):
-            kind = int(pieces[number])
-            number += 1
-            table.chips[factory] = kind
-            table.unseen_chips[kind] -= 1
-
-
-@compiled
-def may_take_chip(table: Table, seat: Seat) -> bool:
-    """Whether a chip lies ready and the seat has taken less than two (DU-12)."""
-    if seat.chips_taken == CHIPS_A_ROUND:
-        return False
-    for factory in range(SMALL):
-        if table.chips[factory] >= 0:
-            return True
-    return False
-
-
-@compiled
-def list_chips(table: Table, seat: Seat, codes: Codes, number: int) -> int:
-    """List the turned-up chips that a seat may take (DU-12)."""
-    if seat.chips_taken == CHIPS_A_ROUND:
-        return number
-    for factory in range(SMALL):
-        if table.chips[factory] >= 0:
-            codes[number] = FIRST_CHIP_CODE + factory
-            number += 1
-    return number
-
-
-@compiled
-def take_chip(table: Table, seat: Seat, factory: int) -> None:
-    """Take a turned-up chip to the store (DU-12)."""
-    seat.chips[table.chips[factory]] += 1
-    seat.chips_taken += 1
-    table.chips[factory] = NO_CHIP
 
 
 # Taking tiles

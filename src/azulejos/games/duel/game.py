@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.games.duel import checks, moves, notation, reading
+from azulejos.games.duel import checks, draws, moves, notation, reading, refusals
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
-from azulejos.games.duel.draws import check_draw, keeper
 from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.options import DuelOptions, options_of, put_options
-from azulejos.games.duel.refusals import refusal
-from azulejos.games.duel.table import (
-    LARGE_TILES,
-    PLAYERS,
-    SMALL,
-    SMALL_TILES,
-    TABLE,
-)
+from azulejos.games.duel.table import LARGE_TILES, PLAYERS, SMALL, SMALL_TILES, TABLE
 
 DUEL = Game(
     name="duel",
@@ -53,8 +45,8 @@ DUEL = Game(
     write_position=notation.write,
     read_position=reading.read,
     faults=checks.faults,
-    refusal=refusal,
-    check_draw=check_draw,
+    refusal=refusals.refusal,
+    check_draw=draws.check_draw,
     kernels=KERNELS,
-    keeper=keeper,
+    keeper=draws.keeper,
 )

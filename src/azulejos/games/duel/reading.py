@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from azulejos.core.asking import ask
-from azulejos.core.notation import NOTHING, SCORES, Section, read_number, read_pile, read_tiles
+from azulejos.core.notation import NOTHING, SCORES, Section, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.duel.checks import chips_missing, tiles_missing
@@ -21,15 +20,15 @@ from azulejos.games.duel.data import (
     SPECIAL_PLATES,
 )
 from azulejos.games.duel.moves import DIRECTIONS, TURNS
-from azulejos.games.duel.notation import (
-    EMPTY_DOME,
-    KINDS,
-    PHASES,
-    TILE_LETTERS,
-    UNKNOWN,
+from azulejos.games.duel.notation import EMPTY_DOME, PHASES, TILE_LETTERS, UNKNOWN
+from azulejos.games.duel.plate_checks import plates_missing
+from azulejos.games.duel.plate_reading import (
+    complete_groups,
+    read_face_up,
+    read_hand,
+    read_plate,
+    read_stack,
 )
-from azulejos.games.duel.plate_checks import back_at, plates_missing
-from azulejos.games.duel.secrets import end_of_stack
 from azulejos.games.duel.stacks import put_on
 from azulejos.games.duel.table import (
     ALL_ROUNDS,
@@ -42,7 +41,6 @@ from azulejos.games.duel.table import (
     NOT_ENDED,
     OVER,
     PLAYERS,
-    RETURNING,
     ROUNDS,
     SIZE,
     SLOTS,
@@ -63,11 +61,11 @@ def read(sections: list[Section], table: Table) -> None:
             case "round":
                 _read_round(section, table)
             case "plates":
-                table.face_up = _read_plates(section)
+                table.face_up = read_face_up(section)
             case "stack":
-                _read_stack(section, table)
+                read_stack(section, table)
             case "hand":
-                specials_in_hand = _read_hand(section, table)
+                specials_in_hand = read_hand(section, table)
             case "factories":
                 _read_factories(section, table)
             case "large":
@@ -85,7 +83,7 @@ def read(sections: list[Section], table: Table) -> None:
         section.finish()
         given.add(section.keyword)
     _add_the_rest(table, given)
-    _complete_groups(table, specials_in_hand)
+    complete_groups(table, specials_in_hand)
 
 
 def _clear_offer(table: Table) -> None:
@@ -132,97 +130,6 @@ def _read_round(section: Section, table: Table) -> None:
     table.paid = section.number("paid", range(2 * ROUNDS + 1), 0)
     table.paid_showing = section.number("showing", range(table.paid + 1), 0)
     table.paid_kind = section.choice("chip", (NOTHING, *CHIP_TEXTS), NOTHING) - 1
-
-
-def _plate(text: str) -> int:
-    number = read_number(text)
-    if number is None or not 1 <= number <= PLATES:
-        raise NotationError(f"{quoted(text)} is no plate: plates go from 1 to {PLATES}")
-    return number - 1
-
-
-def _read_plates(section: Section) -> int:
-    plates = [_plate(word) for word in section.words if word != NOTHING]
-    if len(set(plates)) < len(plates):
-        raise NotationError("a plate lies face up twice")
-    return sum(1 << plate for plate in plates)
-
-
-def _read_stack(section: Section, table: Table) -> None:
-    places: list[tuple[int, int, int]] = []
-    for word in section.words:
-        unseen = re.fullmatch(r"\?([0-9]{1,2})", word)
-        known = re.fullmatch(r"([12]):([0-9]{1,2}|\?)(?:s([0-9]{1,2}))?", word)
-        if unseen and not places:
-            places += [(NONE, NONE, NONE)] * int(unseen[1])
-        elif known:
-            front = NONE if known[2] == UNKNOWN else _plate(known[2])
-            specials = NONE if known[3] is None else int(known[3])
-            places.append((front, int(known[1]) - 1, specials))
-        elif word != NOTHING:
-            raise NotationError(
-                f"{quoted(word)} is no part of a stack; it is written like ?8 1:16s1 1:17 2:?s0 "
-                "from the top down"
-            )
-    if len(places) > PLATES:
-        raise NotationError(f"a stack has at most {PLATES} plates")
-    table.stack_height = len(places)
-    for place in range(PLATES):
-        front, seer, specials = places[place] if place < len(places) else (NONE, NONE, NONE)
-        table.stack_front[place], table.stack_seer[place] = front, seer
-        table.stack_specials[place] = specials
-    table.top_kind = section.choice("top", (NOTHING, *KINDS), NOTHING) - 1
-
-
-def _read_hand(section: Section, table: Table) -> int:
-    """Read the plates drawn, and return how many of them are special if the text says so."""
-    if len(section.words) > PLATES:
-        raise NotationError(f"a hand has at most {PLATES} plates")
-    table.hand_count = len(section.words)
-    for place, word in enumerate(section.words):
-        found = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
-        if not found:
-            raise NotationError(f"{quoted(word)} is no plate drawn; write it like J7!, S or ?!")
-        kind, front, known = found.groups()
-        table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)
-        table.hand_front[place] = _plate(front) if front else NONE
-        table.hand_known[place] = len(known)
-    return section.number("specials", range(PLATES + 1), NONE)
-
-
-def _complete_groups(table: Table, specials_in_hand: int) -> None:
-    """Begin a group where a seat's plates begin, and count special plates where it is left out."""
-    if ask(end_of_stack, table) > PLATES:
-        return  # a fault that is found anyway
-    begins = [place for place in range(table.stack_height) if _begins_group(table, place)]
-    if table.phase == RETURNING and (specials_in_hand != NONE or not _is_group_open(table)):
-        begins.append(table.stack_height)
-        table.stack_specials[table.stack_height] = specials_in_hand
-    elif specials_in_hand != NONE:
-        raise NotationError("specials= belongs to plates in the hand that are to be put back")
-    for first, end in pairwise([*begins, ask(end_of_stack, table)]):
-        if table.stack_specials[first] == NONE:
-            table.stack_specials[first] = _count_specials(table, range(first, end))
-
-
-def _begins_group(table: Table, place: int) -> bool:
-    above = table.stack_seer[place - 1] if place else NONE
-    return table.stack_specials[place] != NONE or table.stack_seer[place] not in (NONE, above)
-
-
-def _is_group_open(table: Table) -> bool:
-    """Whether the lowest plate of the stack belongs to the seat that is putting plates back."""
-    return table.stack_height > 0 and table.stack_seer[table.stack_height - 1] == table.actor
-
-
-def _count_specials(table: Table, group: range) -> int:
-    backs = [back_at(table, place) for place in group]
-    if NONE in backs:
-        raise NotationError(
-            "the stack does not tell how many plates put back together are special; it is written "
-            "like 2:?s1 2:? where it is one"
-        )
-    return backs.count(SPECIAL_PLATE)
 
 
 def _read_factories(section: Section, table: Table) -> None:
@@ -312,7 +219,7 @@ def _read_laid(text: str) -> int:
         return NONE
     if text[-1:].lower() not in DIRECTIONS:
         raise NotationError(f"{quoted(text)} is no laid plate: write its number and n, e, s or w")
-    return _plate(text[:-1]) * TURNS + DIRECTIONS.index(text[-1].lower())
+    return read_plate(text[:-1]) * TURNS + DIRECTIONS.index(text[-1].lower())
 
 
 def _read_row(seat: Seat, row: int, text: str) -> None:

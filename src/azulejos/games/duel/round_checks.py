@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from azulejos.core.asking import ask
 from azulejos.core.pile import pile_of
-from azulejos.games.duel.factories import has_tiles, is_chip_due
+from azulejos.games.duel.chips import is_chip_due
+from azulejos.games.duel.factories import has_tiles
 from azulejos.games.duel.plate_checks import known_plates
 from azulejos.games.duel.table import (
     ACTION,

@@ -1,40 +1,19 @@
-"""The course of a game of Azul Duel: set-up, turns, placing, the next round, the end."""
+"""The course of a game of Azul Duel: a round begins, turns, placing, the next round, the end."""
 
 from __future__ import annotations
 
 from azulejos.core.bag import tiles_to_draw
 from azulejos.core.compiled import compiled
-from azulejos.core.pile import tiles
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.games.duel.data import CHIP_KINDS
-from azulejos.games.duel.factories import (
-    chips_to_turn,
-    clear_factories,
-    has_tiles,
-    lay_out_chips,
-    may_take_chip,
-)
-from azulejos.games.duel.placing import (
-    close_payment,
-    count_broken,
-    empty_line,
-    settle_line,
-)
-from azulejos.games.duel.plates import (
-    clear_plates,
-    forget_blanks,
-    knows_hand,
-    look,
-    may_draw,
-    plates_to_turn,
-)
-from azulejos.games.duel.scoring import final_bonus
+from azulejos.games.duel.chips import chips_to_turn, lay_out_chips, may_take_chip
+from azulejos.games.duel.drawing import forget_blanks, knows_hand, look, may_draw
+from azulejos.games.duel.factories import has_tiles
+from azulejos.games.duel.placing import count_broken, settle_line
+from azulejos.games.duel.plates import plates_to_turn
+from azulejos.games.duel.scoring import final_score
 from azulejos.games.duel.table import (
     ACTION,
     ALL_ROUNDS,
-    CHOOSE_SCORING,
-    CHOOSE_START,
-    COLOURS,
     DRAWING,
     FILL_LARGE,
     FIRST_PLATE,
@@ -42,7 +21,6 @@ from azulejos.games.duel.table import (
     LAYING,
     LOOK,
     NONE,
-    NOT_ENDED,
     OVER,
     PLATE_ROUNDS,
     PLAYERS,
@@ -51,14 +29,10 @@ from azulejos.games.duel.table import (
     SETTLING,
     SHOW_BACK,
     SIZE,
-    SLOTS,
     STACKING,
-    START_SCORE,
-    TILES_OF_A_COLOUR,
     TOKENS,
     TURN_CHIPS,
     TURN_PLATES,
-    Seat,
     Table,
 )
 
@@ -81,76 +55,6 @@ def ask_actor(table: Table, phase: int) -> None:
     """The seat whose turn it is has a decision to make."""
     table.phase = phase
     table.turn = table.actor
-
-
-# Set-up
-
-
-@compiled
-def set_up(table: Table) -> None:
-    """Lay out a table (DU-1, DU-2); what the options leave open is left to chance."""
-    table.bag = 0
-    for colour in range(COLOURS):
-        table.bag += tiles(colour, TILES_OF_A_COLOUR)
-    table.discard = 0
-    clear_factories(table)
-    clear_plates(table)
-    for seat in range(PLAYERS):
-        clear_board(table.seats[seat])
-    table.factory_at_hand = NONE
-    table.line_at_hand = NONE
-    close_payment(table)
-    table.placed = 0
-    table.rounds = 0
-    table.ending = NOT_ENDED
-    table.actor = NONE
-    table.first_seat = NONE
-    if table.start_seat == NONE:
-        ask_chance(table, CHOOSE_START)
-    else:
-        choose_scoring(table)
-
-
-@compiled
-def clear_board(seat: Seat) -> None:
-    """Five points and nothing else (DU-1)."""
-    seat.score = START_SCORE
-    seat.broken = 0
-    seat.tokens = 0
-    seat.chips_taken = 0
-    for row in range(SIZE):
-        empty_line(seat, row)
-        for column in range(SIZE):
-            seat.dome[row, column] = NONE
-    for slot in range(SLOTS):
-        seat.laid[slot] = NONE
-    for kind in range(CHIP_KINDS):
-        seat.chips[kind] = 0
-        seat.used_chips[kind] = 0
-
-
-@compiled
-def name_start(table: Table, seat: int) -> None:
-    """The start player is known (DU-4)."""
-    table.start_seat = seat
-    choose_scoring(table)
-
-
-@compiled
-def choose_scoring(table: Table) -> None:
-    """Let chance pick scoring tiles where they were not chosen (DU-2)."""
-    if table.scoring_wanted:
-        ask_chance(table, CHOOSE_SCORING)
-    else:
-        prepare_round(table)
-
-
-@compiled
-def name_scoring(table: Table, scoring: int) -> None:
-    """The scoring tiles are known (DU-2)."""
-    table.scoring = scoring
-    table.scoring_wanted = 0
-    prepare_round(table)
 
 
 # Before a round
@@ -382,10 +286,3 @@ def end_game(table: Table) -> None:
     table.ending = ALL_ROUNDS
     table.phase = OVER
     table.turn = NOBODY
-
-
-@compiled
-def final_score(table: Table, number: int) -> int:
-    """A seat's points with those of the scoring tiles, not below 0 (DU-23)."""
-    seat = table.seats[number]
-    return max(0, seat.score + final_bonus(seat, table.scoring, table.special_colour))

@@ -1,13 +1,10 @@
-"""The rules of Azul Duel: what chance and seats may do, and what follows from it."""
+"""The rules of Azul Duel: what seats may do, and what follows from it."""
 
 from __future__ import annotations
 
-from azulejos.core.bag import sample_tiles
-from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
-from azulejos.games.duel import factories, placing, plates, rounds
-from azulejos.games.duel.data import PLATES, SCORING_TILES
+from azulejos.games.duel import chips, drawing, factories, placing, plates, rounds
 from azulejos.games.duel.moves import (
     DRAW_CODE,
     FIRST_CHIP_CODE,
@@ -32,108 +29,19 @@ from azulejos.games.duel.moves import (
     sun_factory,
     sun_line,
 )
-from azulejos.games.duel.secrets import fill_view
 from azulejos.games.duel.table import (
     ACTION,
-    CHOOSE_SCORING,
-    CHOOSE_START,
     DRAWING,
-    FILL_LARGE,
-    FILL_SMALL,
     KEEPING,
-    LARGE_TILES,
     LAYING,
-    LOOK,
     PAYING,
     PLACING,
     RETURNING,
     SETTLING,
-    SHOW_BACK,
-    SMALL,
-    SMALL_TILES,
     STACKING,
-    TURN_CHIPS,
-    TURN_PLATES,
     Seat,
     Table,
 )
-
-# Chance
-
-
-@compiled
-def sample(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Answer for chance: list what it may draw now and return how many pieces that is.
-
-    In a view, as in a position that it may be a view of; but what a look shows depends on the backs
-    in the hand alone (DU-25).
-    """
-    phase = table.phase
-    if phase != LOOK:
-        fill_view(table, rng)
-    if phase == FILL_SMALL:
-        return sample_tiles(table.bag, table.discard, SMALL * SMALL_TILES, rng, pieces)
-    if phase == FILL_LARGE:
-        return sample_tiles(table.bag, table.discard, LARGE_TILES, rng, pieces)
-    if phase == TURN_CHIPS:
-        return factories.sample_chips(table, rng, pieces)
-    if phase == TURN_PLATES:
-        return plates.sample_turned(table, rng, pieces)
-    if phase == LOOK:
-        return plates.sample_hand(table, rng, pieces)
-    if phase == CHOOSE_SCORING:
-        return sample_scoring(table.scoring_wanted, rng, pieces)
-    if phase == SHOW_BACK:
-        pieces[0] = plates.sample_back(table, table.stack_front[0], table.unseen_plates, rng)
-    else:
-        pieces[0] = below(rng, table.players)
-    return 1
-
-
-@compiled
-def sample_scoring(wanted: int, rng: Rng, pieces: Codes) -> int:
-    """Pick three or all four scoring tiles and a side of each (DU-2)."""
-    left_out = below(rng, SCORING_TILES) if wanted < SCORING_TILES else SCORING_TILES
-    number = 0
-    for tile in range(SCORING_TILES):
-        if tile != left_out:
-            pieces[number] = 2 * tile + below(rng, 2)
-            number += 1
-    return number
-
-
-@compiled
-def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered. No lines are settled: a chip turned up can be taken."""
-    phase = table.phase
-    if phase == FILL_SMALL:
-        factories.fill_small(table, pieces, number)
-        rounds.go_on_from_factories(table)
-    elif phase == FILL_LARGE:
-        if factories.fill_large(table, pieces, number):
-            rounds.go_on_filling(table, FILL_SMALL)
-    elif phase == TURN_CHIPS:
-        factories.turn_chips(table, pieces)
-        rounds.go_on_from_chips(table)
-    elif phase == TURN_PLATES:
-        plates.turn_plates(table, pieces)
-        rounds.go_on_from_plates(table)
-    elif phase == LOOK:
-        plates.show_hand(table, pieces)
-        rounds.go_on_from_look(table)
-    elif phase == SHOW_BACK:
-        table.top_kind = pieces[0] - PLATES
-        rounds.go_on_from_draw(table)
-    elif phase == CHOOSE_SCORING:
-        sides = 0
-        for place in range(number):
-            sides |= 1 << int(pieces[place])
-        rounds.name_scoring(table, sides)
-    elif phase == CHOOSE_START:
-        rounds.name_start(table, pieces[0])
-
-
-# Moves
 
 
 @compiled
@@ -154,11 +62,11 @@ def list_moves(table: Table, codes: Codes) -> int:
     if phase == PLACING:
         return placing.list_spaces(table, seat, codes)
     if phase == DRAWING:
-        return plates.list_draws(codes)
+        return drawing.list_draws(codes)
     if phase == KEEPING:
-        return plates.list_kept(table, codes)
+        return drawing.list_kept(table, codes)
     if phase == RETURNING:
-        return plates.list_returned(table, codes)
+        return drawing.list_returned(table, codes)
     return plates.list_face_up(table, codes, 0)  # FIRST_PLATE
 
 
@@ -166,10 +74,10 @@ def list_moves(table: Table, codes: Codes) -> int:
 def list_actions(table: Table, seat: Seat, codes: Codes) -> int:
     """List what a seat may do with its turn (DU-5)."""
     number = factories.list_takes(table, seat, codes, 0)
-    number = factories.list_chips(table, seat, codes, number)
+    number = chips.list_chips(table, seat, codes, number)
     if seat.tokens > 0:
         number = plates.list_face_up(table, codes, number)
-        if plates.may_draw(table, seat):
+        if drawing.may_draw(table, seat):
             codes[number] = DRAW_CODE
             number += 1
     return number
@@ -188,7 +96,7 @@ def make_move(table: Table, code: int) -> None:
         factories.stack_rest(table, stack_of(code))
         rounds.end_turn(table)
     elif code < SKIP_CODE:
-        factories.take_chip(table, seat, code - FIRST_CHIP_CODE)
+        chips.take_chip(table, seat, code - FIRST_CHIP_CODE)
         rounds.next_turn(table)
     elif code < FIRST_PLACE_CODE:
         spend_chips(table, seat, code)
@@ -206,16 +114,16 @@ def move_plate(table: Table, seat: Seat, code: int) -> None:
         plates.lay(table, seat, lay_slot(code), lay_turns(code))
         rounds.go_on_from_laying(table)
     elif code >= FIRST_UNDER_CODE:
-        plates.put_under(table, code - FIRST_UNDER_CODE)
+        drawing.put_under(table, code - FIRST_UNDER_CODE)
         rounds.go_on_from_keeping(table)
     elif code >= FIRST_KEEP_CODE:
-        plates.keep(table, code - FIRST_KEEP_CODE)
+        drawing.keep(table, code - FIRST_KEEP_CODE)
         rounds.go_on_from_keeping(table)
     elif code == LOOK_CODE:
         rounds.look_at_hand(table)
     elif code == DRAW_CODE:
         use_token(table, seat)
-        plates.draw_plate(table, seat)
+        drawing.draw_plate(table, seat)
         rounds.go_on_from_draw(table)
     else:
         use_token(table, seat)

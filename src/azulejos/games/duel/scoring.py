@@ -101,6 +101,13 @@ def broken_cost(tiles: int) -> int:
 
 
 @compiled
+def final_score(table: Table, number: int) -> int:
+    """A seat's points with those of the scoring tiles, not below 0 (DU-23)."""
+    seat = table.seats[number]
+    return max(0, seat.score + final_bonus(seat, table.scoring, table.special_colour))
+
+
+@compiled
 def final_bonus(seat: Seat, scoring: int, special_colour: int) -> int:
     """The points of all scoring tiles in play (DU-23)."""
     bonus = 0

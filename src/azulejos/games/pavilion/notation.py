@@ -21,27 +21,11 @@ lie nowhere else.
 
 from __future__ import annotations
 
-from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
-from azulejos.core.offer import has_bag, marker_text, offer_text, read_marker, read_offer
-from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError, quoted
-from azulejos.games.pavilion.checks import tiles_missing
+from azulejos.core.notation import NOTHING, pile_text
+from azulejos.core.offer import marker_text, offer_text
 from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import LETTERS
-from azulejos.games.pavilion.table import (
-    BONUS,
-    MOST_BONUS_TILES,
-    NONE,
-    OVER,
-    PLACING,
-    REFILL,
-    ROUNDS,
-    ROUNDS_PLAYED,
-    START_SCORE,
-    TAKING,
-    Seat,
-    Table,
-)
+from azulejos.games.pavilion.table import BONUS, NONE, REFILL, Seat, Table
 
 PHASES = ("choose-start", "refill", "deal", "taking", "placing", "bonus", "keeping", "over")
 YES_OR_NO = ("no", "yes")
@@ -80,69 +64,3 @@ def _star_text(seat: Seat, star: int) -> str:
     colours = [seat.board[star, space] for space in range(SPACES)]
     text = "".join("." if colour == NONE else LETTERS[colour] for colour in colours)
     return NOTHING if text == EMPTY_STAR else text
-
-
-def read(sections: list[Section], table: Table) -> None:
-    """Read the sections of a position into a table that was just set up."""
-    for section in sections:
-        match section.keyword:
-            case "round":
-                _read_round(section, table)
-            case "supply":
-                table.supply = section.pile(LETTERS)
-            case "seat":
-                _read_seat(section, table)
-            case _ if read_offer(section, table, LETTERS):
-                pass
-            case other:
-                raise NotationError(
-                    f"no section of a position of Summer Pavilion begins with {quoted(other)}"
-                )
-        section.finish()
-    if not has_bag(sections):
-        table.bag = 0  # it was filled when the table was set up
-        table.bag = tiles_missing(table)
-
-
-def _read_round(section: Section, table: Table) -> None:
-    table.rounds = section.plain_number(range(ROUNDS + 1))
-    table.phase = section.choice("phase", PHASES)
-    if table.phase == OVER:
-        table.turn = NOBODY
-        table.ending = ROUNDS_PLAYED
-    elif table.phase >= TAKING:
-        table.turn = section.number("turn", range(1, table.players + 1)) - 1
-    if table.phase >= PLACING and table.phase != OVER:
-        table.placer = table.turn
-    if table.phase == REFILL:
-        table.placer = section.number("after", range(table.players + 1), 0) - 1
-    if table.phase == BONUS:
-        table.bonus_tiles = section.number("bonus", range(1, MOST_BONUS_TILES + 1))
-    read_marker(section, table)
-
-
-def _read_seat(section: Section, table: Table) -> None:
-    seat = table.seats[section.plain_number(range(1, table.players + 1)) - 1]
-    seat.score = section.number("score", SCORES, START_SCORE)
-    seat.tiles = read_pile(section.text("tiles", NOTHING), LETTERS)
-    seat.corners = read_pile(section.text("corners", NOTHING), LETTERS)
-    seat.passed = section.choice("passed", YES_OR_NO, "no")
-    for star, text in enumerate(section.parts("stars", STARS)):
-        if text != NOTHING:
-            _read_star(seat, star, text)
-
-
-def _read_star(seat: Seat, star: int, text: str) -> None:
-    if len(text) != SPACES:
-        raise NotationError(
-            f"star {quoted(text)} should have {SPACES} spaces, like .B..B., or be -"
-        )
-    for space, letter in enumerate(text.upper()):
-        if letter == ".":
-            continue
-        if letter not in LETTERS:
-            raise NotationError(f"{letter!r} is no colour: {' '.join(LETTERS)}, or . for none")
-        colour = LETTERS.index(letter)
-        seat.board[star, space] = colour
-        seat.filled[star] |= 1 << space
-        seat.star_colours[star] |= 1 << colour

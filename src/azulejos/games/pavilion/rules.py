@@ -1,23 +1,12 @@
-"""The rules of Summer Pavilion: set up, chance, the taking, and the moves of every phase."""
+"""The rules of Summer Pavilion: the taking, and the moves of every phase."""
 
 from __future__ import annotations
 
-from azulejos.core.bag import draw, sample_tiles
-from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import (
-    SOURCES,
-    TILES_PER_DISPLAY,
-    displays_for,
-    is_empty,
-    sweep,
-    takes_marker,
-    tiles_to_deal,
-)
+from azulejos.core.displays import displays_for, is_empty, sweep, takes_marker
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
-from azulejos.core.turn import CHANCE, MOST_SEATS, next_seat
-from azulejos.games.pavilion.board import clear_board
+from azulejos.core.turn import next_seat
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_KEEP_CODE,
@@ -33,9 +22,7 @@ from azulejos.games.pavilion.moves import (
 )
 from azulejos.games.pavilion.placing import (
     begin_placing,
-    begin_round,
     end_pass,
-    go_on_placing,
     joker_of,
     keep,
     list_bonus_tiles,
@@ -46,100 +33,7 @@ from azulejos.games.pavilion.placing import (
     take_bonus,
 )
 from azulejos.games.pavilion.scoring import lose
-from azulejos.games.pavilion.table import (
-    BONUS,
-    CHOOSE_START,
-    COLOURS,
-    DEAL,
-    KEEPING,
-    NONE,
-    NOT_ENDED,
-    PLACING,
-    REFILL,
-    SUPPLY_SPACES,
-    TAKING,
-    TILES_OF_A_COLOUR,
-    Table,
-)
-
-# Set up
-
-
-@compiled
-def set_up(table: Table) -> None:
-    """Lay out a table (SP-1, SP-2); without a start seat chance will name one."""
-    table.bag = 0
-    for colour in range(COLOURS):
-        table.bag += tiles(colour, TILES_OF_A_COLOUR)
-    table.discard = 0
-    table.supply = 0
-    for source in range(SOURCES):
-        table.sources[source] = 0
-    for seat in range(MOST_SEATS):
-        clear_board(table.seats[seat])
-    table.rounds = 0
-    table.marker_seat = NONE
-    table.placer = NONE
-    table.bonus_tiles = 0
-    table.ending = NOT_ENDED
-    table.phase = CHOOSE_START if table.start_seat == NONE else REFILL
-    table.turn = CHANCE
-
-
-# Chance
-
-
-@compiled
-def sample(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Answer for chance: list what it may draw now and return how many pieces that is."""
-    if table.phase == CHOOSE_START:
-        pieces[0] = below(rng, table.players)
-        return 1
-    return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
-
-
-@compiled
-def tiles_wanted(table: Table) -> int:
-    """As many as the supply lacks (SP-14), or four for each display (SP-2)."""
-    if table.phase == REFILL:
-        return SUPPLY_SPACES - total(table.supply)
-    return tiles_to_deal(table.players)
-
-
-@compiled
-def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered."""
-    if table.phase == CHOOSE_START:
-        table.start_seat = pieces[0]
-        table.phase = REFILL
-    elif table.phase == REFILL:
-        refill_supply(table, pieces, number)
-    else:
-        fill_displays(table, pieces, number)
-
-
-@compiled
-def refill_supply(table: Table, pieces: Codes, number: int) -> None:
-    """Lay tiles on the supply (SP-14); then the next seat is to place, or the first deal is due."""
-    for drawn in range(number):
-        colour = int(pieces[drawn])
-        draw(table, colour)
-        table.supply += tiles(colour, 1)
-    if table.rounds == 0:
-        table.phase = DEAL
-    else:
-        go_on_placing(table)
-
-
-@compiled
-def fill_displays(table: Table, pieces: Codes, number: int) -> None:
-    """Four tiles to each display as long as there are any (SP-2)."""
-    for drawn in range(number):
-        colour = int(pieces[drawn])
-        draw(table, colour)
-        table.sources[1 + drawn // TILES_PER_DISPLAY] += tiles(colour, 1)
-    begin_round(table)
-
+from azulejos.games.pavilion.table import BONUS, KEEPING, PLACING, TAKING, Table
 
 # Phase 1: taking
 

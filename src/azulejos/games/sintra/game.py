@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.sintra import checks, moves, notation
+from azulejos.games.sintra import checks, draws, moves, notation, reading, refusals
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.options import SintraOptions, options_of, put_options
@@ -44,9 +44,9 @@ SINTRA = Game(
     most_pieces=MOST_DRAWN,
     moves=moves.MOVES,
     write_position=notation.write,
-    read_position=notation.read,
+    read_position=reading.read,
     faults=checks.faults,
-    refusal=checks.refusal,
-    check_draw=checks.check_draw,
+    refusal=refusals.refusal,
+    check_draw=draws.check_draw,
     kernels=KERNELS,
 )

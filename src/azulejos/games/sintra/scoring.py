@@ -12,7 +12,6 @@ from azulejos.games.sintra.table import (
     LOSSES,
     LOWER,
     NONE,
-    OVER,
     POINTS,
     SIDE_A,
     TRACK_ENDS,
@@ -163,17 +162,3 @@ def rank_keys(table: Table, seat: int, keys: Codes) -> None:
 def is_keeping(table: Table, number: int) -> bool:
     """Whether a seat has finished a strip and is to choose the tile for its window (SG-12)."""
     return table.phase == KEEP and table.turn == number
-
-
-@compiled
-def points_now(table: Table, number: int) -> int:
-    """The score of a seat if the game ended now: the end of a round alone scores nothing.
-
-    A strip that waits for the choice of a tile counts for its window. Spoils the table.
-    """
-    seat = table.seats[number]
-    if table.phase != OVER:
-        if is_keeping(table, number):
-            seat.score += points_for_window(table.side, seat, seat.glazier)
-        count_up(table, seat)
-    return seat.score

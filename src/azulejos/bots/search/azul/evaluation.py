@@ -43,9 +43,9 @@ from azulejos.games.azul.moves import (
     take_line,
     take_source,
 )
+from azulejos.games.azul.preview import round_points
 from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost
 from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
-from azulejos.games.azul.tiling import round_points
 
 MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
 WEIGHTS = Path(__file__).with_name("weights.json")

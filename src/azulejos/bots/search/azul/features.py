@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 from azulejos.core.pile import count
+from azulejos.games.azul.preview import best_space
 from azulejos.games.azul.scoring import points_for_tile
 from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat
-from azulejos.games.azul.tiling import best_space, spaces_for
+from azulejos.games.azul.tiling import spaces_for
 
 COLUMNS = 0  # columns with 1, 2, 3, 4 and 5 tiles
 SETS = 5  # colours with 1, 2, 3, 4 and 5 tiles on the wall

@@ -36,7 +36,7 @@ from azulejos.core.turn import NOBODY
 from azulejos.games.duel import placing
 from azulejos.games.duel.data import CHIP_KINDS, JOKER
 from azulejos.games.duel.kernels import KERNELS
-from azulejos.games.duel.outlook import has_placed
+from azulejos.games.duel.preview import has_placed
 from azulejos.games.duel.scoring import final_bonus, points_for_tile, printed
 from azulejos.games.duel.table import (
     ACTION,

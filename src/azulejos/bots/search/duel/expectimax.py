@@ -46,7 +46,7 @@ from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table, hash_words
 from azulejos.core.turn import CHANCE
-from azulejos.games.duel import rules
+from azulejos.games.duel import chance, rules
 from azulejos.games.duel.moves import FIRST_KEEP_CODE
 from azulejos.games.duel.table import (
     ACTION,
@@ -248,7 +248,7 @@ def answer(room: Workspace, ply: int, number: int) -> None:
     pieces = room.codes[len(room.codes) - 1]
     rng = room.memory.rng
     seed(rng, room, number * 32 + table.phase)
-    rules.deal(table, pieces, rules.sample(table, rng, pieces))
+    chance.deal(table, pieces, chance.sample(table, rng, pieces))
 
 
 @compiled

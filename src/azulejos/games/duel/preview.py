@@ -1,12 +1,46 @@
-"""What a move is worth at the end of the round, for bots that look no further."""
+"""What a move of Azul Duel is worth if the round ended right after it.
+
+For people, and for the greedy bot.
+"""
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled
-from azulejos.games.duel import placing
-from azulejos.games.duel.rounds import final_score
-from azulejos.games.duel.scoring import points_for_tile
-from azulejos.games.duel.table import NONE, OVER, PLACING, ROUNDS, SIZE, Seat, Table
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Raw
+from azulejos.core.tables import copy_table
+from azulejos.games.duel import placing, plates, rules
+from azulejos.games.duel.moves import TURNS
+from azulejos.games.duel.scoring import final_score, points_for_tile
+from azulejos.games.duel.table import (
+    LAYING,
+    NONE,
+    OVER,
+    PLACING,
+    ROUNDS,
+    SIZE,
+    SLOTS,
+    TABLE,
+    Seat,
+    Table,
+)
+
+
+@compiled
+def preview(before: Raw, after: Raw, code: int, seat: int) -> int:
+    """A move that brings a plate to be laid is worth the best place for it."""
+    if record(after, TABLE).phase != LAYING:
+        return round_points(record(after, TABLE), seat)
+    most = 0
+    for slot in range(SLOTS):
+        if record(before, TABLE).seats[seat].laid[slot] != NONE:
+            continue
+        for turns in range(TURNS):
+            copy_table(before, after)
+            table = record(after, TABLE)
+            rules.make_move(table, code)
+            plates.lay(table, table.seats[seat], slot, turns)
+            most = max(most, round_points(table, seat))
+    return most
 
 
 @compiled

@@ -1,13 +1,16 @@
-"""What a move is worth if the round ended right after it: for the greedy bot and as a preview.
+"""What a move of Summer Pavilion is worth if the round ended right after it.
 
 A placement is worth the score right after it, so the difference to the score is the points that
 it brings. Taking is worth what the seat's tiles would bring if it placed them at once, always
 the most points for a tile. In the last round the final bonuses count.
+
+For people, and for the greedy bot.
 """
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Raw
 from azulejos.core.pile import count, total
 from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.data import SPACES, STARS
@@ -21,15 +24,28 @@ from azulejos.games.pavilion.moves import (
 )
 from azulejos.games.pavilion.placing import joker_of, pay
 from azulejos.games.pavilion.scoring import cost_of, final_bonus, lose, points_for_tile
-from azulejos.games.pavilion.table import COLOURS, CORNERS, KEEPING, NONE, OVER, ROUNDS, Seat, Table
+from azulejos.games.pavilion.table import (
+    COLOURS,
+    CORNERS,
+    KEEPING,
+    NONE,
+    OVER,
+    ROUNDS,
+    TABLE,
+    Seat,
+    Table,
+)
+
+
+@compiled
+def preview(before: Raw, after: Raw, code: int, seat: int) -> int:
+    """What a move is worth in its round: where nothing is left to deal, the next has begun."""
+    return round_points(record(after, TABLE), seat, code, record(before, TABLE).rounds)
 
 
 @compiled
 def round_points(table: Table, number: int, code: int, rounds: int) -> int:
-    """The score of a seat if the round ended after the move just made. Spoils the table.
-
-    The round is that of the move: where nothing is left to deal, the table may show the next.
-    """
+    """The score of a seat if the round ended after the move just made. Spoils the table."""
     seat = table.seats[number]
     if table.phase == OVER:
         return seat.score

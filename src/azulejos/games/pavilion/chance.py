@@ -1,0 +1,64 @@
+"""What chance may draw in Summer Pavilion, and what then happens."""
+
+from __future__ import annotations
+
+from azulejos.core.bag import draw, sample_tiles
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled
+from azulejos.core.displays import TILES_PER_DISPLAY, tiles_to_deal
+from azulejos.core.layout import Codes
+from azulejos.core.pile import tiles, total
+from azulejos.games.pavilion.placing import begin_round, go_on_placing
+from azulejos.games.pavilion.table import CHOOSE_START, DEAL, REFILL, SUPPLY_SPACES, Table
+
+
+@compiled
+def sample(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    if table.phase == CHOOSE_START:
+        pieces[0] = below(rng, table.players)
+        return 1
+    return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
+
+
+@compiled
+def tiles_wanted(table: Table) -> int:
+    """As many as the supply lacks (SP-14), or four for each display (SP-2)."""
+    if table.phase == REFILL:
+        return SUPPLY_SPACES - total(table.supply)
+    return tiles_to_deal(table.players)
+
+
+@compiled
+def deal(table: Table, pieces: Codes, number: int) -> None:
+    """Let happen what chance answered."""
+    if table.phase == CHOOSE_START:
+        table.start_seat = pieces[0]
+        table.phase = REFILL
+    elif table.phase == REFILL:
+        refill_supply(table, pieces, number)
+    else:
+        fill_displays(table, pieces, number)
+
+
+@compiled
+def refill_supply(table: Table, pieces: Codes, number: int) -> None:
+    """Lay tiles on the supply (SP-14); then the next seat is to place, or the first deal is due."""
+    for drawn in range(number):
+        colour = int(pieces[drawn])
+        draw(table, colour)
+        table.supply += tiles(colour, 1)
+    if table.rounds == 0:
+        table.phase = DEAL
+    else:
+        go_on_placing(table)
+
+
+@compiled
+def fill_displays(table: Table, pieces: Codes, number: int) -> None:
+    """Four tiles to each display as long as there are any (SP-2)."""
+    for drawn in range(number):
+        colour = int(pieces[drawn])
+        draw(table, colour)
+        table.sources[1 + drawn // TILES_PER_DISPLAY] += tiles(colour, 1)
+    begin_round(table)
