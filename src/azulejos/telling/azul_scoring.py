@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.games.azul import chance, rules
 from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.game import AZUL
+from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.scoring import (
     final_bonus,
     run_from,
@@ -90,8 +90,7 @@ def _bonus(seat: Seat, bonus: Bonus) -> Entry:
 
 
 REHEARSAL = Rehearsal(
-    rules.make_move,
-    chance.deal,
+    KERNELS.rules,
     {
         begin_tiling: counting,
         place_tile: _tile,

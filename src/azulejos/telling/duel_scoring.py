@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.games.duel import chance, rules
 from azulejos.games.duel.data import SCORING_TEXTS
 from azulejos.games.duel.drawing import draw_plate
 from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.placing import complete_plate, count_broken, place_tile, special_due
 from azulejos.games.duel.rounds import end_game, place_lines
 from azulejos.games.duel.scoring import final_score, run_from
@@ -86,8 +86,7 @@ def _scoring_tiles(ledger: Ledger, table: Table, number: int) -> Iterator[None]:
 
 
 REHEARSAL = Rehearsal(
-    rules.make_move,
-    chance.deal,
+    KERNELS.rules,
     {
         draw_plate: _draw,
         place_lines: counting,

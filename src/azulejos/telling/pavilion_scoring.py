@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from azulejos.core.asking import ask
-from azulejos.games.pavilion import chance, rules
+from azulejos.games.pavilion import rules
 from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.data import NUMBER_BONUS, SPACES, STAR_BONUS, STARS
 from azulejos.games.pavilion.game import PAVILION
+from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import end_game, end_pass
 from azulejos.games.pavilion.scoring import (
@@ -120,8 +121,7 @@ def _bonus(side: int, bonus: Bonus) -> Entry:
 
 
 REHEARSAL = Rehearsal(
-    rules.make_move,
-    chance.deal,
+    KERNELS.rules,
     {
         rules.take: no_entry,
         lay_tile: _tile,

@@ -19,6 +19,7 @@ import numpy as np
 
 from azulejos.core.asking import PlainRules, Rule, ask
 from azulejos.core.draw import Draw
+from azulejos.core.kernels import Rules
 from azulejos.core.layout import RecordView
 from azulejos.core.state import State
 from azulejos.play.record import Event
@@ -124,12 +125,12 @@ LEDGER: ContextVar[Ledger] = ContextVar("ledger")
 class Rehearsal:
     """The rules of a game as plain Python, with somebody listening to some of them."""
 
-    def __init__(self, make_move: Rule, deal: Rule, listeners: Mapping[Rule, Listener]) -> None:
-        self._rules = PlainRules(
+    def __init__(self, rules: Rules, listeners: Mapping[Rule, Listener]) -> None:
+        plain = PlainRules(
             {rule: partial(_listened, listener) for rule, listener in listeners.items()}
         )
-        self._make_move = self._rules[make_move]
-        self._deal = self._rules[deal]
+        self._make_move = plain[rules.make_move]
+        self._deal = plain[rules.deal]
 
     def steps(self, before: State, event: Event) -> list[Step]:
         """What an event scores, step by step."""

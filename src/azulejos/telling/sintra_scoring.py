@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.games.sintra import chance, rules
+from azulejos.games.sintra import rules
 from azulejos.games.sintra.data import ORNAMENT_POINTS, TILES_FOR_A_POINT, WINDOWS_OF_AN_ORNAMENT
 from azulejos.games.sintra.game import SINTRA
+from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.scoring import (
     break_glass,
     cells_of,
@@ -156,8 +157,7 @@ def _palace(table: Table, seat: Seat) -> Iterator[Entry]:
 
 
 REHEARSAL = Rehearsal(
-    rules.make_move,
-    chance.deal,
+    KERNELS.rules,
     {
         rules.finish_strip: _strip,
         rules.fill_window: _window,
