@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, cast
 
 import numpy as np
 
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
-from azulejos.core.layout import Raw, RecordView
+from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.move import Move, Moves
 from azulejos.core.notation import LONGEST_DRAW, Section, sections
 from azulejos.core.options import Options, Value
@@ -39,7 +39,7 @@ class Phase:
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Generic[Table]):
     """Everything that the rest of the package needs to know about a game; equal to itself alone."""
 
     name: str
@@ -47,8 +47,8 @@ class Game:
     rules_version: int  # raised when behaviour changes: old records name theirs
     colours: tuple[Colour, ...]
     options: type[Options]
-    put_options: Callable[[Any, Any], None]  # on a table that is to be set up
-    options_of: Callable[[Any], Options]  # the options that a table was set up with
+    put_options: Callable[[Any, Table], None]  # on a table that is to be set up
+    options_of: Callable[[Table], Options]  # the options that a table was set up with
     table: np.dtype[Any]
     phases: tuple[Phase, ...]
     endings: tuple[str, ...]  # keys: `azul.ending.row` in the catalogues says it in words
@@ -56,16 +56,16 @@ class Game:
     pools: tuple[Pool, ...]
     most_pieces: int
     moves: Moves
-    write_position: Callable[[Any], list[str]]  # the sections after the header
-    read_position: Callable[[list[Section], Any], None]
-    faults: Callable[[Any], list[str]]  # what is impossible about a table
-    refusal: Callable[[Any, Move], str]  # why a move is illegal, with the rule
-    check_draw: Callable[[Any, Draw], None]
+    write_position: Callable[[Table], list[str]]  # the sections after the header
+    read_position: Callable[[list[Section], Table], None]
+    faults: Callable[[Table], list[str]]  # what is impossible about a table
+    refusal: Callable[[Table, Move], str]  # why a move is illegal, with the rule
+    check_draw: Callable[[Table, Draw], None]
     kernels: Kernels
-    keeper: Callable[[Any, Draw | Move], int | None] | None = None
+    keeper: Callable[[Table, Draw | Move], int | None] | None = None
     """The seat that alone may know what an event was; None if everybody may."""
 
-    def new(self, options: Options | None = None, **values: Value) -> State:
+    def new(self, options: Options | None = None, **values: Value) -> State[Table]:
         """The position before anything is dealt: `AZUL.new(players=3, side="grey")`."""
         options = options or self.options.of(values)
         if not isinstance(options, self.options):
@@ -74,11 +74,11 @@ class Game:
 
     def _set_up(self, options: Options) -> Raw:
         raw = self.empty_table()
-        self.put_options(options, RecordView(raw.data, self.table))
+        self.put_options(options, self.table_in(raw.data))
         self.kernels.set_up(raw)
         return raw
 
-    def position(self, text: str) -> State:
+    def position(self, text: str) -> State[Table]:
         """Read a position text."""
         header, *rest = sections(text)
         if header.keyword != self.name:
@@ -93,7 +93,7 @@ class Game:
         except OptionError as error:
             raise NotationError(str(error)) from None
         raw = self._set_up(options)
-        self.read_position(rest, RecordView(raw.data, self.table))
+        self.read_position(rest, self.table_in(raw.data))
         state = State(self, raw)
         faults = self.faults(state.table)
         if faults:
@@ -123,10 +123,14 @@ class Game:
         """Whether a seat may know what others do not."""
         return self.kernels.conceal is not None
 
-    def may_know(self, before: State, event: Draw | Move, seat: int | None) -> bool:
+    def may_know(self, before: State[Table], event: Draw | Move, seat: int | None) -> bool:
         """Whether a seat, or with None everybody, may know what happened to a position."""
         keeper = self.keeper(before.table, event) if self.keeper else None
         return keeper is None or keeper == seat
+
+    def table_in(self, memory: memoryview) -> Table:
+        """The table that lies in memory."""
+        return cast(Table, RecordView(memory, self.table))
 
     def empty_table(self) -> Raw:
         """Room for a table."""

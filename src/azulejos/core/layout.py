@@ -18,7 +18,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from struct import Struct
-from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Protocol,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +56,35 @@ Raw = NDArray[np.uint8]
 
 Codes = Numbers
 """Room for a list of move codes, drawn pieces or other numbers: an array of int32."""
+
+
+class WithScore(Protocol):
+    """A seat of any game."""
+
+    score: int
+
+
+class AnyTable(Protocol):
+    """What every table has. All else is its game's own affair."""
+
+    turn: int  # a seat, CHANCE or NOBODY
+    phase: int  # of `Game.phases`
+    ending: int  # of `Game.endings`
+    players: int
+
+    @property
+    def seats(self) -> Sequence[WithScore]: ...
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Table = TypeVar("Table", bound=AnyTable, default=Any)
+    """The table of a game; who does not say which reads any (a `State` is a `State[Any]`)."""
+else:
+    from typing import TypeVar
+
+    Table = TypeVar("Table")
 
 HIDDEN_NAMES = frozenset(dir(np.record))
 

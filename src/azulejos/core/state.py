@@ -6,13 +6,13 @@ import json
 import random
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic
 
 import numpy as np
 
 from azulejos.core.chance import new_rng
 from azulejos.core.draw import Draw
-from azulejos.core.layout import Raw, RecordView
+from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.move import NO_CODE, Move
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome, places_by
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from azulejos.core.game import Game, Phase
 
 
-class State:
+class State(Generic[Table]):
     """A position of a game. `play` and `deal` return the next one and leave this as it is."""
 
-    def __init__(self, game: Game, raw: Raw) -> None:
+    def __init__(self, game: Game[Table], raw: Raw) -> None:
         self.game = game
         self._raw = raw  # nobody changes it: every change is made to a copy
 
     @cached_property
-    def table(self) -> Any:
+    def table(self) -> Table:
         """The table as a read-only record: `state.table.seats[0].score`."""
-        return RecordView(self._raw.data.toreadonly(), self.game.table)
+        return self.game.table_in(self._raw.data.toreadonly())
 
-    def scratch(self) -> Any:
+    def scratch(self) -> Table:
         """A copy of the table that rules may change."""
-        return RecordView(self._raw.copy().data, self.game.table)
+        return self.game.table_in(self._raw.copy().data)
 
     @property
     def key(self) -> bytes:
@@ -47,7 +47,7 @@ class State:
     @property
     def to_move(self) -> int | None:
         """The seat to move, `CHANCE`, or None when the game is over."""
-        turn: int = self.table.turn
+        turn = self.table.turn
         return None if turn == NOBODY else turn
 
     @property
@@ -57,8 +57,7 @@ class State:
 
     @property
     def _phase(self) -> Phase:
-        number: int = self.table.phase
-        return self.game.phases[number]
+        return self.game.phases[self.table.phase]
 
     @property
     def options(self) -> Options:
@@ -67,7 +66,7 @@ class State:
 
     @property
     def players(self) -> int:
-        return int(self.table.players)
+        return self.table.players
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -113,7 +112,7 @@ class State:
         """Whether the rules allow a move now."""
         return self.game.moves.encode(move) in self.legal_codes
 
-    def play(self, move: Move | str) -> State:
+    def play(self, move: Move | str) -> State[Table]:
         """Return the position after a legal move, given as such or as text."""
         if isinstance(move, str):
             move = self.game.moves.parse(move)
@@ -142,7 +141,7 @@ class State:
         number = self.game.kernels.sample(self._raw.copy(), new_rng(source), pieces)
         return Draw(self._pool_due, tuple(pieces[:number].tolist()))
 
-    def deal(self, draw: Draw) -> State:
+    def deal(self, draw: Draw) -> State[Table]:
         """Return the position after a draw, having checked that chance can have made it."""
         self._expect_chance()
         if draw.pool != self._pool_due:
@@ -163,7 +162,7 @@ class State:
 
     # What a seat sees
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> View[Table]:
         """What a seat may know of this position."""
         if seat not in range(self.players):
             raise UnknownName("seat", str(seat), map(str, range(self.players)))
@@ -175,7 +174,7 @@ class State:
         return View(seat, State(self.game, seen))
 
     @property
-    def public(self) -> State:
+    def public(self) -> State[Table]:
         """What everybody may know of this position: what a spectator sees."""
         conceal = self.game.kernels.conceal
         if conceal is None:
@@ -186,7 +185,7 @@ class State:
 
     # Value
 
-    def bare(self) -> State:
+    def bare(self) -> State[Table]:
         """The same without what was worked out of it, which takes more room than the position."""
         return State(self.game, self._raw)
 
@@ -202,7 +201,7 @@ class State:
                 "rules": self.game.rules_version,
                 "options": self.options.as_dict(),
                 "position": str(self),
-                "table": self.table.as_dict(),
+                "table": RecordView(self._raw.data, self.game.table).as_dict(),
             }
         )
 
@@ -217,13 +216,13 @@ class State:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Generic[Table]):
     """What one seat knows: the position with everything blank that the seat may not know."""
 
     seat: int
-    state: State
+    state: State[Table]
 
-    def sample(self, source: random.Random) -> State:
+    def sample(self, source: random.Random) -> State[Table]:
         """A full position that agrees with all the seat knows."""
         game = self.state.game
         if game.kernels.imagine is None:

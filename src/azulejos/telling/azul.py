@@ -17,9 +17,9 @@ from azulejos.telling.sentences import counted, is_refilled, start_told
 
 
 def told(
-    before: State,
+    before: State[Table],
     event: Event,
-    after: State,  # noqa: ARG001 - the steps tell what followed
+    after: State[Table],  # noqa: ARG001 - the steps tell what followed
     seat: int | None,  # noqa: ARG001 - no secrets
     steps: list[Step],
 ) -> list[Said]:
@@ -27,8 +27,8 @@ def told(
     return [_event_told(before, event), *counted(steps)]
 
 
-def _event_told(before: State, event: Event) -> Said:
-    table: Table = before.table
+def _event_told(before: State[Table], event: Event) -> Said:
+    table = before.table
     match event:
         case Draw("start"):
             return start_told(event)
@@ -43,7 +43,7 @@ def _event_told(before: State, event: Event) -> Said:
     raise AssertionError(event)
 
 
-def _deal_told(before: State, draw: Draw) -> Said:
+def _deal_told(before: State[Table], draw: Draw) -> Said:
     return Said(
         "game.deal",
         {

@@ -38,14 +38,14 @@ KINDS = ("special", "joker")
 
 
 def told(
-    before: State,
+    before: State[Table],
     event: Event,
-    after: State,
+    after: State[Table],
     seat: int | None,
     steps: list[Step],
 ) -> list[Said]:
     """What an event did, and at the end of a round the placing."""
-    table: Table = before.table
+    table = before.table
     if isinstance(event, Draw):
         return _draw_told(table, event, sees_plates=seat == table.actor != NONE)
     said = _move_told(before, event, after, sees_plates=seat == table.turn)
@@ -115,8 +115,8 @@ def _numbers(plates: tuple[int, ...]) -> list[str | Said]:
 # Moves
 
 
-def _move_told(before: State, move: Move, after: State, *, sees_plates: bool) -> Said:  # noqa: PLR0912 - one for each kind
-    table: Table = before.table
+def _move_told(before: State[Table], move: Move, after: State[Table], *, sees_plates: bool) -> Said:  # noqa: PLR0912 - one for each kind
+    table = before.table
     line: int = table.line_at_hand + 1
     match move:
         case TakePlate(plate):
@@ -154,8 +154,8 @@ def _move_told(before: State, move: Move, after: State, *, sees_plates: bool) ->
     raise AssertionError(move)
 
 
-def _take_told(before: State, take: SunTake | MoonTake) -> Said:
-    table: Table = before.table
+def _take_told(before: State[Table], take: SunTake | MoonTake) -> Said:
+    table = before.table
     number = _tiles_taken(table, take)
     is_kept = take.line != BROKEN
     room = ask(room_on, table.seats[table.turn], take.line) if is_kept else number
@@ -177,7 +177,7 @@ def _tiles_taken(table: Table, take: SunTake | MoonTake) -> int:
     return ask(tiles_on_moons, table, take.colour)
 
 
-def _takes_first(before: State, take: SunTake | MoonTake) -> bool:
+def _takes_first(before: State[Table], take: SunTake | MoonTake) -> bool:
     """Whether the first-player tile comes along: the take is made on a copy (DU-10)."""
     table: Table = before.scratch()
     seat, was_with = table.seats[table.turn], table.first_seat

@@ -22,9 +22,9 @@ from azulejos.telling.sentences import amounts, counted, is_refilled, start_told
 
 
 def told(
-    before: State,
+    before: State[Table],
     event: Event,
-    after: State,
+    after: State[Table],
     seat: int | None,  # noqa: ARG001 - no secrets
     steps: list[Step],
 ) -> list[Said]:
@@ -38,10 +38,10 @@ def told(
     ]
 
 
-def _draw_told(before: State, draw: Draw) -> Said:
+def _draw_told(before: State[Table], draw: Draw) -> Said:
     if draw.pool == "start":
         return start_told(draw)
-    table: Table = before.table
+    table = before.table
     tiles: dict[str, Value] = {"tiles": len(draw.pieces), "refilled": is_refilled(before, draw)}
     if table.phase == REFILL:
         return Said("pavilion.supply", {**tiles, "amounts": amounts(PAVILION, draw.pieces)})
@@ -105,9 +105,9 @@ def _place_told(table: Table, place: Place) -> Said:
     )
 
 
-def _followed(before: State, after: State) -> list[Said]:
+def _followed(before: State[Table], after: State[Table]) -> list[Said]:
     """Tiles due for ornaments, and seats that passed for want of tiles."""
-    now: Table = after.table
+    now = after.table
     followed = []
     if now.phase == BONUS and before.phase != after.phase:
         followed.append(Said("pavilion.due", {"seat": now.turn, "tiles": now.bonus_tiles}))

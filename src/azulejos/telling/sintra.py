@@ -19,9 +19,9 @@ from azulejos.telling.sintra_scoring import WORDS
 
 
 def told(
-    before: State,
+    before: State[Table],
     event: Event,
-    after: State,
+    after: State[Table],
     seat: int | None,  # noqa: ARG001 - no secrets
     steps: list[Step],
 ) -> list[Said]:
@@ -48,8 +48,8 @@ def _move_told(table: Table, move: Move) -> Said:
     raise AssertionError(move)
 
 
-def _draw_told(before: State, draw: Draw) -> Said:
-    table: Table = before.table
+def _draw_told(before: State[Table], draw: Draw) -> Said:
+    table = before.table
     match draw.pool:
         case "start":
             return start_told(draw)

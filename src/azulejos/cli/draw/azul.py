@@ -42,9 +42,9 @@ COLOUR_NAMES = tuple(colour.name for colour in AZUL.colours)
 # Drawn
 
 
-def table(state: State, names: Names) -> RenderableType:
+def table(state: State[Table], names: Names) -> RenderableType:
     """Displays, centre and piles, then the boards, two to a row of 80 columns."""
-    on_table: Table = state.table
+    on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
         *(_offer(on_table) if on_table.phase == OFFER else ()),
@@ -56,8 +56,8 @@ def table(state: State, names: Names) -> RenderableType:
     )
 
 
-def _headline(state: State, names: Names) -> str:
-    on_table: Table = state.table
+def _headline(state: State[Table], names: Names) -> str:
+    on_table = state.table
     if on_table.phase == OVER:
         return f"Azul, after round {on_table.rounds}: the game is over"
     if on_table.turn < 0:
@@ -139,9 +139,9 @@ def _marker_is_free(on_table: Table) -> bool:
 # In sentences
 
 
-def describe(state: State, names: Names) -> str:
+def describe(state: State[Table], names: Names) -> str:
     """A line for every display, pile and board."""
-    on_table: Table = state.table
+    on_table = state.table
     displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == OFFER:

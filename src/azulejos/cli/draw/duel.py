@@ -57,9 +57,9 @@ PLATE_WIDTH = 12
 # Drawn
 
 
-def table(state: State, names: Names) -> RenderableType:
+def table(state: State[Table], names: Names) -> RenderableType:
     """Scoring tiles, plates and factories, then the two boards side by side in 80 columns."""
-    on_table: Table = state.table
+    on_table = state.table
     boards = [_board(on_table, seat, names[seat]) for seat in range(state.players)]
     return Group(
         Text(_headline(state, names), "bold"),
@@ -72,8 +72,8 @@ def table(state: State, names: Names) -> RenderableType:
     )
 
 
-def _headline(state: State, names: Names) -> str:
-    on_table: Table = state.table
+def _headline(state: State[Table], names: Names) -> str:
+    on_table = state.table
     if on_table.phase == OVER:
         return f"Azul Duel, after round {on_table.rounds}: the game is over"
     if on_table.turn < 0:
@@ -256,9 +256,9 @@ def _chips(numbers: Iterable[int]) -> str:
 # In sentences
 
 
-def describe(state: State, names: Names) -> str:
+def describe(state: State[Table], names: Names) -> str:
     """A line for every factory, pile and part of a board."""
-    on_table: Table = state.table
+    on_table = state.table
     lines = [f"{_headline(state, names)}."]
     lines += [f"Scoring tile {line}." for line in _scoring(on_table)]
     lines += _plates_told(on_table, names)

@@ -65,9 +65,9 @@ BOARD_ROWS = 14
 # Drawn
 
 
-def table(state: State, names: Names) -> RenderableType:
+def table(state: State[Table], names: Names) -> RenderableType:
     """Displays, centre, supply and piles, then the boards, two to a row of 80 columns."""
-    on_table: Table = state.table
+    on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
         *(_offer(on_table) if on_table.phase == TAKING else ()),
@@ -81,8 +81,8 @@ def table(state: State, names: Names) -> RenderableType:
     )
 
 
-def _headline(state: State, names: Names) -> str:
-    on_table: Table = state.table
+def _headline(state: State[Table], names: Names) -> str:
+    on_table = state.table
     if on_table.phase == OVER:
         return "Summer Pavilion: the game is over"
     if on_table.phase == REFILL and on_table.rounds:
@@ -189,9 +189,9 @@ def _space(side: int, seat: Seat, star: int, space: int) -> Text:
 # In sentences
 
 
-def describe(state: State, names: Names) -> str:
+def describe(state: State[Table], names: Names) -> str:
     """A line for every display, pile and board."""
-    on_table: Table = state.table
+    on_table = state.table
     displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
     if on_table.phase == TAKING:

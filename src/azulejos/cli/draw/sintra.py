@@ -49,9 +49,9 @@ COLOURS = SINTRA.colours
 # Drawn
 
 
-def table(state: State, names: Names) -> RenderableType:
+def table(state: State[Table], names: Names) -> RenderableType:
     """Displays, centre and piles, then the palaces, two to a row of 80 columns."""
-    on_table: Table = state.table
+    on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
         *(_offer(on_table) if on_table.phase in (TURN, KEEP) else ()),
@@ -64,8 +64,8 @@ def table(state: State, names: Names) -> RenderableType:
     )
 
 
-def _headline(state: State, names: Names) -> str:
-    on_table: Table = state.table
+def _headline(state: State[Table], names: Names) -> str:
+    on_table = state.table
     if on_table.phase == OVER:
         return "Stained Glass of Sintra, after round 6: the game is over"
     if on_table.turn < 0:
@@ -183,9 +183,9 @@ def _marker_is_free(on_table: Table) -> bool:
 # In sentences
 
 
-def describe(state: State, names: Names) -> str:
+def describe(state: State[Table], names: Names) -> str:
     """A line for every display, pile and window."""
-    on_table: Table = state.table
+    on_table = state.table
     lines = [f"{_headline(state, names)}."]
     if on_table.phase in (TURN, KEEP):
         displays = display_numbers(state.players)

@@ -8,9 +8,9 @@ from azulejos.core.offer import START_POOL
 from azulejos.games.azul import checks, draws, moves, notation, reading, refusals
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.options import AzulOptions, options_of, put_options
-from azulejos.games.azul.table import MOST_DRAWN, TABLE
+from azulejos.games.azul.table import MOST_DRAWN, TABLE, Table
 
-AZUL = Game(
+AZUL: Game[Table] = Game(
     name="azul",
     title="Azul",
     rules_version=1,

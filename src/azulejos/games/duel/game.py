@@ -8,9 +8,9 @@ from azulejos.games.duel import checks, draws, moves, notation, reading, refusal
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
 from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.options import DuelOptions, options_of, put_options
-from azulejos.games.duel.table import LARGE_TILES, PLAYERS, SMALL, SMALL_TILES, TABLE
+from azulejos.games.duel.table import LARGE_TILES, PLAYERS, SMALL, SMALL_TILES, TABLE, Table
 
-DUEL = Game(
+DUEL: Game[Table] = Game(
     name="duel",
     title="Azul Duel",
     rules_version=1,

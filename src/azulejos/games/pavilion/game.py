@@ -8,9 +8,9 @@ from azulejos.core.offer import START_POOL
 from azulejos.games.pavilion import checks, draws, moves, notation, reading, refusals
 from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.options import PavilionOptions, options_of, put_options
-from azulejos.games.pavilion.table import MOST_DRAWN, TABLE
+from azulejos.games.pavilion.table import MOST_DRAWN, TABLE, Table
 
-PAVILION = Game(
+PAVILION: Game[Table] = Game(
     name="pavilion",
     title="Summer Pavilion",
     rules_version=2,

@@ -9,9 +9,9 @@ from azulejos.games.sintra import checks, draws, moves, notation, reading, refus
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.options import SintraOptions, options_of, put_options
-from azulejos.games.sintra.table import MOST_DRAWN, ROUNDS, TABLE
+from azulejos.games.sintra.table import MOST_DRAWN, ROUNDS, TABLE, Table
 
-SINTRA = Game(
+SINTRA: Game[Table] = Game(
     name="sintra",
     title="Stained Glass of Sintra",
     rules_version=2,

@@ -66,9 +66,9 @@ class AzulScene(msgspec.Struct, frozen=True, tag="azul"):
     boards: list[AzulBoard]
 
 
-def scene(state: State) -> AzulScene:
+def scene(state: State[Table]) -> AzulScene:
     """The table as it stands."""
-    table: Table = state.table
+    table = state.table
     marker = [FIRST] if table.phase == OFFER and table.marker_seat == NONE else []
     return AzulScene(
         phase=state.phase,

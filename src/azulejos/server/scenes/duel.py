@@ -161,9 +161,9 @@ class DuelScene(msgspec.Struct, frozen=True, tag="duel"):
     boards: list[Dome]
 
 
-def scene(state: State) -> DuelScene:
+def scene(state: State[Table]) -> DuelScene:
     """The table as it stands."""
-    table: Table = state.table
+    table = state.table
     return DuelScene(
         phase=state.phase,
         round=table.rounds,
@@ -239,7 +239,7 @@ def _drawn(table: Table, place: int) -> DrawnPlate:
 
 def _stack(table: Table) -> PlateStack:
     top = None if table.top_kind == NONE else KINDS[table.top_kind]
-    height: int = table.stack_height
+    height = table.stack_height
     lying = [group for group in groups(table) if group.start < height]
     return PlateStack(height, top, [_put_back(table, group) for group in lying])
 

@@ -98,9 +98,9 @@ class PavilionScene(msgspec.Struct, frozen=True, tag="pavilion"):
     boards: list[PavilionBoard]
 
 
-def scene(state: State) -> PavilionScene:
+def scene(state: State[Table]) -> PavilionScene:
     """The table as it stands."""
-    table: Table = state.table
+    table = state.table
     is_free = table.phase == TAKING and table.marker_seat == NONE
     return PavilionScene(
         phase=state.phase,

@@ -83,9 +83,9 @@ class SintraScene(msgspec.Struct, frozen=True, tag="sintra"):
     boards: list[Palace]
 
 
-def scene(state: State) -> SintraScene:
+def scene(state: State[Table]) -> SintraScene:
     """The table as it stands."""
-    table: Table = state.table
+    table = state.table
     is_free = table.phase in (TURN, KEEP) and table.marker_seat == NONE
     return SintraScene(
         phase=state.phase,
