@@ -94,14 +94,14 @@ def _edge(name: str, _: Table, seat: Seat) -> Counted:
     return _each(name, filled, len(EDGE), EDGE_POINTS)
 
 
+WAYS = {
+    way: [(ask(first_row, way) + step * way, step) for step in LINE] for way in (FALLING, RISING)
+}
+
+
 def _diagonals(name: str, _: Table, seat: Seat) -> Counted:
-    ways = (FALLING, RISING)
-    complete = [
-        [(ask(first_row, way) + step * way, step) for step in LINE]
-        for way in ways
-        if ask(is_diagonal_complete, seat, way)
-    ]
-    return _each(name, complete, len(ways), DIAGONAL_POINTS)
+    complete = [spaces for way, spaces in WAYS.items() if ask(is_diagonal_complete, seat, way)]
+    return _each(name, complete, len(WAYS), DIAGONAL_POINTS)
 
 
 def _corners(name: str, _: Table, seat: Seat) -> Counted:

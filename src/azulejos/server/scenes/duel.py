@@ -7,6 +7,7 @@ is looking.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 
@@ -51,7 +52,6 @@ from azulejos.games.duel.table import (
     NO_CHIP,
     NONE,
     SIZE,
-    SLOTS,
     SMALL,
     Seat,
     Table,
@@ -210,6 +210,7 @@ def _chip(chip: int) -> list[str] | None:
     return [] if chip == FACE_DOWN else chip_colours(chip)
 
 
+@cache
 def chip_colours(kind: int) -> list[str]:
     """The colours that a chip shows."""
     return [NAMES[LETTERS.index(letter)] for letter in CHIP_TEXTS[kind]]
@@ -223,6 +224,7 @@ def _chips(numbers: Iterable[int]) -> list[list[str]]:
 # Plates
 
 
+@cache
 def _plate(plate: int) -> Plate:
     return Plate(plate + 1, _spaces(plate * TURNS))
 
@@ -256,6 +258,7 @@ def _put_back(table: Table, group: range) -> PutBack:
     )
 
 
+@cache
 def _laid(laid: int) -> LaidPlate | None:
     if laid == NONE:
         return None
@@ -270,8 +273,8 @@ def _dome(table: Table, number: int) -> Dome:
     seat = table.seats[number]
     return Dome(
         score=seat.score,
-        slots=[_laid(seat.laid[slot]) for slot in range(SLOTS)],
-        tiles=[[SPACE_NAMES.get(seat.dome[r, c]) for c in range(SIZE)] for r in range(SIZE)],
+        slots=[_laid(laid) for laid in seat.laid],
+        tiles=[[SPACE_NAMES.get(tile) for tile in row] for row in seat.dome.tolist()],
         lines=[_line(seat, line) for line in range(SIZE)],
         broken=tiles_in(DUEL, seat.broken),
         has_first=table.first_seat == number,
