@@ -43,7 +43,6 @@ STRIPS = (
 
 # Which sets of strips the players have: all the same, or each an own one (SG-2)
 STRIP_SETS = ("same", "own")
-STRIP_SETS_CONFIDENCE = {"same": 0.45, "own": 0.55}
 CYCLE = "WOPYB"  # in a seat's own set every colour is the next of these, once for each seat before
 SIDES_OF_A_SET = 2 * len(STRIPS)
 
