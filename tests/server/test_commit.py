@@ -12,7 +12,8 @@ import pytest
 from azulejos.errors import Busy, DiskFull, StoreError, StoreSilent
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.http.api.tables import known_record
-from azulejos.server.lobby.lobby import Lobby, NewTable
+from azulejos.server.lobby.lobby import Lobby
+from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.messages import Move, Say
 from azulejos.server.operations import readiness
 from azulejos.server.operations.metrics import Metrics

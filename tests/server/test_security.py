@@ -298,7 +298,7 @@ def test_what_was_revoked_unheard_is_closed_when_the_server_looks(start: Start) 
         identity = await running.hub.guests.by_secret(ana.secret, "cookie")
         assert identity
         await running.hub.guests.revoke(identity)
-        await running.hub.lobby._look_for_missed()
+        await running.hub.lobby.listener.look_for_missed()
 
     running.call(revoke_and_look)
     assert is_closed(revoked)

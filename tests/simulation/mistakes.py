@@ -12,6 +12,7 @@ from typing import Any
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, Conflict, StoreError
 from azulejos.server.clock import now
+from azulejos.server.lobby.listener import Listener
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.messages import Move
 from azulejos.server.store import NO_HOLDERS, Entry, Holders
@@ -176,7 +177,7 @@ def others_that_are_not_heard() -> Iterator[None]:
     async def nothing(self: Lobby) -> None:
         pass
 
-    with instead(Lobby, "_look_for_missed", nothing):
+    with instead(Listener, "look_for_missed", nothing):
         yield
 
 

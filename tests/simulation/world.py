@@ -21,7 +21,7 @@ from azulejos.server.bots.scheduling import Claim
 from azulejos.server.clock import CLOCK, Clock
 from azulejos.server.hub import Hub
 from azulejos.server.lobby import lobby as lobby_module
-from azulejos.server.lobby.lobby import NewSeat, NewTable
+from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.settings import Settings
 
 from .faults import Faults, WorldWeather

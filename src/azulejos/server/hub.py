@@ -54,7 +54,7 @@ class Hub:
         store = await connect(settings.store, serves=True)
         pool = WorkerPool(settings.workers, compiles=settings.compiles, eager=settings.eager)
         hub = cls.of(settings, store, pool)
-        await hub.lobby.look_at_notices()
+        await hub.lobby.listener.look_at_notices()
         pool.start()
         hub.lobby.start()
         hub.housekeeper.start()
@@ -86,7 +86,7 @@ class Hub:
             reviews=reviews,
             readiness=readiness,
             restrictions=restrictions,
-            housekeeper=Housekeeper(store, metrics, settings.keep, lobby.look_at_notices),
+            housekeeper=Housekeeper(store, metrics, settings.keep, lobby.listener.look_at_notices),
             notifier=notifier,
         )
         hub.reach.origins = list(settings.origins)

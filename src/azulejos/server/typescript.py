@@ -17,7 +17,7 @@ from azulejos.server.http.api.push import NewSubscription, PushInfo
 from azulejos.server.http.api.study import Analysis
 from azulejos.server.http.api.tables import TableMade
 from azulejos.server.http.problems import Problem
-from azulejos.server.lobby.lobby import NewTable
+from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.lobby.statistics import Statistics
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.operations.reach import ReachInfo

@@ -15,7 +15,7 @@ from litestar.response import Redirect
 from azulejos.errors import NotFound
 from azulejos.server.bots.levels import standard
 from azulejos.server.http.identity import HttpRequest, TheHub, provide_guest
-from azulejos.server.lobby.lobby import NewSeat, NewTable
+from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.table.summary import guests_at
 
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]

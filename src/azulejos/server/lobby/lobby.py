@@ -9,40 +9,28 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
-from typing import Literal, Protocol
+from typing import Protocol
 
 import msgspec
 
-from azulejos.core.options import Value
 from azulejos.errors import (
     AzulejosError,
     Conflict,
-    Malformed,
     NotAllowed,
     NotFound,
-    OptionError,
     OtherRules,
     StoreError,
     TableLimit,
     Unreadable,
 )
-from azulejos.games import game as game_named
-from azulejos.play.clock import DAY, TimeControl
-from azulejos.server.bots.levels import check_level
 from azulejos.server.clock import now, ticks
-from azulejos.server.people.guests import Identity, checked
+from azulejos.server.lobby.listener import Listener, ListenerStore
+from azulejos.server.lobby.new_table import NewTable, created_by
+from azulejos.server.people.guests import Identity
 from azulejos.server.people.limits import Limits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
-from azulejos.server.store import (
-    Entry,
-    ListStore,
-    RestrictionStore,
-    Revoked,
-    SecretStore,
-    Seen,
-    Written,
-)
+from azulejos.server.store import Entry, ListStore
 from azulejos.server.table import log
 from azulejos.server.table.presence import Elsewhere
 from azulejos.server.table.services import Bots, Meter, SawTurn, Services, TableStore
@@ -60,29 +48,9 @@ UNTOUCHED = 3600.0  # seconds after which nobody plays at a table of other rules
 ROUND = 5.0  # seconds between two looks at what is due
 MOST_DUE = 100
 MOST_OPEN = 5  # public tables of one guest at which seats are open
-LONGEST_TIME = 30 * DAY
 
 
-class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot."""
-
-    kind: Literal["open", "me", "beside", "bot"]
-    level: str | None = None  # of the bot
-    name: str | None = None  # of who sits beside, at the same device
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that somebody asks for. Options left out have their default values."""
-
-    game: str
-    options: dict[str, Value] = {}
-    seats: list[NewSeat] = []
-    pace: log.Pace = "live"
-    clock: TimeControl | None = None
-    is_public: bool = False
-
-
-class LobbyStore(TableStore, ListStore, SecretStore, RestrictionStore, Protocol):
+class LobbyStore(TableStore, ListStore, ListenerStore, Protocol):
     """What the lobby asks of a store."""
 
 
@@ -98,12 +66,11 @@ class Lobby:
         restrictions: Restrictions | None = None,
     ) -> None:
         self._store = store
-        self._restrictions = restrictions or Restrictions()
-        self._noticed: int | None = None  # the last notice of whoever runs the server
         self._live: dict[str, Table] = {}
         self._unreadable: dict[str, OtherRules | Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = Elsewhere(settings.lease)
+        self.listener = Listener(store, self._live, self._elsewhere, restrictions or Restrictions())
         self._services = Services(
             store=store,
             bots=bots,
@@ -126,7 +93,7 @@ class Lobby:
         """Begin to look after tables."""
         self._chores = [
             asyncio.create_task(self._look_after_tables()),
-            asyncio.create_task(self._hear_of_others()),
+            asyncio.create_task(self.listener.listen()),
             asyncio.create_task(self._stay_in_touch()),
         ]
 
@@ -214,23 +181,10 @@ class Lobby:
 
     async def create(self, wanted: NewTable, identity: Identity) -> str:
         """Make a table as somebody wants it, and return its name."""
-        game = game_named(wanted.game)
-        options = game.options.of(wanted.options)
-        holders = _holders(wanted, options.players, identity)
-        check_control(wanted.clock)
+        created = created_by(identity, wanted)
         if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MOST_OPEN:
             raise TableLimit(f"you have {MOST_OPEN} open tables already: wait for others to come")
         name = secrets.token_urlsafe(TABLE_BYTES)
-        created = log.Created(
-            game=game.name,
-            rules=game.rules_version,
-            options=options.as_dict(),
-            seats=holders,
-            pace=wanted.pace,
-            clock=wanted.clock,
-            is_public=wanted.is_public,
-            maker=identity.guest,
-        )
         await self._begin(name, created)
         return name
 
@@ -299,76 +253,6 @@ class Lobby:
                 if not table.is_stopped:
                     await table.stop()
 
-    async def _hear_of_others(self) -> None:
-        """Learn what other processes do at the tables that are live here."""
-        async for news in self._store.news():
-            match news:
-                case None:
-                    await self._look_for_missed()
-                case Written():
-                    self._hear_of_entries(news)
-                case Seen():
-                    self._hear_of_people(news)
-                case Revoked(guest):
-                    with suppress(StoreError):
-                        await self.close_revoked(guest)
-
-    async def _look_for_missed(self) -> None:
-        with suppress(StoreError):  # it is the database that is gone: look again later
-            await self.look_at_notices()
-            for name, version in (await self._store.versions(list(self._live))).items():
-                self._hear_of_entries(Written(name, version))
-            await self.close_revoked()
-
-    async def look_at_notices(self) -> None:
-        """Learn what whoever runs the server has changed, or a guest who deleted its data."""
-        if self._noticed is None:  # all that was noted before is in the store as it is read now
-            self._noticed = await self._store.last_notice()
-            self._restrictions.replace(await self._store.restrictions())
-            return
-        for notice in await self._store.notices(self._noticed):
-            match notice.kind:
-                case "table":
-                    await self._dismiss(notice.subject)
-                case "guest":
-                    await self.close_revoked(notice.subject)
-                case "restrictions":
-                    self._restrictions.replace(await self._store.restrictions())
-                    self._close_banned()
-            self._noticed = notice.number
-
-    async def _dismiss(self, name: str) -> None:
-        """Let go of a table that is not what was read of it any more."""
-        if table := self._live.pop(name, None):
-            await table.dismiss()
-
-    def _close_banned(self) -> None:
-        for table in self._live.values():
-            for subscriber in table.subscribers:
-                if self._restrictions.refuse(subscriber.identity, subscriber.address):
-                    subscriber.close()
-
-    def _hear_of_entries(self, written: Written) -> None:
-        if table := self._live.get(written.table):
-            table.hear_of(written.version)
-
-    def _hear_of_people(self, seen: Seen) -> None:
-        before = self._elsewhere.at(seen.table)
-        is_new = self._elsewhere.hear(seen)
-        table = self._live.get(seen.table)
-        if table and self._elsewhere.at(seen.table) != before:
-            table.tell_presence_soon()
-        if table and is_new:
-            table.announce_again()  # that process cannot know yet who is here
-
-    async def close_revoked(self, guest: str | None = None) -> None:
-        """Close the connections of a guest, or of all, whose secrets were revoked."""
-        connected = [each for table in self._live.values() for each in table.known(guest)]
-        known = await self._store.secrets_of({identity.guest for identity, _ in connected})
-        for identity, subscriber in connected:
-            if identity.secret not in known:
-                subscriber.close()
-
     async def _stay_in_touch(self) -> None:
         """Tell other processes again who is here, and forget those that tell no more."""
         while True:
@@ -378,40 +262,3 @@ class Lobby:
             for name in self._elsewhere.lapse():
                 if name in self._live:
                     self._live[name].tell_presence_soon()
-
-
-def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
-    """Who sits where; without a word, the asker at the first seat and the others open."""
-    seats = wanted.seats or [NewSeat("me")] + [NewSeat("open")] * (players - 1)
-    if len(seats) != players:
-        raise OptionError(f"{len(seats)} seats for {players} players")
-    if sum(seat.kind == "me" for seat in seats) > 1:
-        raise OptionError("you can take one seat only")
-    return [_holder(wanted.game, seat, identity) for seat in seats]
-
-
-def _holder(game: str, seat: NewSeat, identity: Identity) -> log.Holder:
-    match seat.kind:
-        case "me":
-            return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
-        case "beside":
-            if identity.is_program:
-                raise OptionError("a program has nobody beside it")
-            return log.Holder(identity.guest, checked(seat.name or ""), is_beside=True)
-        case "bot":
-            level = check_level(game, seat.level)
-            return log.Holder(name=level.capitalize(), level=level)
-        case "open":
-            return log.Holder()
-
-
-def check_control(control: TimeControl | None) -> None:
-    """A time control that can be played with."""
-    if control is None:
-        return
-    if (control.initial is None) == (control.per_turn is None):
-        raise Malformed("a clock has either an initial time or a time per turn")
-    seconds = control.initial if control.per_turn is None else control.per_turn
-    assert seconds is not None
-    if not 1 <= seconds <= LONGEST_TIME or not 0 <= control.increment <= LONGEST_TIME:
-        raise Malformed("a time is between a second and thirty days")

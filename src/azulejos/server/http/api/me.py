@@ -107,7 +107,7 @@ class MeController(Controller):
     async def forget(self, request: HttpRequest, hub: TheHub, caller: Caller) -> Me:
         if caller is not None:
             await hub.store.begin_erasing(caller.guest, now())
-            await hub.lobby.look_at_notices()
+            await hub.lobby.listener.look_at_notices()
             hub.housekeeper.hurry()
             set_cookie(request, "")
         return Me(is_known=False, name="")
@@ -130,14 +130,14 @@ class MeController(Controller):
         for given in await hub.store.links_of(person.guest):
             if _name(given) == name:
                 await hub.guests.revoke(person, given.digest)
-        await hub.lobby.close_revoked(person.guest)
+        await hub.lobby.listener.close_revoked(person.guest)
         return await _devices(hub, person)
 
     @delete("/me/links", summary="Let no device be me but this one", status_code=200)
     async def revoke_all(self, hub: TheHub, caller: Caller) -> Devices:
         person = _person(caller)
         await hub.guests.revoke(person)
-        await hub.lobby.close_revoked(person.guest)
+        await hub.lobby.listener.close_revoked(person.guest)
         return await _devices(hub, person)
 
     @get("/links/{secret:str}", summary="Say who I would be by opening a personal link")

@@ -12,7 +12,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from azulejos.play.record import Record
 from azulejos.server.http.identity import Caller, HttpRequest, NamedGuest, TheHub
 from azulejos.server.http.security import address_of
-from azulejos.server.lobby.lobby import NewTable
+from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import Entry
 from azulejos.server.table.standing import Standing

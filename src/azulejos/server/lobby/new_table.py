@@ -1,0 +1,91 @@
+"""A table that somebody asks for: who is to sit where, and whether it can be made."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from azulejos.core.options import Value
+from azulejos.errors import Malformed, OptionError
+from azulejos.games import game as game_named
+from azulejos.play.clock import DAY, TimeControl
+from azulejos.server.bots.levels import check_level
+from azulejos.server.people.guests import Identity, checked
+from azulejos.server.table import log
+
+LONGEST_TIME = 30 * DAY
+
+
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot."""
+
+    kind: Literal["open", "me", "beside", "bot"]
+    level: str | None = None  # of the bot
+    name: str | None = None  # of who sits beside, at the same device
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody asks for. Options left out have their default values."""
+
+    game: str
+    options: dict[str, Value] = {}
+    seats: list[NewSeat] = []
+    pace: log.Pace = "live"
+    clock: TimeControl | None = None
+    is_public: bool = False
+
+
+def created_by(identity: Identity, wanted: NewTable) -> log.Created:
+    """The first entry of a table that somebody asks for, if it can be made."""
+    game = game_named(wanted.game)
+    options = game.options.of(wanted.options)
+    holders = _holders(wanted, options.players, identity)
+    check_control(wanted.clock)
+    return log.Created(
+        game=game.name,
+        rules=game.rules_version,
+        options=options.as_dict(),
+        seats=holders,
+        pace=wanted.pace,
+        clock=wanted.clock,
+        is_public=wanted.is_public,
+        maker=identity.guest,
+    )
+
+
+def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
+    """Who sits where; by default whoever asks at the first seat, and the others open."""
+    seats = wanted.seats or [NewSeat("me")] + [NewSeat("open")] * (players - 1)
+    if len(seats) != players:
+        raise OptionError(f"{len(seats)} seats for {players} players")
+    if sum(seat.kind == "me" for seat in seats) > 1:
+        raise OptionError("you can take one seat only")
+    return [_holder(wanted.game, seat, identity) for seat in seats]
+
+
+def _holder(game: str, seat: NewSeat, identity: Identity) -> log.Holder:
+    match seat.kind:
+        case "me":
+            return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
+        case "beside":
+            if identity.is_program:
+                raise OptionError("a program has nobody beside it")
+            return log.Holder(identity.guest, checked(seat.name or ""), is_beside=True)
+        case "bot":
+            level = check_level(game, seat.level)
+            return log.Holder(name=level.capitalize(), level=level)
+        case "open":
+            return log.Holder()
+
+
+def check_control(control: TimeControl | None) -> None:
+    """A time control that can be played with."""
+    if control is None:
+        return
+    if (control.initial is None) == (control.per_turn is None):
+        raise Malformed("a clock has either an initial time or a time per turn")
+    seconds = control.initial if control.per_turn is None else control.per_turn
+    assert seconds is not None
+    if not 1 <= seconds <= LONGEST_TIME or not 0 <= control.increment <= LONGEST_TIME:
+        raise Malformed("a time is between a second and thirty days")
