@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from azulejos.server.http import accepting, connections, shares
+from azulejos.server.http import accepting, protocols, shares
 from azulejos.server.http.connections import network_of
 from azulejos.server.people.limits import ALLOWANCES, Allowance
 from server_in_thread import GENEROUS, PATIENCE, Guest, Running, settings_for
@@ -97,8 +97,8 @@ def test_with_few_files_the_server_stays_below_their_limit(
 def test_a_request_has_to_be_finished_within_a_time(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr(connections, "HEADERS_WITHIN", 0.3)
-    monkeypatch.setattr(connections, "BODY_WITHIN", 0.3)
+    monkeypatch.setattr(protocols, "HEADERS_WITHIN", 0.3)
+    monkeypatch.setattr(protocols, "BODY_WITHIN", 0.3)
     answer = all_from(dial(lines, start().address, sent))
     assert answer[:12] == (b"HTTP/1.1 408" if sent else b"")
 
@@ -106,7 +106,7 @@ def test_a_request_has_to_be_finished_within_a_time(
 def test_bytes_that_trickle_in_win_no_time(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "HEADERS_WITHIN", 0.5)
+    monkeypatch.setattr(protocols, "HEADERS_WITHIN", 0.5)
     line = dial(lines, start().address, HALF_A_HEAD)
     begun = time.monotonic()
     with contextlib.suppress(ConnectionError):
@@ -119,7 +119,7 @@ def test_bytes_that_trickle_in_win_no_time(
 def test_who_takes_no_answer_is_cut_off(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "READ_WITHIN", 0.3)
+    monkeypatch.setattr(protocols, "READ_WITHIN", 0.3)
     running = start()
     asked = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     line = dial(lines, running.address)
@@ -177,11 +177,11 @@ def test_of_a_socket_nothing_is_kept_that_only_its_beginning_needed(tmp_path: Pa
         sockets = [running.guest().socket(table) for _ in range(3)]
         for each in sockets:
             each.next_update()
-        kept = [each for each in gc.get_objects() if issubclass(type(each), connections.ReadInTurn)]
-        open_sockets = [each for each in kept if isinstance(each, connections.SocketConnection)]
+        kept = [each for each in gc.get_objects() if issubclass(type(each), protocols.ReadInTurn)]
+        open_sockets = [each for each in kept if isinstance(each, protocols.SocketConnection)]
         assert len(open_sockets) == 3
         assert not any(hasattr(each, "request") for each in open_sockets)
-        before = [each for each in kept if isinstance(each, connections.Connection)]
+        before = [each for each in kept if isinstance(each, protocols.RequestConnection)]
         assert not any(each._is_socket for each in before)
     finally:
         running.stop()
@@ -315,7 +315,7 @@ def test_if_there_is_no_room_who_is_held_goes_first(
     running = start(most_connections=8)
     monkeypatch.setattr(shares, "BURST", 0.0)
     monkeypatch.setattr(shares, "SHARE", 0.0005)
-    monkeypatch.setattr(connections, "HEADERS_WITHIN", 2 * PATIENCE)
+    monkeypatch.setattr(protocols, "HEADERS_WITHIN", 2 * PATIENCE)
     held = [dial(lines, running.address, source="127.0.0.9") for _ in range(12)]
     assert all_from(held[1]) == b""
     assert is_healthy(running.address)

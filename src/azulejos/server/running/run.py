@@ -17,6 +17,7 @@ with needs("server"):
     from azulejos.server.http.accepting import Acceptor
     from azulejos.server.http.app import make_app
     from azulejos.server.http.connections import Connections, room_for_connections
+    from azulejos.server.http.protocols import protocols
     from azulejos.server.http.socket import LARGEST_FRAME
     from azulejos.server.hub import Hub
     from azulejos.server.operations.reach import network_addresses
@@ -90,7 +91,7 @@ async def serve(
     connections = Connections(most, settings.most_connections_of_one, trusted_proxies)
     config = uvicorn.Config(
         make_app(hub),
-        **connections.protocols(),
+        **protocols(connections),
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # `SocketConnection` compresses in a way that costs less
         ws_ping_interval=PING,
