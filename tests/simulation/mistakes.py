@@ -15,9 +15,10 @@ from azulejos.server.clock import now
 from azulejos.server.lobby.listener import Listener
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.messages import Move
-from azulejos.server.store import NO_HOLDERS, Entry, Holders
-from azulejos.server.table import log, updates
+from azulejos.server.store import Entry
+from azulejos.server.table import log, seating, updates
 from azulejos.server.table.audience import Audience
+from azulejos.server.table.bot_turns import BotTurns
 from azulejos.server.table.commands import Sender
 from azulejos.server.table.ledger import Ledger
 from azulejos.server.table.standing import NewEntry
@@ -43,17 +44,12 @@ def instead(owner: Any, name: str, other: Any) -> Iterator[None]:
 def applied_before_it_is_written() -> Iterator[None]:
     """The entry is applied first; if the store then says nothing more, it stays."""
 
-    async def write(
-        self: Ledger,
-        new: NewEntry,
-        own_id: str | None = None,
-        holders: Holders = NO_HOLDERS,
-    ) -> bool:
+    async def write(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
         entry = next_entry(self, new, own_id)
         before = self._standing
         self._standing = before.after(entry, new)
         try:
-            await self._store.append(before.table, entry, row_of(self._standing), holders)
+            await self._store.append(before.table, entry, row_of(self._standing), new.holders)
         except StoreError:
             try:
                 entries = await self._store.entries(before.table, before.version)
@@ -77,10 +73,9 @@ def acknowledged_before_it_is_written() -> Iterator[None]:
         new: NewEntry,
         own_id: str | None = None,
         acknowledge: Callable[[int], None] = lambda _: None,
-        holders: Holders = NO_HOLDERS,
     ) -> bool:
-        acknowledge(self._standing.version + 1)
-        return await commit(self, new, own_id, lambda _: None, holders)
+        acknowledge(self.standing.version + 1)
+        return await commit(self, new, own_id, lambda _: None)
 
     with instead(Table, "_commit", hasty):
         yield
@@ -91,12 +86,7 @@ def a_conflict_taken_for_success() -> Iterator[None]:
     """Somebody else was faster, and the table goes on as if nothing had been."""
     write = Ledger.write
 
-    async def careless(
-        self: Ledger,
-        new: NewEntry,
-        own_id: str | None = None,
-        holders: Holders = NO_HOLDERS,
-    ) -> bool:
+    async def careless(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
         append = self._store.append
 
         async def forgiving(*arguments: Any) -> None:
@@ -104,7 +94,7 @@ def a_conflict_taken_for_success() -> Iterator[None]:
                 await append(*arguments)
 
         with instead(self._store, "append", forgiving):
-            return await write(self, new, own_id, holders)
+            return await write(self, new, own_id)
 
     with instead(Ledger, "write", careless):
         yield
@@ -115,13 +105,8 @@ def ids_that_are_not_written() -> Iterator[None]:
     """The id is not kept with the entry: what is sent again is done again."""
     write = Ledger.write
 
-    async def nameless(
-        self: Ledger,
-        new: NewEntry,
-        own_id: str | None = None,
-        holders: Holders = NO_HOLDERS,
-    ) -> bool:
-        return await write(self, new, None, holders)
+    async def nameless(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
+        return await write(self, new, None)
 
     with instead(Ledger, "write", nameless):
         yield
@@ -150,7 +135,7 @@ def secrets_that_are_told() -> Iterator[None]:
 @contextmanager
 def seats_that_are_given_twice() -> Iterator[None]:
     """Nobody looks whether a seat is taken."""
-    with instead(Table, "_expect_room", lambda self, identity, seat: None):
+    with instead(seating, "check_room", lambda standing, identity, seat: None):
         yield
 
 
@@ -158,15 +143,15 @@ def seats_that_are_given_twice() -> Iterator[None]:
 def bots_that_try_once() -> Iterator[None]:
     """A bot whose move was refused or could not be written does nothing more about it."""
 
-    async def execute(self: Table, view: View, command: Move) -> None:
+    async def execute(self: BotTurns, view: View, command: Move) -> None:
         sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
         with suppress(AzulejosError):
-            await self._execute(sender, command, lambda _: None)
+            await self._table.execute_as(sender, command)
 
     async def nothing(self: Lobby) -> None:
         pass
 
-    with instead(Table, "_execute_for_bot", execute), instead(Lobby, "_wake_due", nothing):
+    with instead(BotTurns, "_execute", execute), instead(Lobby, "_wake_due", nothing):
         yield
 
 

@@ -33,10 +33,11 @@ from azulejos.server.settings import Settings
 from azulejos.server.store import Entry, ListStore
 from azulejos.server.table import log
 from azulejos.server.table.presence import Elsewhere
+from azulejos.server.table.seating import first_draws
 from azulejos.server.table.services import Bots, Meter, SawTurn, Services, TableStore
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
-from azulejos.server.table.table import Table, first_draws
+from azulejos.server.table.table import Table
 
 logger = logging.getLogger(__name__)
 

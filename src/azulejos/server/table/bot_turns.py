@@ -10,15 +10,19 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Protocol, TypeVar
+
+import msgspec
 
 from azulejos.core.state import View
-from azulejos.errors import Busy, TooMany
+from azulejos.errors import AzulejosError, Busy, TooMany
 from azulejos.server.bots.hints import simple_move
 from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
 from azulejos.server.store import NOBODY, StoreError
 from azulejos.server.table.audience import Audience
+from azulejos.server.table.commands import Command, Sender
 from azulejos.server.table.services import Services
 from azulejos.server.table.standing import Standing
 
@@ -26,25 +30,37 @@ logger = logging.getLogger(__name__)
 
 RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
 
-Deliver = Callable[[View, Move], Awaitable[None]]
+T = TypeVar("T")
+
+
+class PlayedTable(Protocol):
+    """What bots need of the table at which they play."""
+
+    name: str
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands."""
+
+    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Have a job done by the table's task."""
+
+    async def execute_as(self, sender: Sender, command: Command) -> int:
+        """Validate and commit a command, in the table's own task."""
+
+    def look_again_soon(self) -> None:
+        """See to what is due, in a moment."""
 
 
 class BotTurns:
-    """Lets the bots of one table think, one at a time, and delivers their moves."""
+    """Lets the bots of one table think, one at a time, and makes their moves."""
 
-    def __init__(
-        self,
-        table: str,
-        services: Services,
-        audience: Audience,
-        deliver: Deliver,
-    ) -> None:
+    def __init__(self, table: PlayedTable, services: Services, audience: Audience) -> None:
         self._table = table
         self._services = services
         self._audience = audience
         self._claim = Claim()
         self._has_players = False
-        self._deliver = deliver
         self._thinking: tuple[int, asyncio.Task[None]] | None = None
 
     @property
@@ -77,7 +93,7 @@ class BotTurns:
         urgency = Urgency.PLAYER_WAITS if is_awaited else Urgency.BOT_TO_MOVE
         return frozenset(players.values()), urgency
 
-    def end_turn(self, changed: int) -> None:
+    def _end_turn(self, changed: int) -> None:
         """The move of the bot that thought about a version has come to the table."""
         if self._thinking and self._thinking[0] == changed:
             self._thinking = None
@@ -114,6 +130,39 @@ class BotTurns:
             await asyncio.sleep(max(0.0, begun + self._services.bot_pause - ticks()))
         await self._deliver(view, Move(id=str(changed), version=changed, move=move))
 
+    async def _deliver(self, view: View, command: Move) -> None:
+        """Let a bot's move in; if the door is full, it thinks again."""
+        try:
+            await self._table.enter(lambda: self._move(view, command))
+        except Busy:
+            self._end_turn(command.version)
+            self._table.look_again_soon()
+
+    async def _move(self, view: View, command: Move) -> None:
+        self._end_turn(command.version)
+        try:
+            await self._execute(view, command)
+        except (Busy, StoreError):
+            self._table.look_again_soon()
+
+    async def _execute(self, view: View, command: Move) -> None:
+        """Make a bot's move, or anything in its stead, unless the game has gone on without it."""
+        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
+        for is_own in (True, False):
+            standing = self._table.standing
+            if standing.changed != command.version or not standing.seats[view.seat].level:
+                return
+            move = command.move if is_own else simple_move(view)
+            try:
+                await self._table.execute_as(sender, msgspec.structs.replace(command, move=move))
+            except (Busy, StoreError):
+                raise
+            except AzulejosError as error:
+                extra = {"table": self._table.name[:4], "error": str(error)}
+                logger.error("a bot erred", extra=extra)
+            else:
+                return
+
     async def _may_play_alone(self) -> None:
         """Bots among themselves make so many moves a second for one guest, at whatever tables."""
         while not self._has_players:
@@ -128,7 +177,7 @@ class BotTurns:
         """Whether this process, and no other, lets the bots of this table think."""
         services = self._services
         try:
-            return await services.store.lease(self._table, services.process, services.lease)
+            return await services.store.lease(self._table.name, services.process, services.lease)
         except StoreError:
             return False
 

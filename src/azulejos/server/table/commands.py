@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from azulejos.core.state import View
 from azulejos.errors import GameOver, Malformed, NotAllowed, NothingToUndo, NotYourTurn, Stale
 from azulejos.play.match import Match
 from azulejos.play.record import is_seen
@@ -16,6 +17,7 @@ from azulejos.server.bots.levels import check_level, standard
 from azulejos.server.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
 from azulejos.server.table import log
 from azulejos.server.table.standing import NewEntry, Standing, draw_texts
+from azulejos.server.table.takebacks import take_back_to, undo_to
 
 LONGEST_TEXT = 300
 
@@ -104,7 +106,7 @@ def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool)
 
 def _undo(standing: Standing, seat: int) -> log.Body:
     _match(standing)
-    kept = standing.undo_to(seat)
+    kept = undo_to(standing, seat)
     if kept is None:
         raise NothingToUndo("your last move has been answered: ask the others to take it back")
     return log.TakenBack(seat, kept)
@@ -114,7 +116,7 @@ def _take_back(standing: Standing, seat: int) -> log.Body:
     """Ask for a takeback, agree to one, or, when all have agreed, take back."""
     _match(standing)
     by = standing.requests.get("takeback", [seat])[0]
-    kept = standing.take_back_to(by)
+    kept = take_back_to(standing, by)
     if kept is None:
         raise NothingToUndo("there is no move to take back")
     if standing.agrees("takeback", seat):
@@ -173,6 +175,19 @@ def check_text(text: str) -> str:
     if not is_seen(text) or len(text) > LONGEST_TEXT or not text.isprintable():
         raise Malformed(f"a message has 1 to {LONGEST_TEXT} printable characters")
     return text
+
+
+def view_to_advise(standing: Standing, guest: str, version: int) -> View:
+    """What a guest sees who may ask for hints: no other guest could be cheated by it."""
+    check_version(standing, version)
+    if standing.result:
+        raise NotAllowed("the game is over: review it instead")
+    seat = standing.seat_of(guest)
+    if seat is None or standing.others_play:
+        raise NotAllowed("hints are only for games against bots")
+    if seat != standing.to_move:
+        raise NotAllowed("hints are only for your own turn")
+    return standing.state.view(seat)
 
 
 def time_is_up(standing: Standing, now: float) -> log.Body | None:

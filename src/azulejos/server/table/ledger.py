@@ -12,7 +12,7 @@ import logging
 
 from azulejos.errors import Busy, Conflict, DiskFull, StoreError, code_of
 from azulejos.server.clock import now
-from azulejos.server.store import NO_HOLDERS, Entry, Holders, LogStore, TableRow
+from azulejos.server.store import Entry, Holders, LogStore, TableRow
 from azulejos.server.table import log
 from azulejos.server.table.services import Meter
 from azulejos.server.table.standing import NewEntry, Standing
@@ -40,12 +40,7 @@ class Ledger:
         """Whether something may be written that is not known here. It stays so."""
         return self._is_in_doubt
 
-    async def write(
-        self,
-        new: NewEntry,
-        own_id: str | None = None,
-        holders: Holders = NO_HOLDERS,
-    ) -> bool:
+    async def write(self, new: NewEntry, own_id: str | None = None) -> bool:
         """Write an entry at the end of the log.
 
         False if the log has grown meanwhile, by others or, though the store failed, by this very
@@ -56,7 +51,7 @@ class Ledger:
         following = self._standing.after(entry, new)
         for is_last_try in (False, True):
             try:
-                await self._append(entry, row_of(following), holders)
+                await self._append(entry, row_of(following), new.holders)
             except Conflict:
                 await self._make_sure()
                 return False

@@ -1,4 +1,4 @@
-"""Who is connected to a table in other processes.
+"""Who is connected to a table, in this process for the others, and in the others.
 
 Every process tells the others who is connected to its tables: when that changes, and again every
 few seconds, so that a message that got lost is made up for. What is not told again lapses: the
@@ -10,7 +10,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from azulejos.server.clock import ticks
-from azulejos.server.store import NOBODY, Present, Seen
+from azulejos.server.store import NOBODY, NewsStore, Present, Seen
+
+
+class Announcer:
+    """Tells the other processes who is connected to a table here."""
+
+    def __init__(self, store: NewsStore, process: str, table: str) -> None:
+        self._store = store
+        self._process = process
+        self._table = table
+        self._told = NOBODY
+
+    def tell(self, present: Present) -> None:
+        """Tell them, if that has changed."""
+        if present != self._told:
+            self._told = present
+            self._store.announce(Seen(self._process, self._table, present))
+
+    def tell_again(self) -> None:
+        """Tell them once more, so that they can go on counting on it."""
+        if self._told != NOBODY:
+            self._store.announce(Seen(self._process, self._table, self._told))
 
 
 class Elsewhere:

@@ -17,40 +17,17 @@ import msgspec
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.options import Options
-from azulejos.core.outcome import places_by
 from azulejos.core.state import State
-from azulejos.core.turn import CHANCE
 from azulejos.errors import OtherRules
 from azulejos.games import game as game_named
 from azulejos.play.clock import Clock
 from azulejos.play.match import Match, Step
 from azulejos.play.record import Event, Record
 from azulejos.server.messages import Result
-from azulejos.server.store import Entry, TableState
+from azulejos.server.store import NO_HOLDERS, Entry, Holders, TableState
 from azulejos.server.table import log
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat and who holds it."""
-
-    holder: log.Holder
-    stand_in: str | None = None  # the level of a bot that plays for a guest
-    has_left: bool = False
-    is_out: str = ""  # why the seat is out of the game
-
-    @property
-    def is_open(self) -> bool:
-        return self.holder.guest is None and self.holder.level is None
-
-    @property
-    def is_guest(self) -> bool:
-        return self.holder.guest is not None
-
-    @property
-    def level(self) -> str | None:
-        """The level of the bot that moves for this seat; None if its guest does."""
-        return self.stand_in or self.holder.level
+from azulejos.server.table.results import closed, result_of
+from azulejos.server.table.seat import Seat
 
 
 class Chatted(NamedTuple):
@@ -62,10 +39,11 @@ class Chatted(NamedTuple):
 
 
 class NewEntry(NamedTuple):
-    """What may be written in the log: the body of an entry, and for a move what it leads to."""
+    """What may be written in the log, what a move leads to, and who holds seats from then on."""
 
     body: log.Body
     steps: tuple[Step, ...] = ()
+    holders: Holders = NO_HOLDERS
 
 
 class Turn(NamedTuple):
@@ -228,35 +206,6 @@ class Standing:
         events = tuple(self.match.events) if self.match else ()
         return Record(self.game, self.options, names, events, self.state.outcome)
 
-    # What may be taken back
-
-    def undo_to(self, seat: int) -> int | None:
-        """The length of the record without a seat's last move, and without what bots answered.
-
-        None where chance or a person came in between.
-        """
-        for ply, mover in self._plies_backwards():
-            if mover == seat or (mover != CHANCE and self._share_a_device(mover, seat)):
-                return ply
-            if mover == CHANCE or self.seats[mover].level is None:
-                return None
-        return None
-
-    def _share_a_device(self, one: int, other: int) -> bool:
-        """Whether both seats are one guest's: they agree by talking."""
-        return other in self.seats_of(self.seats[one].holder.guest)
-
-    def take_back_to(self, seat: int) -> int | None:
-        """The length of the record without a seat's last move and all that came after it."""
-        return next((ply for ply, mover in self._plies_backwards() if mover == seat), None)
-
-    def _plies_backwards(self) -> Iterable[tuple[int, int]]:
-        """Each event's place in the record and who made it, the last first."""
-        if self.match is None or self.result:
-            return
-        for ply in reversed(range(self.plies)):
-            yield ply, self.match.movers[ply]
-
     def agrees(self, kind: log.RequestKind, seat: int) -> bool:
         """Whether all guests have agreed to something once a seat has.
 
@@ -377,40 +326,9 @@ class Standing:
         if guest != self.turn.guest:
             self.turn = Turn(guest, at)
 
-    # How the game ended
-
     def _find_result(self) -> Result | None:
-        """The result, once the rules, a resignation or the clock have ended the game.
-
-        A table that was closed before has neither winners nor losers.
-        """
-        ended = self._find_end()
-        if ended is None and self.is_closed:
-            return Result(list(self.state.scores), [1] * len(self.seats), "closed")
-        return ended
-
-    def _find_end(self) -> Result | None:
-        if self.match is None:
-            return None
-        outcome = self.match.state.outcome
-        if outcome is not None:
-            places = self._places([(-place,) for place in outcome.places])
-            return Result(list(outcome.scores), places, outcome.reason)
-        guests = [seat for seat in self.seats if seat.is_guest]
-        rivals = [seat for seat in self.seats if not seat.is_out]
-        if self.dropped and (len(rivals) == 1 or all(seat.is_out for seat in guests)):
-            scores = self.match.state.scores
-            places = self._places([(score,) for score in scores])
-            return Result(list(scores), places, self.seats[self.dropped[-1]].is_out)
-        return None
-
-    def _places(self, keys: list[tuple[int, ...]]) -> list[int]:
-        """Places by keys; who is out comes after all who played on, the first out last."""
-        stayed = [
-            (self.dropped.index(seat) if seat in self.dropped else len(self.seats), *key)
-            for seat, key in enumerate(keys)
-        ]
-        return list(places_by(stayed))
+        ended = result_of(self.match.state, self.seats, self.dropped) if self.match else None
+        return closed(self.state.scores) if ended is None and self.is_closed else ended
 
 
 def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:

@@ -8,23 +8,17 @@ given up: all who wait are refused, all who watch connect again, and the log is 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from azulejos.core.state import View
-from azulejos.errors import AzulejosError, Busy, NotAllowed, SeatTaken
-from azulejos.play.match import Match
-from azulejos.server.bots.hints import simple_move
+from azulejos.errors import AzulejosError
 from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.clock import now, ticks
-from azulejos.server.messages import Ask, Hint, Move
+from azulejos.server.messages import Ask, Hint
 from azulejos.server.people.guests import Identity
-from azulejos.server.store import NO_HOLDERS, NOBODY, Holders, Present, Seen, StoreError
+from azulejos.server.store import NOBODY, Present, StoreError
 from azulejos.server.table import log
 from azulejos.server.table.audience import Audience
 from azulejos.server.table.bot_turns import RETRY, BotTurns
@@ -32,16 +26,18 @@ from azulejos.server.table.commands import (
     Command,
     Context,
     Sender,
-    check_open,
-    check_version,
     time_is_up,
     validate,
+    view_to_advise,
 )
 from azulejos.server.table.door import Door, busy
 from azulejos.server.table.ledger import Ledger
+from azulejos.server.table.presence import Announcer
+from azulejos.server.table.seating import leave, renamed, sit_down
 from azulejos.server.table.services import Services
-from azulejos.server.table.standing import NewEntry, Standing, draw_texts
+from azulejos.server.table.standing import NewEntry, Standing
 from azulejos.server.table.subscribers import Subscriber
+from azulejos.server.table.timer import Timer
 
 logger = logging.getLogger(__name__)
 
@@ -62,17 +58,18 @@ class Table:
         self._services = services
         self._ledger = Ledger(standing, services.store, services.meter)
         self._audience = Audience(standing, lambda: services.elsewhere.at(standing.table))
-        self._announced = NOBODY
-        self._bots = BotTurns(self.name, services, self._audience, self._deliver)
-        self._alarm: asyncio.TimerHandle | None = None
-        self._presence: asyncio.TimerHandle | None = None
-        self._again: asyncio.TimerHandle | None = None
+        self._announcer = Announcer(services.store, services.process, self.name)
+        self._bots = BotTurns(self, services, self._audience)
+        self._alarm = Timer(self.look_again)
+        self._retry = Timer(self.look_again)
+        self._presence = Timer(lambda: self._door.slip_in(self._tell_presence))
         self.used = ticks()
         self._door = Door(f"table {self.name[:4]}", self._give_up_in_doubt)
         self._look_ahead()
 
     @property
-    def _standing(self) -> Standing:
+    def standing(self) -> Standing:
+        """How the table stands, by all that is known to be written."""
         return self._ledger.standing
 
     async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
@@ -86,7 +83,7 @@ class Table:
         self._stop_timers()
         await self._bots.stop()
         await self._door.closed()
-        self._announce(NOBODY)
+        self._announcer.tell(NOBODY)
 
     async def dismiss(self) -> None:
         """End, and let all who watch connect again, to the table as the store has it by then."""
@@ -100,12 +97,11 @@ class Table:
             self._door.slam()
             self._stop_timers()
             self._bots.give_up()
-            self._announce(NOBODY)
+            self._announcer.tell(NOBODY)
 
     def _stop_timers(self) -> None:
-        for timer in (self._alarm, self._presence, self._again):
-            if timer:
-                timer.cancel()
+        for timer in (self._alarm, self._retry, self._presence):
+            timer.cancel()
 
     @property
     def is_stopped(self) -> bool:
@@ -129,72 +125,52 @@ class Table:
         """Do what a guest commands, and return the version of the table at which it was done."""
 
         async def job() -> int:
-            seat = self._standing.seat_of(identity.guest)
+            seat = self.standing.seat_of(identity.guest)
             sender = Sender(seat, identity.guest, identity.name)
-            return await self._execute(sender, command, acknowledge)
+            return await self.execute_as(sender, command, acknowledge)
 
         return await self.enter(job)
 
-    async def _execute(self, sender: Sender, command: Command, acknowledge: Acknowledge) -> int:
+    async def execute_as(
+        self, sender: Sender, command: Command, acknowledge: Acknowledge = lambda _: None
+    ) -> int:
+        """Validate and commit a command, in the table's own task."""
         own_id = f"{sender.guest}:{command.id}"
         for _ in range(TRIES):
-            if own_id in self._standing.ids:
-                version = self._standing.ids[own_id]
+            if own_id in self.standing.ids:
+                version = self.standing.ids[own_id]
                 acknowledge(version)
                 return version
             context = Context(now(), self._audience.absent())
-            new = validate(command, self._standing, sender, context)
+            new = validate(command, self.standing, sender, context)
             if isinstance(command, Ask) and command.kind == "rematch" and sender.seat is not None:
                 new = await self._rematch(sender.seat) or new
             if await self._commit(new, own_id, acknowledge):
-                return self._standing.version
+                return self.standing.version
         raise busy()
 
     async def _rematch(self, seat: int) -> NewEntry | None:
         """The entry that leads to the next table, if all want it."""
-        if not self._standing.agrees("rematch", seat):
+        if not self.standing.agrees("rematch", seat):
             return None
-        return NewEntry(log.Rematched(await self._services.rematch(self._standing)))
+        return NewEntry(log.Rematched(await self._services.rematch(self.standing)))
 
     async def sit(self, identity: Identity, seat: int) -> int:
         """Give an open seat to a guest; with the last one the game begins."""
-
-        async def job() -> int:
-            for _ in range(TRIES):
-                if seat in self._standing.seats_of(identity.guest):
-                    return self._standing.version
-                self._expect_room(identity, seat)
-                holder = log.Holder(identity.guest, identity.name, is_program=identity.is_program)
-                is_last = sum(each.is_open for each in self._standing.seats) == 1
-                draws = first_draws(self._standing) if is_last else None
-                sat = NewEntry(log.Sat(seat, holder, draws))
-                if await self._commit(sat, holders={seat: identity.guest}):
-                    return self._standing.version
-            raise busy()
-
-        return await self.enter(job)
-
-    def _expect_room(self, identity: Identity, seat: int) -> None:
-        check_open(self._standing)
-        if not 0 <= seat < len(self._standing.seats):
-            raise NotAllowed(f"there is no seat {seat}")
-        if self._standing.seats_of(identity.guest):
-            raise SeatTaken("you are already at this table")
-        if not self._standing.seats[seat].is_open:
-            raise SeatTaken("that seat is taken")
+        return await self._change(lambda standing: sit_down(standing, identity, seat))
 
     async def leave(self, identity: Identity, seat: int) -> int:
         """Let a guest leave its seat. Once the game has begun it can come back to it."""
+        return await self._change(lambda standing: leave(standing, identity, seat))
+
+    async def _change(self, wanted: Callable[[Standing], NewEntry | None]) -> int:
+        """Write what is wanted as the table stands, and return the version at which it is done."""
 
         async def job() -> int:
             for _ in range(TRIES):
-                if seat not in self._standing.seats_of(identity.guest):
-                    raise NotAllowed("this is not your seat")
-                check_open(self._standing)
-                has_begun = self._standing.match is not None
-                holders = {} if has_begun else {seat: None}
-                if await self._commit(NewEntry(log.Left(seat)), holders=holders):
-                    return self._standing.version
+                new = wanted(self.standing)
+                if new is None or await self._commit(new):
+                    return self.standing.version
             raise busy()
 
         return await self.enter(job)
@@ -203,28 +179,14 @@ class Table:
         """Tell the table that a guest who sits here has another name."""
 
         async def job() -> None:
-            for seat in self._standing.seats_of(identity.guest):
-                holder = self._standing.seats[seat].holder
-                if not holder.is_beside and holder.name != identity.name:
-                    await self._commit(NewEntry(log.Renamed(seat, identity.name)))
+            for new in list(renamed(self.standing, identity)):
+                await self._commit(new)
 
         await self.enter(job)
 
     async def hints(self, identity: Identity, version: int) -> list[Hint]:
         """The best moves for the position, where no other guest could be cheated."""
-
-        async def job() -> Any:
-            check_version(self._standing, version)
-            if self._standing.result:
-                raise NotAllowed("the game is over: review it instead")
-            seat = self._standing.seat_of(identity.guest)
-            if seat is None or self._standing.others_play:
-                raise NotAllowed("hints are only for games against bots")
-            if seat != self._standing.to_move:
-                raise NotAllowed("hints are only for your own turn")
-            return self._standing.state.view(seat)
-
-        view = await self.enter(job)
+        view = await self.read(lambda standing: view_to_advise(standing, identity.guest, version))
         claim = Claim(frozenset({identity.guest}), Urgency.ADVICE)
         return await self._services.bots.advise(view, claim)
 
@@ -232,7 +194,7 @@ class Table:
         """Answer a question about the table."""
 
         async def job() -> T:
-            return question(self._standing)
+            return question(self.standing)
 
         return await self.enter(job)
 
@@ -243,12 +205,11 @@ class Table:
         new: NewEntry,
         own_id: str | None = None,
         acknowledge: Acknowledge = lambda _: None,
-        holders: Holders = NO_HOLDERS,
     ) -> bool:
         """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
-        is_written = await self._ledger.write(new, own_id, holders)
+        is_written = await self._ledger.write(new, own_id)
         if is_written:
-            acknowledge(self._standing.version)
+            acknowledge(self.standing.version)
         self._broadcast()
         return is_written
 
@@ -256,7 +217,7 @@ class Table:
         """Learn soon what other processes wrote, up to a version at least."""
 
         async def job() -> None:
-            if self._standing.version < version:
+            if self.standing.version < version:
                 with suppress(StoreError):  # the store tells of it again
                     await self._ledger.catch_up()
                     self._broadcast()
@@ -269,7 +230,7 @@ class Table:
         """Tell somebody everything since the version it knows, and from now on every change."""
 
         async def job() -> None:
-            if subscriber.known > self._standing.version:  # as another process showed it
+            if subscriber.known > self.standing.version:  # as another process showed it
                 await self._ledger.catch_up()
                 self._broadcast()
             if not subscriber.is_closed:  # it may have gone before its turn came
@@ -282,7 +243,7 @@ class Table:
 
     def _note_turn_seen(self, subscriber: Subscriber) -> None:
         """Who comes to a table sees whose turn it is, and need not be told by other means."""
-        turn = self._standing.turn
+        turn = self.standing.turn
         if subscriber.identity and subscriber.identity.guest == turn.guest:
             self._services.saw_turn(self.name, turn.since)
 
@@ -294,28 +255,18 @@ class Table:
 
     def tell_presence_soon(self) -> None:
         """Tell all who is here or elsewhere, once for all who come and go within a moment."""
+        if not self._presence.is_set and not self.is_stopped:
+            self._presence.set(max(PRESENCE, self._audience.size / MOST_TOLD))
 
-        async def job() -> None:
-            self._presence = None
-            self._announce(self._audience.present)
-            self._audience.tell_presence()
-            self._let_bots_follow()
-
-        if self._presence is None and not self.is_stopped:
-            wait = max(PRESENCE, self._audience.size / MOST_TOLD)
-            loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(wait, self._door.slip_in, job)
-
-    def _announce(self, present: Present) -> None:
-        """Tell the other processes who is connected here, if that has changed."""
-        if present != self._announced:
-            self._announced = present
-            self._services.store.announce(Seen(self._services.process, self.name, present))
+    async def _tell_presence(self) -> None:
+        self._announcer.tell(self._audience.present)
+        self._audience.tell_presence()
+        self._let_bots_follow()
 
     def announce_again(self) -> None:
         """Tell the other processes who is connected here, so that they can go on counting on it."""
-        if self._announced != NOBODY and not self.is_stopped:
-            self._services.store.announce(Seen(self._services.process, self.name, self._announced))
+        if not self.is_stopped:
+            self._announcer.tell_again()
 
     @property
     def present(self) -> Present:
@@ -341,8 +292,8 @@ class Table:
 
     def _broadcast(self) -> None:
         """Tell everybody what is new, and see to what follows from it."""
-        self._audience.tell_changes(self._standing)
-        self._announce(self._audience.present)
+        self._audience.tell_changes(self.standing)
+        self._announcer.tell(self._audience.present)
         self._look_ahead()
 
     # What comes next by itself
@@ -355,74 +306,30 @@ class Table:
 
     def _let_bots_follow(self) -> None:
         if not self.is_stopped:
-            self._bots.follow(self._standing)
+            self._bots.follow(self.standing)
 
     def look_again(self) -> None:
         """See to what is due, in case that the clock was set or the store has failed meanwhile."""
         self._door.slip_in(self._ring)
 
-    def _look_again_soon(self) -> None:
-        if self._again:
-            self._again.cancel()
+    def look_again_soon(self) -> None:
+        """Do so in a moment."""
         if not self.is_stopped:
-            self._again = asyncio.get_running_loop().call_later(RETRY, self.look_again)
+            self._retry.set(RETRY)
 
     def _set_alarm(self) -> None:
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
-        clock = self._standing.clock
-        if clock and clock.runs_out is not None and self._standing.result is None:
-            wait = max(0.0, clock.runs_out - now()) + 0.01
-            self._alarm = asyncio.get_running_loop().call_later(wait, self.look_again)
+        self._alarm.cancel()
+        clock = self.standing.clock
+        if clock and clock.runs_out is not None and self.standing.result is None:
+            self._alarm.set(max(0.0, clock.runs_out - now()) + 0.01)
 
     async def _ring(self) -> None:
         """Somebody's time may be up."""
         try:
-            if body := time_is_up(self._standing, now()):
+            if body := time_is_up(self.standing, now()):
                 await self._commit(NewEntry(body))
         except AzulejosError as error:
             logger.warning("a clock ran out", extra={"table": self.name[:4], "error": str(error)})
-            self._look_again_soon()
+            self.look_again_soon()
         else:
             self._look_ahead()
-
-    async def _deliver(self, view: View, command: Move) -> None:
-        """Let a bot's move in; if the door is full, it thinks again."""
-        try:
-            await self.enter(lambda: self._move_for_bot(view, command))
-        except Busy:
-            self._bots.end_turn(command.version)
-            self._look_again_soon()
-
-    async def _move_for_bot(self, view: View, command: Move) -> None:
-        self._bots.end_turn(command.version)
-        try:
-            await self._execute_for_bot(view, command)
-        except (Busy, StoreError):
-            self._look_again_soon()
-
-    async def _execute_for_bot(self, view: View, command: Move) -> None:
-        """Make a bot's move, or anything in its stead, unless the game has gone on without it."""
-        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
-        for is_own in (True, False):
-            standing = self._standing
-            if standing.changed != command.version or not standing.seats[view.seat].level:
-                return
-            move = command.move if is_own else simple_move(view)
-            try:
-                await self._execute(
-                    sender, msgspec.structs.replace(command, move=move), lambda _: None
-                )
-            except (Busy, StoreError):
-                raise
-            except AzulejosError as error:
-                extra = {"table": self.name[:4], "error": str(error)}
-                logger.error("a bot erred", extra=extra)
-            else:
-                return
-
-
-def first_draws(standing: Standing) -> list[str]:
-    """What chance deals when the game begins."""
-    return draw_texts(standing.game, Match(standing.game, standing.options).events)

@@ -28,7 +28,9 @@ from azulejos.server.messages import (
 )
 from azulejos.server.scenes import Scene, stage
 from azulejos.server.table.log import Spoke
-from azulejos.server.table.standing import Seat, Standing
+from azulejos.server.table.seat import Seat
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.takebacks import undo_to
 from azulejos.telling import Step, scored, told
 from azulejos.telling.tally import Tally, tally
 
@@ -144,7 +146,7 @@ class Updates:
             choices=self._choices(seat),
             plies=standing.plies,
             since=self._since(seat, known),
-            may_undo=seat is not None and standing.undo_to(seat) is not None,
+            may_undo=seat is not None and undo_to(standing, seat) is not None,
             result=standing.result,
             requests=[
                 Request(kind, agreed[0], list(agreed)) for kind, agreed in standing.requests.items()
