@@ -1,7 +1,4 @@
-/**
- * How a game is shown. Every game has a module `games/NAME/view.tsx` whose `view` is one of these;
- * it is loaded when a table of the game is opened.
- */
+/** How a game is shown: the types of what `games.ts` lists for every game. */
 import type { VNode } from 'preact';
 import type { Scene } from '../messages.ts';
 
@@ -58,10 +55,13 @@ export interface View<S extends Scene = Scene> {
   shape: 'tile' | 'pane' | 'rhomb' | 'disc';
 }
 
-/** The views by the name of the game. */
-export const VIEWS: Partial<Record<Scene['type'], () => Promise<View>>> = {
-  azul: async () => (await import('./azul/view.tsx')).view,
-  sintra: async () => (await import('./sintra/view.tsx')).view,
-  pavilion: async () => (await import('./pavilion/view.tsx')).view,
-  duel: async () => (await import('./duel/view.tsx')).view,
-};
+/**
+ * A tour: a position, and the moves that the visitor and the other player make from there, whoever is
+ * to move. What the coach says stands in the catalogues, under the number of the move:
+ * `ui.tour.sintra.1.2` before the second click of the visitor's first move, `ui.tour.sintra.3` while
+ * the other player makes the third, `ui.tour.sintra.done` at the end.
+ */
+export interface Tour {
+  position: string;
+  moves: readonly string[];
+}

@@ -3,10 +3,10 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
+import { GAMES } from '../games/games.ts';
 import { isSaid, t } from '../language.ts';
 import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
 import { toursSeen } from '../settings.ts';
-import { GameArt } from './art.tsx';
 import { Logo } from './header.tsx';
 import { LanguageChoice } from './languagechoice.tsx';
 import { lazily } from './lazily.tsx';
@@ -69,7 +69,7 @@ export function Lobby() {
       <section class="games" aria-label={t('ui.games')}>
         {games.value.map(game => (
           <article class="game" key={game.name} data-game={game.name}>
-            <GameArt game={game.name} />
+            <Picture game={game.name} />
             <h2>{t(`game.${game.name}`)}</h2>
             <p>{t(`ui.about.${game.name}`)}</p>
             <QuickPlay game={game} refused={error => (problem.value = codeOf(error))} />
@@ -207,4 +207,9 @@ function stateOf(table: TableInfo): string {
   return table.to_move === table.seat && table.seat !== null
     ? t('ui.your-turn')
     : t('ui.turn-of', { seat: seatName(table.seats[table.to_move ?? 0]!, table.to_move ?? 0) });
+}
+
+function Picture({ game }: { game: string }) {
+  const Art = GAMES[game]?.Art;
+  return Art ? <Art /> : null;
 }

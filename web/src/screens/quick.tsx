@@ -1,10 +1,10 @@
 /** Play at once: against how many bots of which level is remembered for each game. */
 import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
-import { VIEWS } from '../games/view.ts';
+import { GAMES } from '../games/games.ts';
 import { t } from '../language.ts';
 import { levelName, usualLevel } from '../levels.ts';
-import type { GameInfo, Scene, NewSeat } from '../messages.ts';
+import type { GameInfo, NewSeat } from '../messages.ts';
 import { go } from '../route.ts';
 import { quickGames } from '../settings.ts';
 
@@ -22,7 +22,7 @@ export function QuickPlay({ game, refused }: Props) {
     (quickGames.value = { ...quickGames.value, [game.name]: { level, players, ...change } });
   const play = async () => {
     isBusy.value = true;
-    VIEWS[game.name as Scene['type']]?.().catch(() => undefined); // meanwhile, so that nobody waits for it later
+    GAMES[game.name]?.view().catch(() => undefined); // meanwhile, so that nobody waits for it later
     const bots = Array.from({ length: players - 1 }, (): NewSeat => ({ kind: 'bot', level, name: null }));
     try {
       const { link } = await api.create({

@@ -3,7 +3,8 @@ import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../api.ts';
 import { Connection, tableSocket } from '../connection.ts';
-import { VIEWS, type View } from '../games/view.ts';
+import { GAMES } from '../games/games.ts';
+import type { View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
 import { useNotices } from '../notices.ts';
@@ -206,7 +207,7 @@ export function useView(state: TableState): View | null {
   const view = useSignal<View | null>(null);
   const game = state.scene.value?.type;
   useEffect(() => {
-    if (game) void VIEWS[game]?.().then(loaded => (view.value = loaded));
+    if (game) void GAMES[game]?.view().then(loaded => (view.value = loaded));
   }, [game]);
   return view.value;
 }

@@ -1,13 +1,14 @@
 /** The first steps in a game, in which the visitor makes the moves. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { GAMES } from '../games/games.ts';
+import type { Tour } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
 import type { SeatInfo, Trial } from '../messages.ts';
 import { sawTour, tempo } from '../settings.ts';
 import { show } from '../show.ts';
 import { Sandbox } from '../study.ts';
 import { TableState } from '../table.ts';
-import { TOURS } from '../tours.ts';
 import { Study } from './study.tsx';
 
 const ANSWER_AFTER = 900;
@@ -27,9 +28,20 @@ const person = (name: string): SeatInfo => ({
   has_resigned: false,
 });
 
-/** The table is the one that the visitor came from. */
-export function TourPage({ game, table }: { game: string; table: string | null }) {
-  const { position, moves } = TOURS[game] ?? TOURS.azul!;
+interface Props {
+  game: string;
+  table: string | null; // the one that the visitor came from
+}
+
+export function TourPage({ game, table }: Props) {
+  const tour = useSignal<Tour | null>(null);
+  useEffect(() => {
+    void (GAMES[game] ?? GAMES.azul!).tour().then(found => (tour.value = found));
+  }, [game]);
+  return tour.value && <Steps game={game} table={table} tour={tour.value} />;
+}
+
+function Steps({ game, table, tour: { position, moves } }: Props & { tour: Tour }) {
   const state = useMemo(() => new TableState(show, LEARNER), []);
   const made = useSignal(0); // how many moves were made
   const sandbox = useRef<Sandbox | null>(null);
