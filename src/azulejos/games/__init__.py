@@ -5,18 +5,27 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from azulejos.core.layers import Layer
 from azulejos.errors import UnknownName
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game
 
 GAME_NAMES = ("azul", "sintra", "pavilion", "duel")
+"""The one list of games: every layer has a module of each name."""
+
+GAMES: Layer[Game] = Layer(
+    lambda name: getattr(import_module(f"azulejos.games.{name}.game"), name.upper())
+)
+
+
+def is_game(name: str) -> bool:
+    """Whether there is a game of that name."""
+    return name in GAME_NAMES or name in GAMES
 
 
 def game(name: str) -> Game:
     """The game of that name, loaded when it is first asked for."""
-    if name not in GAME_NAMES:
+    if not is_game(name):
         raise UnknownName("game", name, GAME_NAMES)
-    module = import_module(f"azulejos.games.{name}.game")
-    found: Game = getattr(module, name.upper())
-    return found
+    return GAMES.of(name)

@@ -11,7 +11,8 @@ from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.table import Table
 from azulejos.games.azul.tiling import line_colour, room_on
 from azulejos.play.record import Event
-from azulejos.telling.azul_scoring import WORDS
+from azulejos.telling import Teller
+from azulejos.telling.azul_scoring import KINDS, REHEARSAL, WORDS
 from azulejos.telling.said import Said, Step
 from azulejos.telling.sentences import counted, is_refilled, start_told
 
@@ -72,3 +73,6 @@ def _take_told(table: Table, take: Take) -> Said:
             "fallen": max(0, number - room),
         },
     )
+
+
+TELLER = Teller(told, REHEARSAL, KINDS)

@@ -30,7 +30,9 @@ from azulejos.games.duel.moves import (
 from azulejos.games.duel.round_checks import chips_due
 from azulejos.games.duel.table import LARGE, LARGE_TILES, NONE, Table
 from azulejos.play.record import Event
-from azulejos.telling.duel_scoring import WORDS
+from azulejos.telling import Teller
+from azulejos.telling.duel_scoring import KINDS as SCORED
+from azulejos.telling.duel_scoring import REHEARSAL, WORDS
 from azulejos.telling.said import Said, Step, Value
 from azulejos.telling.sentences import counted, start_told
 
@@ -186,3 +188,6 @@ def _takes_first(before: State[Table], take: SunTake | MoonTake) -> bool:
     else:
         ask(moon_take, table, seat, take.colour, take.line)
     return table.first_seat != was_with
+
+
+TELLER = Teller(told, REHEARSAL, SCORED)

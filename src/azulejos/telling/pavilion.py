@@ -16,7 +16,8 @@ from azulejos.games.pavilion.rules import tiles_taken
 from azulejos.games.pavilion.scoring import cost_of
 from azulejos.games.pavilion.table import BONUS, REFILL, Table
 from azulejos.play.record import Event
-from azulejos.telling.pavilion_scoring import WORDS
+from azulejos.telling import Teller
+from azulejos.telling.pavilion_scoring import KINDS, REHEARSAL, WORDS
 from azulejos.telling.said import Said, Step, Value
 from azulejos.telling.sentences import amounts, counted, is_refilled, start_told
 
@@ -116,3 +117,6 @@ def _followed(before: State[Table], after: State[Table]) -> list[Said]:
         if has_passed and not (seat == before.to_move and before.phase == "keeping"):
             followed.append(Said("pavilion.no_tiles", {"seat": seat}))
     return followed
+
+
+TELLER = Teller(told, REHEARSAL, KINDS)

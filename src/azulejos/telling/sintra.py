@@ -13,9 +13,10 @@ from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.strips import leftmost_strip, room_for
 from azulejos.games.sintra.table import SPACES, Table
 from azulejos.play.record import Event
+from azulejos.telling import Teller
 from azulejos.telling.said import Said, Step, Value
 from azulejos.telling.sentences import counted, is_refilled, start_told
-from azulejos.telling.sintra_scoring import WORDS
+from azulejos.telling.sintra_scoring import KINDS, REHEARSAL, WORDS
 
 
 def told(
@@ -84,3 +85,6 @@ def _take_told(table: Table, take: Take) -> Said:
     spaces = int(SPACES[mover.strips[take.window]])
     broken = number - ask(room_for, spaces, mover.tiles[take.window], take.colour)
     return Said("sintra.take", {**values, "window": take.window + 1, "broken": max(0, broken)})
+
+
+TELLER = Teller(told, REHEARSAL, KINDS)

@@ -1,24 +1,19 @@
 """Tables as text: drawn for the eye, or told in sentences.
 
-Every game has a module of its name here with the same two functions:
-
-`table(state, names) -> RenderableType`
-    The whole table as a drawing that fits 80 columns: all that lies on it, every seat's board
-    with its name and points, the round, and whose turn it is. No colour may be the only carrier
-    of anything: a tile is a symbol and a letter.
-`describe(state, names) -> str`
-    The same in plain sentences of ASCII, for a screen reader.
-What happens is told by `azulejos.telling`, here in English.
+Every game has a module of its name here with a `DRAWING`. What happens is told by
+`azulejos.telling`, here in English.
 
 Names are those of the seats, in order. Shared pieces are in `tiles`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
+from azulejos.core.layers import Layer
 from azulejos.core.state import State
 from azulejos.play.record import Event, after
 from azulejos.telling import told
@@ -30,21 +25,32 @@ if TYPE_CHECKING:
 Names = Sequence[str]
 
 
-class Drawing(Protocol):
-    """What the module of a game offers."""
+@dataclass(frozen=True)
+class Drawing:
+    """One game in a terminal."""
 
-    def table(self, state: State, names: Names) -> RenderableType: ...
-    def describe(self, state: State, names: Names) -> str: ...
+    table: Callable[[State, Names], RenderableType]
+    """The whole table as a drawing that fits 80 columns.
+
+    All that lies on it, every seat's board with its name and points, the round, and whose turn it
+    is. No colour may be the only carrier of anything: a tile is a symbol and a letter.
+    """
+
+    describe: Callable[[State, Names], str]
+    """The same in plain sentences of ASCII, for a screen reader."""
+
+
+DRAWINGS: Layer[Drawing] = Layer(lambda game: import_module(f"azulejos.cli.draw.{game}").DRAWING)
 
 
 def draw(state: State, names: Names) -> RenderableType:
     """The table as a drawing."""
-    return _drawing(state).table(state, names)
+    return DRAWINGS.of(state.game.name).table(state, names)
 
 
 def describe(state: State, names: Names) -> str:
     """The table in plain sentences."""
-    return _drawing(state).describe(state, names)
+    return DRAWINGS.of(state.game.name).describe(state, names)
 
 
 def tell(state: State, event: Event, names: Names) -> str:
@@ -52,7 +58,3 @@ def tell(state: State, event: Event, names: Names) -> str:
     english = catalogue("en")
     sentences = told(state, event, after(state, event))
     return "\n".join(english.words(sentence, names) for sentence in sentences)
-
-
-def _drawing(state: State) -> Drawing:
-    return cast(Drawing, import_module(f"azulejos.cli.draw.{state.game.name}"))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
 from azulejos.core.displays import CENTRE
@@ -34,7 +33,6 @@ from azulejos.games.azul.table import (
 )
 from azulejos.games.azul.tiling import line_content, wall_column
 
-Names = Sequence[str]
 BOARD_WIDTH = 37
 COLOUR_NAMES = tuple(colour.name for colour in AZUL.colours)
 
@@ -192,3 +190,6 @@ def _floor_words(seat: Seat) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, AZUL.colours)
+
+
+DRAWING = Drawing(table, describe)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
 from azulejos.core.pile import counts
@@ -45,7 +46,6 @@ from azulejos.games.duel.table import (
     Table,
 )
 
-Names = Sequence[str]
 COLOUR_NAMES = tuple(colour.name for colour in DUEL.colours)
 KINDS = ("special", "joker")
 BOARD_WIDTH = 39
@@ -356,3 +356,6 @@ def _broken_words(seat: Seat, *, has_first: bool) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, DUEL.colours)
+
+
+DRAWING = Drawing(table, describe)

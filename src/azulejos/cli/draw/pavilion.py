@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.asking import ask
 from azulejos.core.displays import CENTRE
@@ -43,7 +44,6 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
-Names = Sequence[str]
 BOARD_WIDTH = 39
 COLOUR_NAMES = tuple(colour.name for colour in PAVILION.colours)
 
@@ -229,3 +229,6 @@ def _star_words(seat: Seat, star: int) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, PAVILION.colours)
+
+
+DRAWING = Drawing(table, describe)

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
@@ -39,7 +40,6 @@ from azulejos.games.sintra.table import (
     Table,
 )
 
-Names = Sequence[str]
 PALACE_WIDTH = 38
 GLAZIER = "▼"
 ROUND_SPACES = ("I", "II", "III", "IV", "V", "VI")
@@ -242,3 +242,6 @@ def _spaces_words(side: str) -> str:
 
 def _words(pile: int) -> str:
     return pieces.words(pile, COLOURS)
+
+
+DRAWING = Drawing(table, describe)

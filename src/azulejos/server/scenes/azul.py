@@ -34,6 +34,7 @@ from azulejos.server.scenes.pieces import (
     source_name,
     tiles_in,
 )
+from azulejos.server.scenes.stage import Stage
 from azulejos.telling.azul_scoring import bonuses
 from azulejos.telling.bonus import Bonus
 
@@ -123,3 +124,6 @@ def steps(move: Move) -> list[str]:
         case Place(row, column):
             return [f"wall-{row + 1}-{column + 1}"]
     raise AssertionError(move)
+
+
+STAGE = Stage(AzulScene, scene, steps)

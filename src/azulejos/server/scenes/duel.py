@@ -57,6 +57,7 @@ from azulejos.games.duel.table import (
     Table,
 )
 from azulejos.server.scenes.pieces import Line, amounts_in, colour_names, tiles_in
+from azulejos.server.scenes.stage import Stage
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.duel import KINDS
 from azulejos.telling.duel_bonuses import bonuses
@@ -327,3 +328,6 @@ def steps(move: Move) -> list[str]:
 
 def _target(line: int) -> str:
     return "broken" if line == BROKEN else f"line-{line + 1}"
+
+
+STAGE = Stage(DuelScene, scene, steps)

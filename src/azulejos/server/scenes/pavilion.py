@@ -40,6 +40,7 @@ from azulejos.server.scenes.pieces import (
     source_name,
     tiles_in,
 )
+from azulejos.server.scenes.stage import Stage
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.pavilion_scoring import bonuses
 
@@ -181,3 +182,6 @@ def steps(move: Move) -> list[str]:
         case Done():
             return ["done"]
     raise AssertionError(move)
+
+
+STAGE = Stage(PavilionScene, scene, steps)

@@ -33,6 +33,7 @@ from azulejos.server.scenes.pieces import (
     source_name,
     tiles_in,
 )
+from azulejos.server.scenes.stage import Stage
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.sintra_scoring import bonuses
 
@@ -142,3 +143,6 @@ def steps(move: Move) -> list[str]:
         case Back():
             return ["back"]
     raise AssertionError(move)
+
+
+STAGE = Stage(SintraScene, scene, steps)

@@ -8,8 +8,8 @@ import msgspec
 
 from azulejos.core.options import Value
 from azulejos.errors import Malformed
-from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
+from azulejos.games import is_game
 from azulejos.play.clock import TimeControl
 from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.store import ANY, ListStore, Place, TableRow, TableState, Which
@@ -114,7 +114,7 @@ def info_of(row: TableRow, guest: str | None) -> TableInfo:
 
 
 def _is_outdated(game: str, rules: int | None) -> bool:
-    return game not in GAME_NAMES or rules not in (None, game_named(game).rules_version)
+    return not is_game(game) or rules not in (None, game_named(game).rules_version)
 
 
 def guests_at(row: TableRow) -> list[str]:

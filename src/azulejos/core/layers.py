@@ -1,0 +1,33 @@
+"""What the layers of the package know of a game: one value a layer, found by the game's name.
+
+The rules of a game are a `Game`, what is told of it a `Teller`, what a terminal draws a `Drawing`,
+what a page draws a `Stage`, and what a search knows beside the rules its `Knowledge`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class Layer(Generic[Value]):
+    """The values of one layer, each loaded when it is first asked for."""
+
+    def __init__(self, load: Callable[[str], Value]) -> None:
+        self._load = load
+        self._values: dict[str, Value] = {}
+
+    def of(self, game: str) -> Value:
+        """The value for a game."""
+        if game not in self._values:
+            self._values[game] = self._load(game)
+        return self._values[game]
+
+    def add(self, game: str, value: Value) -> None:
+        """Give the value for a game that lives elsewhere than in this package."""
+        self._values[game] = value
+
+    def __contains__(self, game: str) -> bool:
+        return game in self._values
