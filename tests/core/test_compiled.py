@@ -111,6 +111,22 @@ def test_a_kernel_is_compiled_anew_when_anything_changes_that_it_depends_on(
     assert changed == set(compiled_anew)
 
 
+@pytest.mark.compiled
+def test_so_are_those_of_a_game_in_another_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "another_game"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "data.py").write_text("BONUS = 7\n")
+    (folder / "kernels.py").write_text("from another_game.data import BONUS\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import_module("another_game.kernels")
+    before = compiled.kernel_digest("another_game.kernels")
+    (folder / "data.py").write_text("BONUS = 8\n")
+    assert compiled.kernel_digest("another_game.kernels") != before
+
+
 def digest_for(module: str) -> str:
     return compiled.kernel_digest(f"azulejos.{module}")
 

@@ -1,27 +1,30 @@
 """Which source files a kernel can depend on: those that its module imports, and so on.
 
 Numba bakes constants and called functions into what it compiles, so whatever a kernel's module
-imports may change the kernel; what nothing imports cannot.
+imports may change the kernel; what nothing imports cannot. A game may be of another package.
 """
 
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-NEVER_CALLED = frozenset({"azulejos.errors"})  # kernels do not raise
+NEVER_CALLED = frozenset({"azulejos.errors", "azulejos.core.sources"})  # by kernels
 SWITCH = "azulejos.core.compiled.ByLayout"
 
 
 def sources_of(*modules: str) -> list[Path]:
     """The files on which the kernels of modules depend, in a fixed order."""
+    packages = {PACKAGE.name: PACKAGE, **_packages_of(modules)}
     seen: dict[str, Path] = {}
     waiting = [*modules]
     while waiting:
         name = waiting.pop()
-        path = _path(name)
+        path = _path(name, packages)
         if path is None or name in seen or name in NEVER_CALLED:
             continue
         seen[name] = path
@@ -47,11 +50,20 @@ def _registered_with(switch: str, folder: Path) -> list[str]:
     ]
 
 
-def _path(name: str) -> Path | None:
-    """The file of a module, or None for a name within one and for a package."""
+def _packages_of(modules: Iterable[str]) -> dict[str, Path]:
+    """Where the packages lie that modules outside of this one are of."""
+    names = {module.partition(".")[0] for module in modules} - {PACKAGE.name}
+    found = {name: getattr(sys.modules.get(name), "__path__", ()) for name in names}
+    return {name: Path(folder) for name, folders in found.items() for folder in folders}
+
+
+def _path(name: str, packages: Mapping[str, Path]) -> Path | None:
+    """The file of a module, or None for others, for a name within one and for a package."""
     first, *rest = name.split(".")
-    path = PACKAGE.joinpath(*rest).with_suffix(".py")
-    return path if first == PACKAGE.name and rest and path.is_file() else None
+    if first not in packages or not rest:
+        return None
+    path = packages[first].joinpath(*rest).with_suffix(".py")
+    return path if path.is_file() else None
 
 
 def _imports(path: Path) -> frozenset[str]:
