@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 import re
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+import azulejos
+from azulejos.server.messages import Result
 from clicking import WAIT, new_table, play_a_turn, state_of, targets
+from positions import Position, update_of
 from server_in_thread import Running
 
 
@@ -39,6 +43,22 @@ def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str)
     expect(page.locator("main.table")).to_be_visible()
     expect(page.locator("dialog.result")).to_have_count(0)
     assert not page.url.endswith(finished)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("azul", "more complete rows"), ("sintra", "fewer points"), ("duel", "first-player tile")],
+)
+def test_the_result_tells_what_broke_a_tie(stage: Page, game: str, said: str) -> None:
+    """[AZ-18, SG-23, DU-24] Otherwise the same points would win and lose."""
+    position = Position(azulejos.game(game).new(), {})
+    for places in ([1, 1], [1, 2]):
+        result = Result([2, 2], places, "closed")
+        told = update_of(position, seat=0, to_move=None, choices=[], result=result)
+        stage.evaluate("showPosition", msgspec.to_builtins(told))
+        note = stage.locator("dialog.result .note")
+        expect(note).to_have_count(places[1] - 1)
+    expect(note).to_contain_text(said)
 
 
 def test_a_slider_goes_through_the_game(page: Page, finished: str) -> None:

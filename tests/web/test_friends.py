@@ -122,6 +122,14 @@ def test_where_something_is_secret_the_device_is_handed_over(page: Page, server:
             page.wait_for_function(SHOWN)
 
 
+CRAMPED = """() => {
+  const all = wanted => [...document.querySelectorAll(wanted)];
+  const cut = all('.history .wide').filter(each => each.scrollWidth > each.clientWidth);
+  const squeezed = all('.game-line span').filter(each => each.offsetHeight > 50);
+  return [...cut, ...squeezed].map(each => each.textContent);
+}"""
+
+
 def test_all_games_are_listed_with_results_and_a_way_to_go_on(page: Page, server: Running) -> None:
     page.goto(server.url)
     page.locator("[data-game=azul] [data-do=play]").click()
@@ -140,6 +148,9 @@ def test_all_games_are_listed_with_results_and_a_way_to_go_on(page: Page, server
     expect(page.get_by_role("row").last).to_contain_text("Azul")
     lines = page.locator(".game-line")
     expect(lines).to_have_count(2)
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(CRAMPED) == [], f"{width} pixels wide"
     page.get_by_role("combobox", name="Game").select_option("duel")
     expect(lines).to_have_count(1)
     lines.locator("[data-do=go-on]").click()

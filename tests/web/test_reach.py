@@ -257,9 +257,20 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     page.locator("dialog.result [data-do=replay]").click()
     expect(page.get_by_role("slider")).to_be_visible()
     assert violations(page) == []
+    page.locator("[data-do=share]").click()
+    expect(page.locator("dialog.share")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
     page.get_by_role("tab", name="Review").click()
     page.locator("[data-do=review]").click()
     expect(page.get_by_role("heading", name="All moves")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="board: ").click()
+    assert violations(page) == []
+    page.goto(f"{page.url.partition('#')[0]}#sandbox-1")
+    page.locator("[data-do=players]").click()
+    expect(page.get_by_role("combobox")).to_have_count(2)
+    assert violations(page) == []
+    page.goto(f"{server.url}/#history")
+    expect(page.get_by_role("row")).to_have_count(2)
     assert violations(page) == []

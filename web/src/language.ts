@@ -22,6 +22,12 @@ export const speaker = computed<Speaker>(() => ({
 /** Says a message in the language of the page. Whoever calls it while rendering follows. */
 export const t = (id: string, values?: Values): string => say(speaker.value, id, values);
 
+/** How dates and numbers are written: as the visitor's own device does, if it speaks this language. */
+export const locale = (): string => {
+  const { language } = speaker.value;
+  return navigator.languages.find(each => each.split('-')[0] === language) ?? document.documentElement.lang;
+};
+
 export const isSaid = (id: string): boolean => has(speaker.value, id);
 
 /** Fetch the chosen language, now and whenever it changes; resolves when the first is there. */

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
-import { t } from '../language.ts';
+import { locale, t } from '../language.ts';
 import type { Devices } from '../messages.ts';
 
 export function DeviceList() {
@@ -40,7 +40,7 @@ export function DeviceList() {
 }
 
 const dateOf = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(document.documentElement.lang, {
+  new Date(seconds * 1000).toLocaleString(locale(), {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

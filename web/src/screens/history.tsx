@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
-import { speaker, t } from '../language.ts';
+import { locale, t } from '../language.ts';
 import { levelName } from '../levels.ts';
 import type { GameInfo, Statistics, TableInfo, TablePage } from '../messages.ts';
 import { Logo } from './header.tsx';
@@ -59,7 +59,7 @@ export function HistoryPage() {
 }
 
 function StatisticsTable({ statistics }: { statistics: Statistics[] }) {
-  const number = (value: number) => new Intl.NumberFormat(speaker.value.language, { maximumFractionDigits: 1 }).format(value);
+  const number = (value: number) => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value).replace('-', '−');
   return (
     <section class="list">
       <h2>{t('ui.history.statistics')}</h2>
@@ -82,7 +82,7 @@ function StatisticsTable({ statistics }: { statistics: Statistics[] }) {
                 <td>{row.played}</td>
                 <td>{t('ui.history.share', { n: row.won, percent: Math.round((100 * row.won) / row.played) })}</td>
                 <td>{number(row.points)}</td>
-                <td>{row.best}</td>
+                <td>{number(row.best)}</td>
               </tr>
             ))}
           </tbody>
@@ -100,7 +100,7 @@ function Line({ table }: { table: TableInfo }) {
       <b>{t(`game.${table.game}`)}</b>
       <span>{t('ui.history.with', { names: others.join(', ') })}</span>
       <time dateTime={new Date(table.updated * 1000).toISOString()}>
-        {new Date(table.updated * 1000).toLocaleDateString(speaker.value.language)}
+        {new Date(table.updated * 1000).toLocaleDateString(locale())}
       </time>
       {result && seat !== null && (
         <em>{t('ui.history.result', { place: result.places[seat]!, points: result.scores[seat]! })}</em>

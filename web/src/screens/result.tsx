@@ -35,6 +35,7 @@ export function ResultDialog({ state, update, view, close }: Props) {
           </li>
         ))}
       </ol>
+      {isTieBroken(update) && isSaid(`${update.game}.tie`) && <p class="note">{t(`${update.game}.tie`)}</p>}
       <Points update={update} order={order} />
       <Statistics update={update} view={view} />
       {update.requests.map(request => (
@@ -76,6 +77,13 @@ function titleOf({ result, seat, seats }: Update, winners: number[]): string {
   if (result!.reason === 'closed') return t('ui.over'); // nobody has won
   if (winners.length > 1) return t('ui.shared', { names: winners.map(each => seatName(seats[each]!, each)) });
   return winners[0] === seat ? t('ui.you-won') : t('ui.won', { seat: winners[0]! });
+}
+
+/** Whether two who played to the end have the same points and yet different places. */
+function isTieBroken({ result, seats }: Update): boolean {
+  const stayed = seats.flatMap((seat, number) => (seat.has_resigned ? [] : [number]));
+  const { scores, places } = result!;
+  return stayed.some(a => stayed.some(b => scores[a] === scores[b] && places[a] !== places[b]));
 }
 
 /** Why the game ended: by its own rules, or otherwise. */

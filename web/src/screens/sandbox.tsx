@@ -105,9 +105,11 @@ function Players({ sandbox, seats, game, close }: Props) {
           </label>
         ))}
       </div>
-      <button class="main" onClick={close} data-do="close">
-        {t('ui.close')}
-      </button>
+      <div class="row">
+        <button class="main" onClick={close} data-do="close">
+          {t('ui.close')}
+        </button>
+      </div>
     </Dialog>
   );
 }
