@@ -10,7 +10,9 @@ import time
 
 import click
 
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, Search, prepare
+from azulejos.bots.search.engine import Search, prepare
+from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.bots.search.thought import Budget
 from azulejos.games import game
 from azulejos.play.match import Match
 
@@ -29,7 +31,7 @@ def speed(name: str, players: int, seed: int, nodes: int) -> float:
 
 
 @click.command()
-@click.option("--game", "names", multiple=True, type=click.Choice(SEARCHED_GAMES))
+@click.option("--game", "names", multiple=True, type=click.Choice(list(SEARCHED_GAMES)))
 @click.option("--nodes", default=1_000_000, show_default=True, help="For each position.")
 def main(names: tuple[str, ...], nodes: int) -> None:
     """Print the slowest and the fastest of some positions, for each number of players."""

@@ -17,7 +17,7 @@ from azulejos.bots.analysis import (
     summaries,
     worst,
 )
-from azulejos.bots.search.engine import Budget, Thought, Valued
+from azulejos.bots.search.thought import Budget, MoveValue, Thought
 from azulejos.core.compiled import COMPILES
 from azulejos.core.move import Move
 from azulejos.errors import AzulejosError
@@ -114,7 +114,7 @@ class Listening:
 
     def think(self, view, budget, *, best, also):
         self.seen.append(view)
-        return Thought(1, 1, 0.0, False, (Valued(also, 0.0),))
+        return Thought(1, 1, 0.0, False, (MoveValue(also, 0.0),))
 
 
 def test_the_search_is_shown_nothing_but_the_movers_view():
@@ -131,8 +131,8 @@ def test_the_search_is_shown_nothing_but_the_movers_view():
 def judgement(seat, best, played, **result):
     move = Move()
     decision = replace(decisions_of(game_record(moves=2))[seat], move=move)
-    first = Valued(move, best, **result)
-    return Judgement(decision, Valued(move, played), Thought(1, 1, 0.0, False, (first,)))
+    first = MoveValue(move, best, **result)
+    return Judgement(decision, MoveValue(move, played), Thought(1, 1, 0.0, False, (first,)))
 
 
 def test_the_worst_moves_are_victories_thrown_away_then_points():

@@ -10,9 +10,10 @@ import pytest
 from azulejos import AZUL, GAME_NAMES, LEVELS, Match, bot, game
 from azulejos.bots import needs_search
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.levels import SCALES, Level, LevelBot
-from azulejos.bots.search import engine
-from azulejos.bots.search.engine import EVERY_MOVE, Budget, Search
+from azulejos.bots.levels import Level, LevelBot
+from azulejos.bots.search.engine import EVERY_MOVE, Search
+from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.bots.search.thought import Budget
 from azulejos.errors import BotError
 
 COUNTING = [name for name, level in LEVELS.items() if not level.nodes]
@@ -21,7 +22,7 @@ SEARCHING = [name for name, level in LEVELS.items() if level.nodes]
 
 def test_there_are_several_for_every_game():
     assert len(LEVELS) >= 5
-    assert set(SCALES) == set(GAME_NAMES)
+    assert set(SEARCHED_GAMES) == set(GAME_NAMES)
 
 
 @pytest.mark.compiled
@@ -34,7 +35,8 @@ def test_levels_play_every_game(name, game_name):
 
 @pytest.mark.parametrize("name", [*SEARCHING, "search"])
 def test_a_bot_that_searches_is_refused_where_there_is_no_search(name, monkeypatch):
-    monkeypatch.setattr(engine, "SEARCHED_GAMES", ("azul",))
+    for known in set(SEARCHED_GAMES) - {"azul"}:
+        monkeypatch.delitem(SEARCHED_GAMES, known)
     assert needs_search(bot(name, game=AZUL))
     with pytest.raises(BotError, match=f"^{name}: there is no search for .* one for: azul"):
         bot(name, game=game("duel"))

@@ -10,15 +10,18 @@ import azulejos
 from azulejos import AZUL, Match
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import tree
-from azulejos.bots.search.engine import EVERY_MOVE, TEMPERS, Budget, Search
+from azulejos.bots.search.engine import EVERY_MOVE, Search
+from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.thought import Budget
 from azulejos.core.compiled import COMPILES
 from patience import worked
 
+WITH_TREES = [name for name in SEARCHED_GAMES if knowledge_of(name).puct]
 NODES = 3000 if COMPILES else 300
 
 every_table = pytest.mark.parametrize(
     ("name", "players"),
-    [(name, players) for name in TEMPERS for players in (3, 4)],
+    [(name, players) for name in WITH_TREES for players in (3, 4)],
 )
 
 
@@ -109,7 +112,7 @@ def test_progress_is_reported_as_the_tree_grows():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", TEMPERS)
+@pytest.mark.parametrize("name", WITH_TREES)
 def test_time_is_kept(name):
     state = opening(name, 4)
     search = Search(state.game)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -15,17 +14,19 @@ from click.testing import CliRunner
 import azulejos
 from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
-from azulejos.bots.search.azul import evaluation as azul
-from azulejos.bots.search.engine import SEARCHED_GAMES, Search, weights_file
-from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.knowledge import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
 from azulejos.bots.search.weights import load_weights
 from azulejos.cli.tune import tune
 from azulejos.errors import BotError
 
+AZUL = knowledge_of("azul")
+
 
 def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     source = np.random.default_rng(1)
-    number = azul.FEATURES
+    number = AZUL.features
     truth = source.integers(-300, 300, number)
     seats = np.zeros((2, 4000, number + SAID_OF_ALL), np.int32)
     seats[:, :, :number] = source.integers(0, 5, (2, 4000, number))
@@ -37,25 +38,25 @@ def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     won_by = promised + (first - second)[:, number + SURE_POINTS]
     following = np.zeros(4000)
     samples = np.column_stack([first, second, following, np.rint(won_by)]).astype(np.int32)
-    present = np.zeros((azul.PERIODS, azul.STAGES, number), np.int32)
-    found = tuning.fit(azul, samples, present, tuning.Holds(stage=1))
+    present = np.zeros(AZUL.shape, np.int32)
+    found = tuning.fit(AZUL, samples, present, tuning.Holds(stage=1))
     assert np.abs(found[2, 3] - truth).max() <= 2
     assert not found[1].any()  # nothing was seen there: nothing is changed
 
 
 def test_a_horizon_learns_from_what_is_foretold_there() -> None:
     """Games of two positions: one tile leads to two, and two tiles are worth three points."""
-    game = np.zeros((2, azul.FEATURES + SAID_OF_ALL), np.int32)
+    game = np.zeros((2, AZUL.features + SAID_OF_ALL), np.int32)
     game[:, 0] = 1, 2  # the first feature, in a position and in the next one
-    game[:, azul.FEATURES + PERIOD] = 1, 2
+    game[:, AZUL.features + PERIOD] = 1, 2
     nothing = np.zeros_like(game)
-    nothing[:, azul.FEATURES + PERIOD] = 1, 2
+    nothing[:, AZUL.features + PERIOD] = 1, 2
     lucky = np.column_stack([game, nothing, [1, 0], [9, 3]])
     samples = np.tile(lucky, (500, 1)).astype(np.int32)
-    present = np.zeros((azul.PERIODS, azul.STAGES, azul.FEATURES), np.int32)
+    present = np.zeros(AZUL.shape, np.int32)
     holds = tuning.Holds(period=0.001, stage=0.001)
-    assert tuning.fit(azul, samples, present, holds, horizon=1)[1, 0, 0] == 300
-    assert tuning.fit(azul, samples, present, holds)[1, 0, 0] == 900
+    assert tuning.fit(AZUL, samples, present, holds, horizon=1)[1, 0, 0] == 300
+    assert tuning.fit(AZUL, samples, present, holds)[1, 0, 0] == 900
 
 
 def test_weights_held_evenly_do_not_depend_on_the_size_of_features() -> None:
@@ -73,10 +74,10 @@ def test_what_is_described_explains_the_value(name: str, players: int) -> None:
     game = azulejos.game(name)
     if players not in next(game.options.each()).metadata["allowed"]:
         pytest.skip(f"{game.title} is not for {players}")
-    knowledge = import_module(f"azulejos.bots.search.{name}.evaluation")
-    weights = load_weights(weights_file(knowledge, players))
+    knowledge = knowledge_of(name)
+    weights = load_weights(knowledge.weights_for(players))
     search = Search(game)
-    number = knowledge.FEATURES
+    number = knowledge.features
     for state in positions_of(game, players):
         seats = [tuning.describe(knowledge, state, seat) for seat in range(players)]
         worth = [
@@ -118,7 +119,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     provenance = json.loads(output.read_text())["provenance"]
     assert provenance["games"] == 3
     assert provenance["options"] == ["players=2", "players=3 side=grey"]
-    assert load_weights(output).shape == (azul.PERIODS, azul.STAGES, azul.FEATURES)
+    assert load_weights(output).shape == AZUL.shape
 
 
 @pytest.mark.compiled
@@ -126,7 +127,7 @@ def test_a_folder_keeps_the_weights_that_play_its_games(tmp_path: Path) -> None:
     words = ["azul", str(tmp_path / "first"), "--games", "1", "--nodes", "30", "--hold", "0.1"]
     tuned(*words, "--afresh", "--output", str(tmp_path / "first.json"))
     nothing = load_weights(tmp_path / "first" / "start.json")
-    assert nothing.shape == (azul.PERIODS, azul.STAGES, azul.FEATURES)
+    assert nothing.shape == AZUL.shape
     assert not nothing.any()
 
     words[1] = str(tmp_path / "second")
@@ -158,8 +159,3 @@ def test_weights_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     broken.write_text("[]")
     with pytest.raises(BotError, match="cannot read the weights"):
         load_weights(broken)
-
-
-def test_the_package_says_where_its_weights_come_from() -> None:
-    assert load_weights(azul.WEIGHTS).shape == (azul.PERIODS, azul.STAGES, azul.FEATURES)
-    assert json.loads(azul.WEIGHTS.read_text())["provenance"]["games"] > 0

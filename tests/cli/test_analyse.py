@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import GAME_NAMES
-from azulejos.bots.search.engine import Thought
+from azulejos.bots.search.thought import Thought
 from azulejos.cli.report import effort, graph
 
 from .conftest import Run

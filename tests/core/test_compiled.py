@@ -87,7 +87,7 @@ KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search
         ("core/pile.py", KERNELS),
         ("games/azul/scoring.py", ("games.azul.kernels", "bots.search.alphabeta")),
         ("bots/search/azul/features.py", ("bots.search.alphabeta",)),
-        ("bots/search/rules.py", ("bots.search.alphabeta",)),
+        ("bots/search/knowledge.py", ("bots.search.alphabeta",)),
         ("bots/elo.py", ()),
         ("bots/search/engine.py", ()),
         ("core/notation.py", ()),

@@ -12,7 +12,7 @@ from azulejos.bots.levels import LEVELS, LevelBot
 from azulejos.bots.protocol import Bot, Parameters, parse_name
 from azulejos.bots.random import RandomBot
 from azulejos.bots.search.bot import SearchBot, search_bot
-from azulejos.bots.search.engine import check_searched
+from azulejos.bots.search.games import check_searched
 from azulejos.core.game import Game
 from azulejos.errors import BotError, UnknownName, excerpt
 

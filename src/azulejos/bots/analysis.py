@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from azulejos.bots.search.engine import Budget, Search, Thought, Valued
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.thought import Budget, MoveValue, Thought
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
@@ -40,7 +41,7 @@ class Judgement:
     """What a move was worth beside the best ones; all values are those of one search."""
 
     decision: Decision
-    played: Valued
+    played: MoveValue
     thought: Thought
 
     @property
@@ -48,7 +49,7 @@ class Judgement:
         return self.decision.seat
 
     @property
-    def best(self) -> Valued:
+    def best(self) -> MoveValue:
         return self.thought.moves[0]
 
     @property
@@ -66,8 +67,8 @@ class Judgement:
         return self.throws_away_victory or self.cost >= MISTAKE
 
 
-class Judged(Protocol):
-    """What `worst` and `summaries` ask of a judgement."""
+class MoveCost(Protocol):
+    """What a move cost, as `worst` and `summaries` ask for it."""
 
     @property
     def seat(self) -> int: ...
@@ -79,7 +80,7 @@ class Judged(Protocol):
     def is_mistake(self) -> bool: ...
 
 
-J = TypeVar("J", bound=Judged)
+J = TypeVar("J", bound=MoveCost)
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def worst(judgements: Iterable[J], number: int = 3) -> list[J]:
     return sorted(costly, key=lambda each: (not each.throws_away_victory, -each.cost))[:number]
 
 
-def summaries(judgements: Collection[Judged], players: int) -> list[Summary]:
+def summaries(judgements: Collection[MoveCost], players: int) -> list[Summary]:
     """How every seat played."""
     found = []
     for seat in range(players):

@@ -13,14 +13,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from azulejos.bots.search.engine import Budget, Search, Valued
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.knowledge import Scale
+from azulejos.bots.search.thought import Budget, MoveValue
+from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level thinks. Points and nodes are those of Azul; `SCALES` translates them."""
+    """How a level thinks. Points and nodes are those of Azul; a game's `Scale` translates them."""
 
     meaning: str
     nodes: int = 0  # to search; 0: it counts its own points of this round, like `greedy`
@@ -67,23 +71,6 @@ LEVELS = {
 """The levels, the weakest first."""
 
 
-@dataclass(frozen=True)
-class Scale:
-    """What points and nodes of Azul are in a game."""
-
-    counted: float  # points that are like one of Azul's to levels that count those of the round
-    searched: float  # the same to levels that search
-    nodes: float  # that do what one does in Azul
-
-
-SCALES = {
-    "azul": Scale(counted=1.0, searched=1.0, nodes=1.0),
-    "sintra": Scale(counted=1.5, searched=2.5, nodes=1.0),
-    "pavilion": Scale(counted=0.8, searched=2.0, nodes=0.05),
-    "duel": Scale(counted=1.0, searched=1.0, nodes=1.0),
-}
-"""Set so that levels lie well apart. A node of Summer Pavilion is a plan for a whole round."""
-
 MOST_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
 CANDIDATES = 6  # so many of the best moves are compared by levels that search
 RESULT = 10.0  # points: what winning is worth beside them
@@ -100,12 +87,12 @@ class LevelBot:
     def choose(self, view: View) -> Move:
         if len(view.state.legal_codes) == 1:
             return view.state.legal_moves[0]
-        scale = SCALES[view.state.game.name]
+        scale = _scale(view.state.game)
         if self.level.nodes:
             return self._pick(self._search_for(view, scale), scale.searched)
         return self._pick(_count(view.state), scale.counted)
 
-    def _search_for(self, view: View, scale: Scale) -> list[Valued]:
+    def _search_for(self, view: View, scale: Scale) -> list[MoveValue]:
         game = view.state.game
         if self._search is None or self._search.game is not game:
             self._search = Search(game)
@@ -117,7 +104,7 @@ class LevelBot:
         found = self._search.think(view, budget, best=best).moves
         return [valued for valued in found if valued.is_exact]
 
-    def _pick(self, judged: Sequence[Valued], spread: float) -> Move:
+    def _pick(self, judged: Sequence[MoveValue], spread: float) -> Move:
         """Take the best move, or one that is mistaken for it."""
         best = max(_worth(valued) for valued in judged)
         level = self.level
@@ -130,15 +117,20 @@ class LevelBot:
         return self._source.choices(judged, chances)[0].move
 
 
-def _worth(valued: Valued) -> float:
+def _scale(game: Game) -> Scale:
+    """What points and nodes of Azul are in a game; the same where no search says otherwise."""
+    return knowledge_of(game.name).scale if game.name in SEARCHED_GAMES else Scale()
+
+
+def _worth(valued: MoveValue) -> float:
     if not valued.is_decided:
         return valued.points
     return valued.points + (RESULT if valued.is_won else -RESULT)
 
 
-def _count(state: State) -> list[Valued]:
+def _count(state: State) -> list[MoveValue]:
     """The moves with the mover's points if the round ended right after each."""
     return [
-        Valued(move, float(points))
+        MoveValue(move, float(points))
         for move, points in zip(state.legal_moves, state.move_values, strict=True)
     ]

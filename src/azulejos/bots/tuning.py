@@ -26,8 +26,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.engine import Budget
-from azulejos.bots.search.rules import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
+from azulejos.bots.search.knowledge import (
+    PERIOD,
+    POINT,
+    SAID_OF_ALL,
+    STAGE,
+    SURE_POINTS,
+    Knowledge,
+)
+from azulejos.bots.search.thought import Budget
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.core.state import State
@@ -66,8 +73,8 @@ class Pairs:
     won_by: NDArray[Any]  # in hundredths of a point
 
     @classmethod
-    def of(cls, knowledge: Any, samples: Samples) -> Pairs:
-        number = knowledge.FEATURES
+    def of(cls, knowledge: Knowledge, samples: Samples) -> Pairs:
+        number = knowledge.features
         first, second, rest = np.split(
             samples, [number + SAID_OF_ALL, 2 * (number + SAID_OF_ALL)], axis=1
         )
@@ -110,7 +117,7 @@ def play_game(
     return match.record
 
 
-def samples_of(knowledge: Any, record: Record) -> Samples:
+def samples_of(knowledge: Knowledge, record: Record) -> Samples:
     """What the positions of a game look like, from the first move on, and what came of them."""
     assert record.outcome is not None
     scores = record.outcome.scores
@@ -127,15 +134,15 @@ def samples_of(knowledge: Any, record: Record) -> Samples:
     return np.array(rows, np.int32)
 
 
-def describe(knowledge: Any, state: State, seat: int) -> list[int]:
-    amounts = np.zeros(knowledge.FEATURES + SAID_OF_ALL, np.int32)
+def describe(knowledge: Knowledge, state: State, seat: int) -> list[int]:
+    amounts = np.zeros(knowledge.features + SAID_OF_ALL, np.int32)
     raw = np.frombuffer(state.key, np.uint8).copy()
     knowledge.describe(raw, seat, state.game.empty_table(), amounts)
     return [int(amount) for amount in amounts]
 
 
 def fit(
-    knowledge: Any,
+    knowledge: Knowledge,
     samples: Samples,
     present: NDArray[Any],
     holds: Holds,
@@ -197,22 +204,21 @@ def _least_squares(
     return start + np.linalg.solve(slopes, x.T @ (y - x @ start))
 
 
-def settle_start(folder: Path, knowledge: Any, start: Path, *, afresh: bool) -> Path:
+def settle_start(folder: Path, knowledge: Knowledge, start: Path, *, afresh: bool) -> Path:
     """The weights that play a folder's games: they are kept with them from the first on."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = folder / "start.json"
     if not kept.exists():
         text = start.read_text(encoding="utf-8")
         if afresh:
-            shape = knowledge.PERIODS, knowledge.STAGES, knowledge.FEATURES
-            nothing = np.zeros(shape, int).tolist()
+            nothing = np.zeros(knowledge.shape, int).tolist()
             text = json.dumps({"provenance": {"how": "nothing"}, "weights": nothing})
         write_atomically(kept, text)
     return kept
 
 
 def collect(
-    game: Game, knowledge: Any, folder: Path, games: int, sets: list[Options], **settings: Any
+    game: Game, knowledge: Knowledge, folder: Path, games: int, sets: list[Options], **settings: Any
 ) -> Iterator[Samples]:
     """Hand out the samples of all games, chunk by chunk; play those not in the folder yet."""
     for start in range(0, games, CHUNK):

@@ -12,7 +12,8 @@ from rich.progress import track
 
 from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_moves, decisions_of
 from azulejos.bots.search.bot import read_budget
-from azulejos.bots.search.engine import Budget, check_searched
+from azulejos.bots.search.games import check_searched
+from azulejos.bots.search.thought import Budget
 from azulejos.cli.arguments import wrong_usage
 from azulejos.cli.players import shown_names
 from azulejos.cli.prepare import prepare, prepare_search

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 
 from azulejos.bots.analysis import Judgement, Summary, summaries, worst
-from azulejos.bots.search.engine import Thought, Valued
+from azulejos.bots.search.thought import MoveValue, Thought
 from azulejos.cli.draw import Names, tell
 from azulejos.cli.screen import Screen
 from azulejos.core.move import Move
@@ -40,7 +40,7 @@ class Report:
         self._moves(view, judged.thought, [*shown, *({judged.played} - set(shown))])
         self._screen.say(self._sentence(judged))
 
-    def _moves(self, state: State, thought: Thought, shown: Sequence[Valued]) -> None:
+    def _moves(self, state: State, thought: Thought, shown: Sequence[MoveValue]) -> None:
         seat = state.to_move or 0
         title = f"{state.game.title}, round {state.table.rounds}, {self._names[seat]} to move"
         if self._screen.plain:
@@ -166,7 +166,7 @@ class Report:
 # Pieces
 
 
-def worth(valued: Valued) -> str:
+def worth(valued: MoveValue) -> str:
     """A value: `+3.2`, `at most +1.0`, `wins by 4`."""
     if valued.is_decided:
         return f"{'wins' if valued.is_won else 'loses'} by {abs(valued.points):.0f}"
@@ -230,7 +230,7 @@ def judgement_as_json(judged: Judgement) -> dict[str, Any]:
     }
 
 
-def valued_as_json(valued: Valued) -> dict[str, Any]:
+def valued_as_json(valued: MoveValue) -> dict[str, Any]:
     """A move, its value, and best play from it on."""
     return {
         "move": str(valued.move),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from pathlib import Path
 
 import click
 import numpy as np
 from rich.progress import track
 
-from azulejos.bots.search.engine import SEARCHED_GAMES, weights_file
+from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
 from azulejos.bots.search.weights import load_weights
 from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
 from azulejos.core.game import Game
@@ -35,7 +34,7 @@ Examples:
   azulejos tune azul games/ --output mine.json     leave those of the package alone
   azulejos arena --players search:nodes=2k,weights=mine.json search:nodes=2k"""
 )
-@click.argument("game", type=click.Choice(SEARCHED_GAMES))
+@click.argument("game", type=click.Choice(list(SEARCHED_GAMES)))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
 @click.option(
@@ -111,10 +110,10 @@ def tune(
     --afresh starts from nothing: at first only points count that a round brings, and every run
     learns more from the games of the run before.
     """
-    knowledge = import_module(f"azulejos.bots.search.{game}.evaluation")
+    knowledge = knowledge_of(game)
     played = game_named(game)
     sets = [_read_options(played, text) for text in option_sets]
-    replaced = weights_file(knowledge, min(options.players for options in sets))
+    replaced = knowledge.weights_for(min(options.players for options in sets))
     start = settle_start(folder, knowledge, start or replaced, afresh=afresh)
     chunks = collect(
         played, knowledge, folder, games, sets, weights=start, nodes=nodes, blunders=blunders

@@ -4,95 +4,27 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from azulejos.bots.search import alphabeta, notes, root
+from azulejos.bots.search import notes, root, workspace
+from azulejos.bots.search.games import check_searched, knowledge_of
 from azulejos.bots.search.growth import Growth
-from azulejos.bots.search.rules import POINT, WON
+from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
+from azulejos.bots.search.thought import Budget, MoveValue, Report, Thought
+from azulejos.bots.search.variation import list_variation
 from azulejos.bots.search.weights import load_weights
 from azulejos.core import compiled
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
-from azulejos.errors import BotError
 
 ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
 UNLIMITED = 1 << 62
-UNKNOWN = -alphabeta.INFINITY
+UNKNOWN = -workspace.INFINITY
 EVERY_MOVE = 1 << 30
-SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
-ALGORITHMS = {"duel": "duel.expectimax"}  # of games that alpha-beta does not suit
-DEPTH_UNITS = {"duel": "turn"}  # of games whose depth does not count moves
-SEVERAL = 3  # from so many players on a tree is grown, and everybody plays for themselves
-TEMPERS = {"azul": (1000, 100), "sintra": (600, 300)}
-"""With how much curiosity and doubt, in hundredths of a point; other games have no tree."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """What a search may spend on a move, and how deep it may look: see `Thought.depth`."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-
-@dataclass(frozen=True)
-class Valued:
-    """A move and how many points it will leave the mover ahead of the others.
-
-    A value that is not exact is a bound: the move is worth no more.
-    """
-
-    move: Move
-    points: float
-    is_decided: bool = False  # the game will end by then, and somebody win it
-    is_won: bool = False  # by the mover
-    is_exact: bool = True
-    line: tuple[Move, ...] = ()  # best play from this move on, as far as it is remembered
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What a search has found so far.
-
-    The first move is the best, and its value is exact. Of the others the values are exact that
-    `Search.think` was asked for.
-    """
-
-    depth: int
-    nodes: int
-    seconds: float
-    is_complete: bool  # everything was searched to the end of the round
-    moves: tuple[Valued, ...]
-    depth_unit: str = "move"  # what the depth counts, or "turn" where a turn is several moves
-
-    @property
-    def line(self) -> tuple[Move, ...]:
-        """Best play as far as it is remembered."""
-        return self.moves[0].line
-
-
-Report = Callable[[Thought], None]
-
-
-def weights_file(knowledge: Any, players: int) -> Path:
-    """Where the weights of a game's evaluation are, which may depend on the number of players."""
-    return Path(knowledge.WEIGHTS_FOR_SEVERAL if players >= SEVERAL else knowledge.WEIGHTS)
-
-
-def check_searched(game: Game) -> None:
-    """Refuse a game that there is no search for."""
-    if game.name not in SEARCHED_GAMES:
-        known = ", ".join(SEARCHED_GAMES)
-        raise BotError(f"there is no search for {game.title} yet; there is one for: {known}")
 
 
 class Search:
@@ -101,19 +33,18 @@ class Search:
     def __init__(self, game: Game, weights: Path | None = None) -> None:
         check_searched(game)
         self.game = game
-        self._knowledge: Any = import_module(f"azulejos.bots.search.{game.name}.evaluation")
+        self._knowledge = knowledge_of(game.name)
         self._own_weights = weights
-        algorithm = ALGORITHMS.get(game.name, "alphabeta")
-        self._algorithm: Any = import_module(f"azulejos.bots.search.{algorithm}")
-        self._plies: int = self._knowledge.MOST_PLIES
-        self._room = alphabeta.workspace(
+        self._algorithm = self._knowledge.algorithm
+        self._plies = self._knowledge.most_plies
+        self._room = workspace.new_workspace(
             game.table,
             plies=self._plies,
             most_moves=game.move_codes,
             move_codes=game.move_codes,
             entries=ENTRIES,
             memory=self._knowledge.new_memory(),
-            weights=load_weights(weights or self._knowledge.WEIGHTS),
+            weights=load_weights(weights or self._knowledge.weights),
         )
         self._rooms = {False: self._room}  # by whether there are several players
         self._growth: Growth | None = None
@@ -136,12 +67,12 @@ class Search:
         """
         begun = time.perf_counter()
         span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
-        alphabeta.start_counting(self._room, budget.nodes or UNLIMITED, span)
+        workspace.start_counting(self._room, budget.nodes or UNLIMITED, span)
         state = _imagined(view)
         self._lay_out(state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
-        if state.players >= SEVERAL and self.game.name in TEMPERS:
+        if state.players >= SEVERAL and self._knowledge.puct:
             return self._grow(state, plies, begun, report, best, also)
         if best == 1 and also is None:
             return self._deepen(state, plies, begun, report)
@@ -150,14 +81,14 @@ class Search:
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._lay_out(state)
-        value = int(alphabeta.leaf(self.game.table, self._room, seat, 0))
+        value = int(leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
     def _lay_out(self, state: State) -> None:
         """Put a position in row 0, of the room with the weights for so many players."""
         several = state.players >= SEVERAL
         if several not in self._rooms:
-            weights = self._own_weights or weights_file(self._knowledge, state.players)
+            weights = self._own_weights or self._knowledge.weights_for(state.players)
             self._rooms[several] = self._room._replace(
                 memory=self._knowledge.new_memory(), weights=load_weights(weights)
             )
@@ -169,11 +100,11 @@ class Search:
         room, me = self._room, _mover(state)
         room.values[:] = UNKNOWN
         room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
-        room.tally[alphabeta.BEST] = state.legal_codes[0]
+        room.tally[workspace.BEST] = state.legal_codes[0]
         for depth in range(1, plies + 1):
-            room.tally[alphabeta.CUT_SHORT] = 0
+            room.tally[workspace.CUT_SHORT] = 0
             self._algorithm.search(
-                self.game.table, room, me, 0, depth, -alphabeta.INFINITY, alphabeta.INFINITY
+                self.game.table, room, me, 0, depth, -workspace.INFINITY, workspace.INFINITY
             )
             if report:
                 report(self._thought(depth, begun, self._best_first(me)))
@@ -195,9 +126,9 @@ class Search:
         codes = self._root_codes(state, certain, best)
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
-        room.tally[alphabeta.NEXT_LOOK] = UNLIMITED  # without depth 1 there would be no values
+        room.tally[workspace.NEXT_LOOK] = UNLIMITED  # without depth 1 there would be no values
         while depth < plies:
-            room.tally[alphabeta.CUT_SHORT] = 0
+            room.tally[workspace.CUT_SHORT] = 0
             found = root.value_moves(
                 self._algorithm,
                 self.game.table,
@@ -208,10 +139,10 @@ class Search:
                 certain=len(certain),
                 best=best,
             )
-            if room.tally[alphabeta.STOP]:
+            if room.tally[workspace.STOP]:
                 break
             depth += 1
-            room.tally[alphabeta.NEXT_LOOK] = 0
+            room.tally[workspace.NEXT_LOOK] = 0
             found.sort(key=lambda each: (-each.value, not each.is_exact))
             moves = tuple(self._told(me, each) for each in found)
             codes = certain + [each.code for each in found if each.code not in certain]
@@ -232,8 +163,9 @@ class Search:
     ) -> Thought:
         """Grow a tree of positions; tell what is found whenever it has doubled."""
         room = self._room
+        assert self._knowledge.puct
         self._growth = growth = self._growth or Growth(
-            self.game.table, self._plies, TEMPERS[self.game.name]
+            self.game.table, self._plies, self._knowledge.puct
         )
         certain = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, certain, best)
@@ -260,22 +192,22 @@ class Search:
 
     def _is_done(self) -> bool:
         tally = self._room.tally
-        return bool(tally[alphabeta.STOP]) or not tally[alphabeta.CUT_SHORT]
+        return bool(tally[workspace.STOP]) or not tally[workspace.CUT_SHORT]
 
-    def _thought(self, depth: int, begun: float, moves: tuple[Valued, ...]) -> Thought:
+    def _thought(self, depth: int, begun: float, moves: tuple[MoveValue, ...]) -> Thought:
         tally = self._room.tally
         return Thought(
             depth=depth,
-            nodes=int(tally[alphabeta.NODES]),
+            nodes=int(tally[workspace.NODES]),
             seconds=time.perf_counter() - begun,
-            is_complete=not tally[alphabeta.STOP] and not tally[alphabeta.CUT_SHORT],
+            is_complete=not tally[workspace.STOP] and not tally[workspace.CUT_SHORT],
             moves=moves,
-            depth_unit=DEPTH_UNITS.get(self.game.name, "move"),
+            depth_unit=self._algorithm.depth_unit,
         )
 
-    def _best_first(self, me: int) -> tuple[Valued, ...]:
+    def _best_first(self, me: int) -> tuple[MoveValue, ...]:
         """What a plain search has found at the root."""
-        best, values = int(self._room.tally[alphabeta.BEST]), self._room.values
+        best, values = int(self._room.tally[workspace.BEST]), self._room.values
         others = np.flatnonzero(values != UNKNOWN).tolist()
         others = sorted((code for code in others if code != best), key=lambda c: -values[c])
         return (
@@ -283,13 +215,13 @@ class Search:
             *(self._valued(code, int(values[code]), is_exact=False) for code in others),
         )
 
-    def _told(self, me: int, found: root.RootValue) -> Valued:
+    def _told(self, me: int, found: root.RootValue) -> MoveValue:
         line = self._line(me, found.code) if found.is_exact else ()
         return self._valued(found.code, found.value, is_exact=found.is_exact, line=line)
 
     def _line(self, me: int, code: int) -> tuple[Move, ...]:
         line = np.zeros(self._plies, np.int32)
-        length = alphabeta.best_line(self.game.table, self._room, me, code, line)
+        length = list_variation(self.game.table, self._room, me, code, line)
         return self._moves(line[:length].tolist())
 
     def _moves(self, codes: list[int]) -> tuple[Move, ...]:
@@ -297,8 +229,8 @@ class Search:
 
     def _valued(
         self, code: int, value: int, *, is_exact: bool = True, line: tuple[Move, ...] = ()
-    ) -> Valued:
-        return Valued(
+    ) -> MoveValue:
+        return MoveValue(
             move=self.game.decode(code),
             points=_points(value),
             is_decided=abs(value) > WON // 2,

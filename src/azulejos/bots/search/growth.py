@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azulejos.bots.search import tree
-from azulejos.bots.search.alphabeta import INFINITY, NEXT_LOOK, NODES, STOP, Workspace
+from azulejos.bots.search.knowledge import Puct
+from azulejos.bots.search.workspace import INFINITY, NEXT_LOOK, NODES, STOP, Workspace
 
 
 class Grown(NamedTuple):
@@ -22,9 +23,9 @@ class Grown(NamedTuple):
 class Growth:
     """Grows one tree after the other, in the same memory."""
 
-    def __init__(self, layout: np.dtype[Any], plies: int, temper: tuple[int, int]) -> None:
+    def __init__(self, layout: np.dtype[Any], plies: int, puct: Puct) -> None:
         self._layout = layout
-        self._tree = tree.new_tree(plies, temper)
+        self._tree = tree.new_tree(plies, puct)
         self._used = 0
         self._certain = 0
         self._best = 1

@@ -9,7 +9,7 @@ from azulejos.core.compiled import COMPILES, cache_for
 
 def note_for(game: str) -> Path | None:
     """The file that is there once the search for a game is in the cache; None without a cache."""
-    cache = cache_for("azulejos.bots.search.alphabeta") if COMPILES else None
+    cache = cache_for("azulejos.bots.search.engine") if COMPILES else None
     return cache and cache / f"search-{game}"
 
 

@@ -1,8 +1,7 @@
 """Values for several moves of one position, where a plain search values the best alone.
 
 A plain search asks of every other move only whether it is better than the best so far. Here the
-moves that are to be valued exactly get the whole window, all with one table of transpositions. An
-algorithm is a module with the functions of `alphabeta` that are used here.
+moves that are to be valued exactly get the whole window, all with one table of transpositions.
 """
 
 from __future__ import annotations
@@ -11,7 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from azulejos.bots.search.alphabeta import CUT_SHORT, INFINITY, STOP, Workspace, leaf
+from azulejos.bots.search.algorithm import Algorithm
+from azulejos.bots.search.knowledge import leaf
+from azulejos.bots.search.workspace import CUT_SHORT, INFINITY, STOP, Workspace
 
 
 class RootValue(NamedTuple):
@@ -23,7 +24,7 @@ class RootValue(NamedTuple):
 
 
 def value_moves(
-    algorithm: Any,
+    algorithm: Algorithm,
     layout: np.dtype[Any],
     room: Workspace,
     me: int,
@@ -54,7 +55,7 @@ def value_moves(
 
 
 def _value_after(
-    algorithm: Any,
+    algorithm: Algorithm,
     layout: np.dtype[Any],
     room: Workspace,
     me: int,
@@ -63,7 +64,7 @@ def _value_after(
     low: int,
 ) -> int:
     """The value for `me` of the position after a move, exact if it is more than `low`."""
-    less = depth - algorithm.depth_of_moves(layout, room)
+    less = depth - algorithm.depth_of_root_move(layout, room)
     turn = algorithm.make_root_move(layout, room, code)
     if turn < 0 or less == 0:
         room.tally[CUT_SHORT] += turn >= 0

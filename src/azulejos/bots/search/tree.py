@@ -20,26 +20,25 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.alphabeta import (
+from azulejos.bots.search.knowledge import POINT, WON, Puct, leaf, rank_moves
+from azulejos.bots.search.workspace import (
     CUT_SHORT,
     INFINITY,
     NEXT_LOOK,
     NODES,
     STOP,
     Workspace,
-    leaf,
     look_whether_to_stop,
 )
-from azulejos.bots.search.rules import POINT, WON, rank_moves
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import MOST_SEATS
 
-# The temper of a search, in hundredths of a point
-CURIOSITY = 0  # how much is looked at what promised something
-DOUBT = 1  # moves that promise so much less look e times less likely
+# The parameters of PUCT, in hundredths of a point
+C_PUCT = 0  # how much priors count beside the values found
+TEMPERATURE = 1  # a move whose value is so much less has a prior that is e times less
 
 RESULT = 10 * POINT  # what a victory is worth in a mean
 
@@ -59,9 +58,9 @@ ENTRIES = 1 << 18  # positions in the tree: up to 16 MB, as far as they are used
 
 
 class Tree(NamedTuple):
-    """The positions, the root first, and the temper with which they are looked at."""
+    """The positions, the root first, and the parameters."""
 
-    temper: NDArray[np.float64]
+    puct: NDArray[np.float64]
     facts: NDArray[np.int32]
     totals: NDArray[np.int64]  # of the values found, for the seat that moved
     likely: NDArray[np.float32]  # how likely the move looked at a glance
@@ -70,9 +69,9 @@ class Tree(NamedTuple):
     found: NDArray[np.int32]  # its value for every seat
 
 
-def new_tree(plies: int, temper: tuple[int, int]) -> Tree:
+def new_tree(plies: int, puct: Puct) -> Tree:
     return Tree(
-        temper=np.array(temper, np.float64),
+        puct=np.array([puct.c_puct, puct.temperature]) * POINT,
         facts=np.zeros((ENTRIES, FACTS), np.int32),
         totals=np.zeros(ENTRIES, np.int64),
         likely=np.zeros(ENTRIES, np.float32),
@@ -186,7 +185,7 @@ def descend(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) -> i
 def most_promising(tree: Tree, node: int) -> int:
     """The move to look at next: good so far, or little known for what it promised."""
     facts = tree.facts
-    curiosity = tree.temper[CURIOSITY] * sqrt(float(facts[node, VISITS]))
+    curiosity = tree.puct[C_PUCT] * sqrt(float(facts[node, VISITS]))
     first = facts[node, FIRST]
     best, chosen = -1e18, first
     for after in range(first, first + facts[node, MOVES]):
@@ -224,10 +223,10 @@ def expand(
     value_for_all(layout, room, tree, 2)
     total = 0.0
     for after in range(used, used + number):
-        total += exp((tree.totals[after] - tree.totals[best]) / tree.temper[DOUBT])
+        total += exp((tree.totals[after] - tree.totals[best]) / tree.puct[TEMPERATURE])
     for after in range(used, used + number):
         tree.likely[after] = (
-            exp((tree.totals[after] - tree.totals[best]) / tree.temper[DOUBT]) / total
+            exp((tree.totals[after] - tree.totals[best]) / tree.puct[TEMPERATURE]) / total
         )
     facts[node, FIRST], facts[node, MOVES], facts[node, OPEN] = used, number, number
     return used + number

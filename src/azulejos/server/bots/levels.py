@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots import LEVELS, bot, needs_search
-from azulejos.bots.search.engine import SEARCHED_GAMES
+from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.errors import UnknownName
 
 SIMPLEST = "easy"

@@ -20,7 +20,9 @@ from azulejos.bots import bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.protocol import Bot
 from azulejos.bots.search import interruption
-from azulejos.bots.search.engine import SEARCHED_GAMES, Budget, prepare
+from azulejos.bots.search.engine import prepare
+from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.bots.search.thought import Budget
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named

@@ -11,31 +11,26 @@ remembered, and an evaluation takes a lookup for each seat.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.azul.features import BOARD_FEATURES, board_feature
-from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
-from azulejos.bots.search.rules import (
-    EVALUATE,
+from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
-    RANK_MOVES,
     STAGE,
     SURE_POINTS,
     WON,
     Layout,
     Weights,
 )
+from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.core.compiled import compiled, record
-from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY
+from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.core.turn import MOST_SEATS, NOBODY
-from azulejos.games.azul.kernels import KERNELS
+from azulejos.core.turn import NOBODY
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -46,11 +41,6 @@ from azulejos.games.azul.moves import (
 from azulejos.games.azul.preview import round_points
 from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost
 from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
-
-MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE  # takes, then spaces chosen
-WEIGHTS = Path(__file__).with_name("weights.json")
-WEIGHTS_FOR_SEVERAL = WEIGHTS.with_stem("weights_several")  # for three and four players
-
 
 # What a weight is for: [period, stage, feature]
 LAST_ROUND = 5  # the period once a row is complete; else the number of the round, from 0
@@ -259,7 +249,3 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + SURE_POINTS] = points + (final_bonus(seat) if rows else 0)
     amounts[FEATURES + PERIOD] = LAST_ROUND if rows else min(table.rounds, LAST_ROUND) - 1
     amounts[FEATURES + STAGE] = stage_of(table)
-
-
-RANK_MOVES.add(KERNELS.rules.table, rank_moves)
-EVALUATE.add(KERNELS.rules.table, evaluate)

@@ -10,15 +10,13 @@ remembered, and an evaluation takes a lookup for each seat.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.duel.features import BOARD_FEATURES, BONUS, count_features
-from azulejos.bots.search.rules import (
-    EVALUATE,
+from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
     STAGE,
@@ -35,7 +33,6 @@ from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import NOBODY
 from azulejos.games.duel import placing
 from azulejos.games.duel.data import CHIP_KINDS, JOKER
-from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.preview import has_placed
 from azulejos.games.duel.scoring import final_bonus, points_for_tile, printed
 from azulejos.games.duel.table import (
@@ -51,9 +48,6 @@ from azulejos.games.duel.table import (
     Seat,
     Table,
 )
-
-WEIGHTS = Path(__file__).with_name("weights.json")
-MOST_PLIES = 60
 
 # What a weight is for: [period, stage, feature]
 PERIODS = ROUNDS  # the round, from 0
@@ -345,6 +339,3 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + SURE_POINTS] = score_with(table, number, points, amounts[BONUS])
     amounts[FEATURES + PERIOD] = max(table.rounds, 1) - 1
     amounts[FEATURES + STAGE] = stage_of(table)
-
-
-EVALUATE.add(KERNELS.rules.table, evaluate)

@@ -16,19 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.search.alphabeta import (
-    BEST,
-    CUT_SHORT,
-    INFINITY,
-    NODES,
-    STOP,
-    Workspace,
-    bring_forward,
-    exchange,
-    is_to_stop,
-    leaf,
-    position_key,
-)
+from azulejos.bots.search.algorithm import Algorithm
+from azulejos.bots.search.knowledge import leaf
+from azulejos.bots.search.ordering import bring_first, bring_forward
 from azulejos.bots.search.transpositions import (
     NO_MOVE,
     WHOLE,
@@ -41,9 +31,18 @@ from azulejos.bots.search.transpositions import (
     keep,
     recall,
 )
+from azulejos.bots.search.workspace import (
+    BEST,
+    CUT_SHORT,
+    INFINITY,
+    NODES,
+    STOP,
+    Workspace,
+    is_to_stop,
+    position_key,
+)
 from azulejos.core.chance import WORD, Rng
 from azulejos.core.compiled import compiled, multiply_add, record
-from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table, hash_words
 from azulejos.core.turn import CHANCE
 from azulejos.games.duel import chance, rules
@@ -221,7 +220,7 @@ def make_root_move(_layout: np.dtype[Any], room: Workspace, code: int) -> int:
 
 
 @compiled
-def depth_of_moves(_layout: np.dtype[Any], room: Workspace) -> int:
+def depth_of_root_move(_layout: np.dtype[Any], room: Workspace) -> int:
     """How much of the depth a move at the root takes."""
     return turns_taken(record(room.tables[0], TABLE).phase)
 
@@ -259,10 +258,10 @@ def seed(rng: Rng, room: Workspace, number: int) -> None:
     rng[1] = (mixed >> 31) & WORD | 1
 
 
-@compiled
-def bring_first(codes: Codes, ranks: Codes, number: int, code: int) -> int:
-    """Exchange a move with the first, if it is there, and return the first."""
-    for place in range(number):
-        if codes[place] == code:
-            return exchange(codes, ranks, 0, place)
-    return int(codes[0])
+EXPECTIMAX = Algorithm(
+    depth_unit="turn",
+    search=search,
+    list_root_moves=list_root_moves,
+    make_root_move=make_root_move,
+    depth_of_root_move=depth_of_root_move,
+)

@@ -17,29 +17,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
-from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
-from azulejos.bots.search.pavilion.promise import BOARD_FEATURES, clear, list_features
-from azulejos.bots.search.rules import (
-    EVALUATE,
+from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
-    RANK_MOVES,
     STAGE,
     SURE_POINTS,
     WON,
     Layout,
     Weights,
 )
+from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
+from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
+from azulejos.bots.search.pavilion.promise import BOARD_FEATURES, clear, list_features
 from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import compiled, record
-from azulejos.core.displays import CENTRE, SOURCES, TILES_PER_DISPLAY
+from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count
 from azulejos.core.tables import Words, hash_words
-from azulejos.core.turn import MOST_SEATS, NOBODY
+from azulejos.core.turn import NOBODY
 from azulejos.games.pavilion.data import SPACES, STARS
-from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_PLACE_CODE,
@@ -61,9 +58,7 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
-MOST_PLIES = (SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * STARS * SPACES
 WEIGHTS = Path(__file__).with_name("weights.json")
-WEIGHTS_FOR_SEVERAL = WEIGHTS
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the rounds on the coloured side, then those on the grey side
@@ -279,7 +274,3 @@ def describe_plan(raw: Raw, number: int, amounts: Codes, room: PlanRoom, weights
     amounts[FEATURES + SURE_POINTS] = sure
     amounts[FEATURES + PERIOD] = period
     amounts[FEATURES + STAGE] = stage
-
-
-RANK_MOVES.add(KERNELS.rules.table, rank_moves)
-EVALUATE.add(KERNELS.rules.table, evaluate)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.bots.search.knowledge import POINT
 from azulejos.bots.search.pavilion.promise import (
     ALIKE,
     BOARD_FEATURES,
@@ -30,7 +31,6 @@ from azulejos.bots.search.pavilion.promise import (
     no_values,
     ornament_value,
 )
-from azulejos.bots.search.rules import POINT
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.rules import POINT
+from azulejos.bots.search.knowledge import POINT
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total

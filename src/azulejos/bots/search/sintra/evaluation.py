@@ -8,22 +8,18 @@ been.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
-from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
-from azulejos.bots.search.rules import (
-    EVALUATE,
+from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
-    RANK_MOVES,
     STAGE,
     SURE_POINTS,
     WON,
     Layout,
     Weights,
 )
+from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
 from azulejos.bots.search.sintra.memory import (
     ACCEPTED,
     FINISHES,
@@ -57,8 +53,7 @@ from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import Words, copy_table
-from azulejos.core.turn import MOST_SEATS, NOBODY, next_seat
-from azulejos.games.sintra.kernels import KERNELS
+from azulejos.core.turn import NOBODY, next_seat
 from azulejos.games.sintra.moves import (
     BACK_CODE,
     FIRST_KEEP_CODE,
@@ -74,7 +69,6 @@ from azulejos.games.sintra.table import (
     COLOURS,
     KEEP,
     LOSSES,
-    MOST_DRAWN,
     NONE,
     ROUNDS,
     SIDE_A,
@@ -84,10 +78,6 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
-
-MOST_PLIES = 3 * MOST_DRAWN + MOST_SEATS  # takes, and for each at most a return and a tile kept
-WEIGHTS = Path(__file__).with_name("weights.json")
-WEIGHTS_FOR_SEVERAL = WEIGHTS
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
@@ -297,7 +287,3 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[FEATURES + SURE_POINTS] = score_less_glass(table, seat) + end_points(table, seat)
     amounts[FEATURES + PERIOD] = period_of(table)
     amounts[FEATURES + STAGE] = stage_of(table)
-
-
-RANK_MOVES.add(KERNELS.rules.table, rank_moves)
-EVALUATE.add(KERNELS.rules.table, evaluate)

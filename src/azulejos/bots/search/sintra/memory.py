@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.bots.search.knowledge import Weights
 from azulejos.bots.search.offer import STAGES
-from azulejos.bots.search.rules import Weights
 from azulejos.bots.search.sintra.palace import PALACE_FEATURES, finishes, kept_colour, list_palace
 from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.layout import Raw

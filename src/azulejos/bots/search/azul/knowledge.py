@@ -1,0 +1,33 @@
+"""What the search knows of Azul."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from azulejos.bots.search.alphabeta import ALPHA_BETA
+from azulejos.bots.search.azul import evaluation
+from azulejos.bots.search.knowledge import Knowledge, Puct, register
+from azulejos.bots.search.offer import STAGES
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.azul.kernels import KERNELS
+from azulejos.games.azul.table import SIZE
+
+AZUL = register(
+    Knowledge(
+        game="azul",
+        layout=KERNELS.rules.table,
+        algorithm=ALPHA_BETA,
+        most_plies=(SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE,  # takes, spaces chosen
+        evaluate=evaluation.evaluate,
+        rank_moves=evaluation.rank_moves,
+        new_memory=evaluation.new_memory,
+        describe=evaluation.describe,
+        periods=evaluation.PERIODS,
+        stages=STAGES,
+        features=evaluation.FEATURES,
+        weights=Path(__file__).with_name("weights.json"),
+        weights_for_several=Path(__file__).with_name("weights_several.json"),
+        puct=Puct(c_puct=10.0, temperature=1.0),
+    )
+)

@@ -1,0 +1,26 @@
+"""What the search knows of Azul Duel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from azulejos.bots.search.duel import evaluation
+from azulejos.bots.search.duel.expectimax import EXPECTIMAX
+from azulejos.bots.search.knowledge import Knowledge, register
+from azulejos.games.duel.kernels import KERNELS
+
+DUEL = register(
+    Knowledge(
+        game="duel",
+        layout=KERNELS.rules.table,
+        algorithm=EXPECTIMAX,
+        most_plies=60,
+        evaluate=evaluation.evaluate,
+        new_memory=evaluation.new_memory,
+        describe=evaluation.describe,
+        periods=evaluation.PERIODS,
+        stages=evaluation.STAGES,
+        features=evaluation.FEATURES,
+        weights=Path(__file__).with_name("weights.json"),
+    )
+)

@@ -1,0 +1,132 @@
+"""What the search knows of a game beside its rules: a `Knowledge` for each, listed in `games.py`.
+
+Searches are written once for all games. They call two kernels that every game has its own of,
+`rank_moves` and `evaluate`: these take the layout of the table first, which says what game it is
+(see `ByLayout`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.algorithm import Algorithm
+from azulejos.bots.search.workspace import Workspace
+from azulejos.core.compiled import ByLayout, compiled
+from azulejos.core.layout import Codes, Raw
+
+Layout = np.dtype[Any]
+Weights = NDArray[np.int32]
+"""By period, stage and feature."""
+
+POINT = 100
+"""Values are hundredths of a point."""
+
+WON = 1000 * POINT
+"""No position that still is in play is better than a victory."""
+
+SEVERAL = 3
+"""With so many players or more, weights may differ, and a tree may be searched."""
+
+# What `describe` lists after the features of a seat
+SURE_POINTS = 0  # what the seat has without any weights
+PERIOD = 1  # which weights the position is valued with
+STAGE = 2
+SAID_OF_ALL = 3
+
+
+@dataclass(frozen=True)
+class Puct:
+    """How a tree is searched, in points: see `tree.py`."""
+
+    c_puct: float
+    temperature: float  # of the priors
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What points and nodes of Azul, in which levels of play are described, are in a game."""
+
+    counted: float = 1.0  # points that are like one of Azul's to levels that count the round's
+    searched: float = 1.0  # the same to levels that search
+    nodes: float = 1.0  # that do what one does in Azul
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """All that searches, tuning and levels of play know of one game beside its rules."""
+
+    game: str
+    layout: Layout
+    algorithm: Algorithm
+    most_plies: int  # in a round
+
+    evaluate: Callable[..., int]
+    """(layout, raw, words, me, scratch, memory, weights) -> value of a position for seat `me`.
+
+    In hundredths of a point that it will be ahead of the others; `WON` more or less where the game
+    is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
+    `memory` is for what the evaluation wants to remember between positions.
+    """
+
+    new_memory: Callable[[], Any]
+
+    describe: Callable[[Raw, int, Raw, Codes], None]
+    """(raw, seat, scratch, amounts): what `evaluate` sees in a seat, for tuning.
+
+    It lists how much the seat has of each feature, and then `SURE_POINTS`, `PERIOD` and `STAGE`.
+    """
+
+    periods: int
+    stages: int
+    features: int
+    weights: Path
+    weights_for_several: Path | None = None  # if they are others than for two players
+
+    rank_moves: Callable[..., int] | None = None
+    """(layout, raw, codes, number, ranks) -> number of moves kept; None if the search needs none.
+
+    Guess how good each listed move is, the more the better; drop moves that come to the same as
+    another one, or so seldom are better that to look at them does not pay.
+    """
+
+    puct: Puct | None = None  # how several players are searched; None if as two are
+    scale: Scale = Scale()
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The shape of the weights."""
+        return self.periods, self.stages, self.features
+
+    def weights_for(self, players: int) -> Path:
+        """The weights for a number of players."""
+        return (players >= SEVERAL and self.weights_for_several) or self.weights
+
+
+RANK_MOVES = ByLayout()
+EVALUATE = ByLayout()
+rank_moves: Any = RANK_MOVES.kernel
+evaluate: Any = EVALUATE.kernel
+
+
+def register(knowledge: Knowledge) -> Knowledge:
+    """Let searches call the kernels of a game."""
+    EVALUATE.add(knowledge.layout, knowledge.evaluate)
+    if knowledge.rank_moves:
+        RANK_MOVES.add(knowledge.layout, knowledge.rank_moves)
+    return knowledge
+
+
+@compiled
+def leaf(layout: Layout, room: Workspace, me: int, ply: int) -> int:
+    """The value for `me` of the position in a row, without any search."""
+    scratch = room.tables[len(room.tables) - 1]
+    value: int = evaluate(
+        layout, room.tables[ply], room.words[ply], me, scratch, room.memory, room.weights
+    )
+    return value

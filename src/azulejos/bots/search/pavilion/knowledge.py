@@ -1,0 +1,30 @@
+"""What the search knows of Summer Pavilion."""
+
+from __future__ import annotations
+
+from azulejos.bots.search.alphabeta import ALPHA_BETA
+from azulejos.bots.search.knowledge import Knowledge, Scale, register
+from azulejos.bots.search.offer import STAGES
+from azulejos.bots.search.pavilion import evaluation
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.pavilion.data import SPACES, STARS
+from azulejos.games.pavilion.kernels import KERNELS
+
+PAVILION = register(
+    Knowledge(
+        game="pavilion",
+        layout=KERNELS.rules.table,
+        algorithm=ALPHA_BETA,
+        most_plies=(SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * STARS * SPACES,
+        evaluate=evaluation.evaluate,
+        rank_moves=evaluation.rank_moves,
+        new_memory=evaluation.new_memory,
+        describe=evaluation.describe,
+        periods=evaluation.PERIODS,
+        stages=STAGES,
+        features=evaluation.FEATURES,
+        weights=evaluation.WEIGHTS,
+        scale=Scale(counted=0.8, searched=2.0, nodes=0.05),  # a node plans a whole round
+    )
+)

@@ -1,0 +1,33 @@
+"""What the search knows of Stained Glass of Sintra."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from azulejos.bots.search.alphabeta import ALPHA_BETA
+from azulejos.bots.search.knowledge import Knowledge, Puct, Scale, register
+from azulejos.bots.search.offer import STAGES
+from azulejos.bots.search.sintra import evaluation
+from azulejos.bots.search.sintra.palace import FEATURES
+from azulejos.core.turn import MOST_SEATS
+from azulejos.games.sintra.kernels import KERNELS
+from azulejos.games.sintra.table import MOST_DRAWN
+
+SINTRA = register(
+    Knowledge(
+        game="sintra",
+        layout=KERNELS.rules.table,
+        algorithm=ALPHA_BETA,
+        most_plies=3 * MOST_DRAWN + MOST_SEATS,  # takes, each with a return and a tile kept at most
+        evaluate=evaluation.evaluate,
+        rank_moves=evaluation.rank_moves,
+        new_memory=evaluation.new_memory,
+        describe=evaluation.describe,
+        periods=evaluation.PERIODS,
+        stages=STAGES,
+        features=FEATURES,
+        weights=Path(__file__).with_name("weights.json"),
+        puct=Puct(c_puct=6.0, temperature=3.0),
+        scale=Scale(counted=1.5, searched=2.5),
+    )
+)

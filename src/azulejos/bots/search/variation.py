@@ -1,0 +1,30 @@
+"""Principal variations: best play as the transposition table remembers it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.search.transpositions import NOTHING, entry_move, recall
+from azulejos.bots.search.workspace import Workspace, position_key
+from azulejos.core.compiled import compiled, record
+from azulejos.core.kernels import make_move_of
+from azulejos.core.layout import Codes
+from azulejos.core.tables import copy_table
+
+
+@compiled
+def list_variation(layout: np.dtype[Any], room: Workspace, me: int, code: int, line: Codes) -> int:
+    """List a move at the root and best play after it, and return how many moves that are."""
+    copy_table(room.tables[0], room.tables[1])
+    length = 0
+    while length < len(line):
+        make_move_of(layout, room.tables[1], code)
+        line[length] = code
+        length += 1
+        known = recall(room.transpositions, position_key(room, me, 1))
+        if record(room.tables[1], layout).turn < 0 or known == NOTHING:
+            break
+        code = entry_move(known)
+    return length
