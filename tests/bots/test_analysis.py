@@ -112,7 +112,7 @@ class Listening:
     def __init__(self):
         self.seen = []
 
-    def think(self, view, budget, *, best, also):
+    def think(self, view, budget, *, multipv, also):
         self.seen.append(view)
         return Thought(1, 1, 0.0, False, (MoveValue(also, 0.0),))
 

@@ -46,7 +46,7 @@ def test_a_bot_that_searches_is_refused_where_there_is_no_search(name, monkeypat
 def test_the_fewest_nodes_are_enough_to_choose(game_name):
     """The first moves of a game, where there is the most to search."""
     match = Match(game(game_name), source=random.Random(1))
-    hasty = LevelBot(Level("", nodes=10, misjudges=1.0, gives_away=4.0), random.Random(1))
+    hasty = LevelBot(Level("", nodes=10, temperature=1.0, gives_away=4.0), random.Random(1))
     for _ in range(3):
         seat = match.state.to_move
         match.play(seat, hasty.choose(match.view(seat)))
@@ -80,7 +80,7 @@ def position():
 def test_no_move_is_chosen_that_gives_away_more_than_the_limit():
     state = position()
     values = dict(zip(state.legal_moves, state.move_values, strict=True))
-    level = Level("", misjudges=50.0, gives_away=2.0)
+    level = Level("", temperature=50.0, gives_away=2.0)
     given_away = {max(values.values()) - values[move] for move in chosen(level, state)}
     assert max(given_away) == 2
     assert len(given_away) > 1
@@ -95,13 +95,13 @@ def test_close_moves_are_mixed_up_more_often_than_distant_ones():
 
 def test_without_misjudging_the_best_move_is_played():
     state = position()
-    best = Search(AZUL).think(state.view(0), Budget(depth=2), best=EVERY_MOVE).moves[0].move
+    best = Search(AZUL).think(state.view(0), Budget(depth=2), multipv=EVERY_MOVE).moves[0].move
     assert set(chosen(Level("", nodes=100_000, depth=2), state, 5)) == {best}
 
 
 def test_who_overlooks_answers_sees_only_its_own_move():
     state = position()
-    best = Search(AZUL).think(state.view(0), Budget(depth=1), best=EVERY_MOVE).moves[0].move
+    best = Search(AZUL).think(state.view(0), Budget(depth=1), multipv=EVERY_MOVE).moves[0].move
     blind = Level("", nodes=100_000, depth=3, overlooks=1.0)
     assert set(chosen(blind, state, 5)) == {best}
 
@@ -113,7 +113,7 @@ def test_a_victory_is_preferred_to_points():
         "centre W; seat 1 score=30 lines=-/-/-/-/- wall=BYRK./...../...../...../.....;"
         "seat 2 score=31 wall=BYRK./...../...../...../....."
     )
-    level = Level("", nodes=1000, misjudges=3.0, gives_away=9.0)
+    level = Level("", nodes=1000, temperature=3.0, gives_away=9.0)
     assert {str(move) for move in chosen(level, state, 20)} == {"cW1"}
 
 

@@ -75,7 +75,7 @@ def test_a_whole_search_finds_what_plain_search_finds(options, seed, tiles):
 def test_every_move_is_valued_like_plain_search_values_it(options, seed, tiles):
     state = late_position(seed, tiles, **options)
     search = Search(AZUL)
-    thought = search.think(state.view(state.to_move), Budget(nodes=1_000_000), best=EVERY_MOVE)
+    thought = search.think(state.view(state.to_move), Budget(nodes=1_000_000), multipv=EVERY_MOVE)
     assert thought.is_complete
     assert all(valued.is_exact for valued in thought.moves)
     assert [valued.points for valued in thought.moves] == [
@@ -87,8 +87,9 @@ def test_every_move_is_valued_like_plain_search_values_it(options, seed, tiles):
 def test_moves_that_come_to_the_same_are_listed_once_unless_all_are_asked_for():
     state = AZUL.position("azul; round 2 phase=offer turn=1 start=1; displays BY3 BY3 K4 - -")
     legal = {str(move) for move in state.legal_moves}
-    for best, expected in ((2, {m for m in legal if not m.startswith("2")}), (EVERY_MOVE, legal)):
-        thought = Search(AZUL).think(state.view(0), Budget(depth=1), best=best)
+    different = {move for move in legal if not move.startswith("2")}
+    for multipv, expected in ((2, different), (EVERY_MOVE, legal)):
+        thought = Search(AZUL).think(state.view(0), Budget(depth=1), multipv=multipv)
         assert {str(valued.move) for valued in thought.moves} == expected
 
 
@@ -96,8 +97,8 @@ def test_moves_that_come_to_the_same_are_listed_once_unless_all_are_asked_for():
 def test_the_best_few_are_exact_and_the_rest_bounds():
     state = late_position(1, 8)
     view, budget = state.view(state.to_move), Budget(nodes=1_000_000)
-    every = Search(AZUL).think(view, budget, best=EVERY_MOVE)
-    few = Search(AZUL).think(view, budget, best=3)
+    every = Search(AZUL).think(view, budget, multipv=EVERY_MOVE)
+    few = Search(AZUL).think(view, budget, multipv=3)
     assert every.is_complete
     assert few.is_complete
     assert few.nodes < every.nodes
@@ -124,8 +125,8 @@ def test_a_named_move_is_valued_exactly_even_if_it_comes_to_the_same_as_another(
 
 def test_a_search_sees_no_further_than_its_depth():
     state = Match(AZUL, source=random.Random(1)).state
-    for best in (1, 2):
-        thought = Search(AZUL).think(state.view(state.to_move), Budget(depth=2), best=best)
+    for multipv in (1, 2):
+        thought = Search(AZUL).think(state.view(state.to_move), Budget(depth=2), multipv=multipv)
         assert thought.depth == 2
         assert not thought.is_complete
 
@@ -133,8 +134,8 @@ def test_a_search_sees_no_further_than_its_depth():
 @pytest.mark.compiled
 def test_values_of_an_interrupted_search_are_all_of_one_depth():
     view = Match(AZUL, source=random.Random(1)).view(0)
-    cut = Search(AZUL).think(view, Budget(nodes=20_000), best=5)
-    whole = Search(AZUL).think(view, Budget(depth=cut.depth), best=5)
+    cut = Search(AZUL).think(view, Budget(nodes=20_000), multipv=5)
+    whole = Search(AZUL).think(view, Budget(depth=cut.depth), multipv=5)
     assert not cut.is_complete
     assert cut.nodes > whole.nodes
     assert [(v.move, v.points) for v in cut.moves] == [(v.move, v.points) for v in whole.moves]

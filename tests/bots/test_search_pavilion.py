@@ -147,7 +147,7 @@ def test_a_payment_with_more_jokers_than_needed_is_valued_if_it_is_asked_for():
     dearer = "s12O+1"
     assert dearer not in payments("O2B", also=PAVILION.parse_move("s12O"))
     named = payments("O2B", also=PAVILION.parse_move(dearer))
-    every = payments("O2B", best=EVERY_MOVE)
+    every = payments("O2B", multipv=EVERY_MOVE)
     assert named[dearer].is_exact
     assert named[dearer] == every[dearer]
     assert all(valued.is_exact for valued in every.values())

@@ -73,7 +73,7 @@ def test_there_is_always_a_move_and_its_line_can_be_played(name, players):
 def test_several_moves_are_valued_and_none_is_better_than_the_best():
     state = opening("azul", 4)
     worst = state.legal_moves[-1]
-    thought = think(state, Budget(nodes=NODES), best=3, also=worst)
+    thought = think(state, Budget(nodes=NODES), multipv=3, also=worst)
     exact = {valued.move: valued for valued in thought.moves if valued.is_exact}
     assert worst in exact
     assert 3 <= len(exact) <= 4
@@ -85,7 +85,7 @@ def test_several_moves_are_valued_and_none_is_better_than_the_best():
 
 def test_every_move_is_valued_if_it_is_asked_for():
     state = opening("azul", 3)
-    thought = think(state, Budget(depth=1), best=EVERY_MOVE)
+    thought = think(state, Budget(depth=1), multipv=EVERY_MOVE)
     assert {valued.move for valued in thought.moves} == set(state.legal_moves)
     assert all(valued.is_exact for valued in thought.moves)
     search = Search(AZUL)
@@ -94,7 +94,7 @@ def test_every_move_is_valued_if_it_is_asked_for():
 
 
 def test_a_tree_that_is_full_ends_the_search(monkeypatch):
-    monkeypatch.setattr(tree, "ENTRIES", 500)
+    monkeypatch.setattr(tree, "MOST_NODES", 500)
     state = opening("azul", 4)
     thought = think(state, Budget(nodes=1_000_000))
     assert thought.nodes < 100_000

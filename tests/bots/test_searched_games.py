@@ -162,7 +162,7 @@ def test_every_move_is_valued_if_it_is_asked_for(name: str) -> None:
     search = Search(game)
     for state in sample_of(greedy_game(game, game.options(), seed=2)[:-1]):
         view, budget = state.view(state.to_move), Budget(depth=1)
-        every = search.think(view, budget, best=EVERY_MOVE).moves
+        every = search.think(view, budget, multipv=EVERY_MOVE).moves
         assert sorted(str(v.move) for v in every) == sorted(map(str, state.legal_moves))
         assert all(valued.is_exact for valued in every)
         last = every[-1]
@@ -178,26 +178,26 @@ def _afterwards_searches_run() -> Iterator[None]:
 
 @pytest.mark.compiled
 @pytest.mark.usefixtures("_afterwards_searches_run")
-@pytest.mark.parametrize("best", [1, 3])
+@pytest.mark.parametrize("multipv", [1, 3])
 @pytest.mark.parametrize("most", [False, True], ids=["two", "most"])
 @every_searched_game
-def test_a_search_can_be_interrupted(name: str, most: bool, best: int) -> None:
+def test_a_search_can_be_interrupted(name: str, most: bool, multipv: int) -> None:
     """Both while it runs and before it has begun; there is a move all the same."""
     game = azulejos.game(name)
     players = next(game.options.each()).metadata["allowed"][-1 if most else 0]
     states = greedy_game(game, game.options(players=players), seed=1)
     state = max(states, key=lambda each: len(each.legal_codes))  # with enough to think about
     view, search = state.view(state.to_move), Search(game)
-    search.think(view, Budget(nodes=10), best=best)  # compiled or loaded now
+    search.think(view, Budget(nodes=10), multipv=multipv)  # compiled or loaded now
     threading.Timer(0.05, interruption.interrupt).start()
     for _ in range(2):
         begun = time.perf_counter()
-        thought = search.think(view, Budget(seconds=30), best=best)
+        thought = search.think(view, Budget(seconds=30), multipv=multipv)
         assert time.perf_counter() - begun < 20  # other programs may hold the processor
         assert not thought.is_complete
         assert state.is_legal(thought.moves[0].move)
     interruption.allow()
-    spent = search.think(view, Budget(nodes=5000), best=best)
+    spent = search.think(view, Budget(nodes=5000), multipv=multipv)
     assert spent.is_complete or spent.nodes >= 5000
 
 

@@ -108,12 +108,12 @@ class Analyst:
     def best_moves(self, view: View, budget: Budget, moves: int = 3) -> Thought:
         """The best moves of the seat to move, so many of them with exact values."""
         check_somebody_moves(view.state)
-        return self._search.think(view, budget, best=max(2, moves))
+        return self._search.think(view, budget, multipv=max(2, moves))
 
     def judge(self, decision: Decision, budget: Budget, moves: int = 1) -> Judgement:
         """Compare a move with the best ones, so many of them with exact values."""
         view = decision.state.view(decision.seat)
-        thought = self._search.think(view, budget, best=moves, also=decision.move)
+        thought = self._search.think(view, budget, multipv=moves, also=decision.move)
         played = next(valued for valued in thought.moves if valued.move == decision.move)
         return Judgement(decision, played, thought)
 

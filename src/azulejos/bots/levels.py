@@ -29,19 +29,19 @@ class Level:
     meaning: str
     nodes: int = 0  # to search; 0: it counts its own points of this round, like `greedy`
     depth: int | None = None  # moves to look ahead
-    misjudges: float = 0.0  # points: moves so far apart are mixed up in one of four choices
+    temperature: float = 0.0  # points: moves so far apart are mixed up in one of four choices
     gives_away: float = 0.0  # points: no move is considered that is worse by more
     overlooks: float = 0.0  # the share of turns in which it does not think of the answers
 
 
 LEVELS = {
-    "beginner": Level("counts the points of this round, roughly", misjudges=1.0, gives_away=6.0),
-    "easy": Level("counts the points of this round", misjudges=0.5, gives_away=2.0),
+    "beginner": Level("counts the points of this round, roughly", temperature=1.0, gives_away=6.0),
+    "easy": Level("counts the points of this round", temperature=0.5, gives_away=2.0),
     "casual": Level(
         "plans for later rounds, and every other time overlooks what the others will do",
         nodes=1_000,
         depth=2,
-        misjudges=1.0,
+        temperature=1.0,
         gives_away=4.0,
         overlooks=0.5,
     ),
@@ -49,7 +49,7 @@ LEVELS = {
         "thinks of the answer to its move, as a rule, and misjudges what is close",
         nodes=2_000,
         depth=2,
-        misjudges=0.5,
+        temperature=0.5,
         gives_away=2.0,
         overlooks=0.2,
     ),
@@ -57,13 +57,13 @@ LEVELS = {
         "thinks three moves ahead",
         nodes=5_000,
         depth=3,
-        misjudges=0.3,
+        temperature=0.3,
         gives_away=1.0,
     ),
     "expert": Level(
         "thinks as far ahead as it can in a moment",
         nodes=20_000,
-        misjudges=0.1,
+        temperature=0.1,
         gives_away=0.4,
     ),
     "master": Level("plays as well as it can in a second", nodes=1_000_000),
@@ -100,8 +100,8 @@ class LevelBot:
         if level.overlooks and self._source.random() < level.overlooks:
             depth = 1
         budget = Budget(MOST_SECONDS, math.ceil(level.nodes * scale.nodes), depth)
-        best = CANDIDATES if level.misjudges else 1
-        found = self._search.think(view, budget, best=best).moves
+        multipv = CANDIDATES if level.temperature else 1
+        found = self._search.think(view, budget, multipv=multipv).moves
         return [valued for valued in found if valued.is_exact]
 
     def _pick(self, judged: Sequence[MoveValue], spread: float) -> Move:
@@ -109,10 +109,11 @@ class LevelBot:
         best = max(_worth(valued) for valued in judged)
         level = self.level
         lost = [(best - _worth(valued)) / spread for valued in judged]
-        if not level.misjudges:
+        if not level.temperature:
             return judged[lost.index(0)].move
         chances = [
-            math.exp(-each / level.misjudges) if each <= level.gives_away else 0.0 for each in lost
+            math.exp(-points / level.temperature) if points <= level.gives_away else 0.0
+            for points in lost
         ]
         return self._source.choices(judged, chances)[0].move
 

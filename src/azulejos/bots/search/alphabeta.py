@@ -1,10 +1,13 @@
 """Alpha-beta search within a round, for any game and any number of players.
 
-The seat that searches takes the moves that are best for it, and expects of all others those that
-are worst for it. With two players that is the plain game of opposite interests; with more it is
-pessimistic, but it can be cut like the plain game.
+It is a principal variation search: a transposition table, moves ordered by it, by killer moves and
+by history, null windows for all but the first move, and late move reductions. The engine deepens it
+iteratively.
 
-A line of play ends where chance is to deal, where the game is over, or at the depth searched: what
+The searching seat maximises its value, and all others together minimise it. With two players that
+is minimax; with more ("paranoid" search) it is pessimistic, but it allows the same cutoffs.
+
+A line of play ends where chance is to deal, where the game is over, or at the depth limit: what
 will be drawn is never looked into.
 """
 
@@ -16,18 +19,18 @@ import numpy as np
 
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf, rank_moves
-from azulejos.bots.search.ordering import bring_forward, note_refutation, prefer
-from azulejos.bots.search.transpositions import (
+from azulejos.bots.search.ordering import pick_best, rank_by_cutoffs, record_cutoff
+from azulejos.bots.search.transposition_table import (
+    COMPLETE,
     NO_MOVE,
-    WHOLE,
     bound_of,
-    decides,
-    entry,
     entry_depth,
     entry_move,
     entry_value,
-    keep,
-    recall,
+    is_cutoff,
+    pack_entry,
+    probe,
+    store,
 )
 from azulejos.bots.search.workspace import (
     BEST,
@@ -36,15 +39,16 @@ from azulejos.bots.search.workspace import (
     NODES,
     STOP,
     Workspace,
-    is_to_stop,
     position_key,
+    should_stop,
 )
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
 
-REDUCED_FROM = 4  # moves ranked lower than the first few are searched less deeply at first
-REDUCED_DEPTH = 3
+# Late move reductions
+LATE_MOVE = 4  # moves from this place on are searched one ply less deep at first,
+REDUCIBLE_DEPTH = 3  # where there is so much depth left
 
 
 @compiled
@@ -62,23 +66,23 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if is_to_stop(room):
+    if should_stop(room):
         return 0
     key = position_key(room, me, ply)
-    known = recall(room.transpositions, key)
-    if ply and decides(known, depth, alpha, beta):
-        room.tally[CUT_SHORT] += entry_depth(known) != WHOLE
+    known = probe(room.transpositions, key)
+    if ply and is_cutoff(known, depth, alpha, beta):
+        room.tally[CUT_SHORT] += entry_depth(known) != COMPLETE
         return entry_value(known)
     cut_short = room.tally[CUT_SHORT]
     mine = record(room.tables[ply], layout).turn == me
     codes, ranks = room.codes[ply], room.ranks[ply]
     number = list_moves_of(layout, room.tables[ply], codes)
     number = rank_moves(layout, room.tables[ply], codes, number, ranks)
-    prefer(room, ply, number, entry_move(known))
+    rank_by_cutoffs(room, ply, number, entry_move(known))
     below = ply + 1
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
-        code = bring_forward(codes, ranks, place, number)
+        code = pick_best(codes, ranks, place, number)
         copy_table(room.tables[ply], room.tables[below])
         make_move_of(layout, room.tables[below], code)
         room.tally[NODES] += 1
@@ -89,9 +93,9 @@ def search(
             value = value if mine else -value
         else:
             less = depth - 1
-            if place >= REDUCED_FROM and depth >= REDUCED_DEPTH:
+            if place >= LATE_MOVE and depth >= REDUCIBLE_DEPTH:
                 less -= 1
-            high = low + 1 if place else beta
+            high = low + 1 if place else beta  # a null window for all but the first
             while True:
                 if (turn == me) == mine:
                     value = search(layout, room, me, below, less, low, high)
@@ -99,7 +103,7 @@ def search(
                     value = -search(layout, room, me, below, less, -high, -low)
                 if value <= low or (less == depth - 1 and (high == beta or value >= beta)):
                     break
-                less, high = depth - 1, beta  # better than expected: search it in full
+                less, high = depth - 1, beta  # it fails high: search it again in full
         if room.tally[STOP]:
             return 0
         if ply == 0:
@@ -110,12 +114,12 @@ def search(
                 room.tally[BEST] = code
         low = max(low, best)
         if low >= beta:
-            note_refutation(room, ply, code, depth)
+            record_cutoff(room, ply, code, depth)
             break
     if room.tally[CUT_SHORT] == cut_short:
-        depth = WHOLE
-    found = entry(best, best_code, depth, bound_of(best, alpha, beta))
-    keep(room.transpositions, key, found)
+        depth = COMPLETE
+    found = pack_entry(best, best_code, depth, bound_of(best, alpha, beta))
+    store(room.transpositions, key, found)
     return best
 
 

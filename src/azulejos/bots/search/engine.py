@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from azulejos.bots.search import notes, root, workspace
+from azulejos.bots.search import notes, workspace
 from azulejos.bots.search.games import check_searched, knowledge_of
-from azulejos.bots.search.growth import Growth
 from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
+from azulejos.bots.search.multipv import RootValue, value_moves
 from azulejos.bots.search.thought import Budget, MoveValue, Report, Thought
+from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.variation import list_variation
 from azulejos.bots.search.weights import load_weights
 from azulejos.core import compiled
@@ -21,7 +22,7 @@ from azulejos.core.move import Move
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 
-ENTRIES = 1 << 18  # of the table of transpositions: 4 MB
+ENTRIES = 1 << 18  # of the transposition table: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -workspace.INFINITY
 EVERY_MOVE = 1 << 30
@@ -47,7 +48,7 @@ class Search:
             weights=load_weights(weights or self._knowledge.weights),
         )
         self._rooms = {False: self._room}  # by whether there are several players
-        self._growth: Growth | None = None
+        self._tree: TreeSearch | None = None
 
     def think(
         self,
@@ -55,28 +56,28 @@ class Search:
         budget: Budget,
         report: Report | None = None,
         *,
-        best: int = 1,
+        multipv: int = 1,
         also: Move | None = None,
     ) -> Thought:
         """Search what the seat to move sees; tell what is found after every depth.
 
-        So many of the best moves get exact values, and one more that is named. Those are all of
+        The best `multipv` moves get exact values, and one more that is named. Those are all of
         one depth: where the budget ends while a depth is searched, the values are those of the
-        depth before. Moves that a game's search leaves out, since they come to the same as others
-        or seldom are better, are valued only if they are named, or with `EVERY_MOVE`.
+        depth before. Moves that a game's search leaves out, because they come to the same as
+        others or are seldom better, are valued only if they are named, or with `EVERY_MOVE`.
         """
         begun = time.perf_counter()
         span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
-        workspace.start_counting(self._room, budget.nodes or UNLIMITED, span)
+        workspace.set_limits(self._room, budget.nodes or UNLIMITED, span)
         state = _imagined(view)
         self._lay_out(state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
         if state.players >= SEVERAL and self._knowledge.puct:
-            return self._grow(state, plies, begun, report, best, also)
-        if best == 1 and also is None:
+            return self._search_tree(state, plies, begun, report, multipv, also)
+        if multipv == 1 and also is None:
             return self._deepen(state, plies, begun, report)
-        return self._deepen_each(state, plies, begun, report, best, also)
+        return self._deepen_multipv(state, plies, begun, report, multipv, also)
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
@@ -112,83 +113,83 @@ class Search:
                 break
         return self._thought(depth, begun, self._best_first(me))
 
-    def _deepen_each(
+    def _deepen_multipv(
         self,
         state: State,
         plies: int,
         begun: float,
         report: Report | None,
-        best: int,
+        multipv: int,
         also: Move | None,
     ) -> Thought:
         room, me = self._room, _mover(state)
-        certain = [] if also is None else [self.game.encode(also)]
-        codes = self._root_codes(state, certain, best)
+        required = [] if also is None else [self.game.encode(also)]
+        codes = self._root_codes(state, required, multipv)
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
         depth = 0
-        room.tally[workspace.NEXT_LOOK] = UNLIMITED  # without depth 1 there would be no values
+        room.tally[workspace.NEXT_CHECK] = UNLIMITED  # without depth 1 there would be no values
         while depth < plies:
             room.tally[workspace.CUT_SHORT] = 0
-            found = root.value_moves(
+            found = value_moves(
                 self._algorithm,
                 self.game.table,
                 room,
                 me,
                 depth + 1,
                 codes,
-                certain=len(certain),
-                best=best,
+                required=len(required),
+                multipv=multipv,
             )
             if room.tally[workspace.STOP]:
                 break
             depth += 1
-            room.tally[workspace.NEXT_LOOK] = 0
+            room.tally[workspace.NEXT_CHECK] = 0
             found.sort(key=lambda each: (-each.value, not each.is_exact))
             moves = tuple(self._told(me, each) for each in found)
-            codes = certain + [each.code for each in found if each.code not in certain]
+            codes = required + [each.code for each in found if each.code not in required]
             if report:
                 report(self._thought(depth, begun, moves))
             if self._is_done():
                 break
         return self._thought(depth, begun, moves)
 
-    def _grow(
+    def _search_tree(
         self,
         state: State,
         plies: int,
         begun: float,
         report: Report | None,
-        best: int,
+        multipv: int,
         also: Move | None,
     ) -> Thought:
-        """Grow a tree of positions; tell what is found whenever it has doubled."""
+        """Search a tree; tell what is found whenever the nodes have doubled."""
         room = self._room
         assert self._knowledge.puct
-        self._growth = growth = self._growth or Growth(
+        self._tree = tree = self._tree or TreeSearch(
             self.game.table, self._plies, self._knowledge.puct
         )
-        certain = [] if also is None else [self.game.encode(also)]
-        codes = self._root_codes(state, certain, best)
-        growth.begin(room, codes, certain=len(certain), best=best)
+        required = [] if also is None else [self.game.encode(also)]
+        codes = self._root_codes(state, required, multipv)
+        tree.begin(room, codes, required=len(required), multipv=multipv)
         while True:
-            growth.double(room, plies)
+            tree.double(room, plies)
             moves = tuple(
                 self._valued(code, value, is_exact=is_exact, line=self._moves(line))
-                for code, value, is_exact, line in growth.found()
+                for code, value, is_exact, line in tree.found()
             )
             thought = self._thought(len(moves[0].line), begun, moves)
             if report:
                 report(thought)
-            if growth.is_done(room):
+            if tree.is_done(room):
                 return thought
 
-    def _root_codes(self, state: State, certain: list[int], best: int) -> list[int]:
+    def _root_codes(self, state: State, required: list[int], multipv: int) -> list[int]:
         """The moves to value at the root: those that are named, those listed, or all."""
         number = self._algorithm.list_root_moves(self.game.table, self._room)
         listed = self._room.codes[0, :number].tolist()
-        if best == EVERY_MOVE:
+        if multipv == EVERY_MOVE:
             listed += [code for code in state.legal_codes if code not in listed]
-        return certain + [code for code in listed if code not in certain]
+        return required + [code for code in listed if code not in required]
 
     def _is_done(self) -> bool:
         tally = self._room.tally
@@ -215,7 +216,7 @@ class Search:
             *(self._valued(code, int(values[code]), is_exact=False) for code in others),
         )
 
-    def _told(self, me: int, found: root.RootValue) -> MoveValue:
+    def _told(self, me: int, found: RootValue) -> MoveValue:
         line = self._line(me, found.code) if found.is_exact else ()
         return self._valued(found.code, found.value, is_exact=found.is_exact, line=line)
 
@@ -249,8 +250,8 @@ def prepare(game: Game) -> None:
         while state.to_move == CHANCE:
             state = state.deal(state.sample(source))
         view = state.view(_mover(state))
-        for best in (1, 2):
-            Search(game).think(view, Budget(nodes=1000, depth=2), best=best)
+        for multipv in (1, 2):
+            Search(game).think(view, Budget(nodes=1000, depth=2), multipv=multipv)
     if (note := notes.note_for(game.name)) is not None:
         note.touch()
 

@@ -6,54 +6,54 @@ from azulejos.bots.search.workspace import Workspace
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 
-# What is added to the rank of a move that proved good; a game's own ranks are in the hundreds
-FIRST_RANK = 1 << 24
+# Added to the ranks that a game gives its moves, which are in the hundreds
+HASH_MOVE_RANK = 1 << 24
 KILLER_RANK = 300
 MOST_HISTORY = 3200  # an eighth of it counts
 
 
 @compiled
-def prefer(room: Workspace, ply: int, number: int, remembered: int) -> None:
-    """Raise the ranks of moves that proved good: here before, at this ply, or anywhere."""
+def rank_by_cutoffs(room: Workspace, ply: int, number: int, hash_move: int) -> None:
+    """Raise the ranks of the hash move, the killer move of this ply, and moves with a history."""
     for place in range(number):
         code = room.codes[ply, place]
         rank = room.ranks[ply, place] + (room.history[code] >> 3)
-        if code == remembered:
-            rank = FIRST_RANK
+        if code == hash_move:
+            rank = HASH_MOVE_RANK
         elif code == room.killers[ply]:
             rank += KILLER_RANK
         room.ranks[ply, place] = rank
 
 
 @compiled
-def note_refutation(room: Workspace, ply: int, code: int, depth: int) -> None:
-    """Remember a move that caused a cutoff."""
+def record_cutoff(room: Workspace, ply: int, code: int, depth: int) -> None:
+    """Remember a move that caused a beta cutoff, as a killer and in the history."""
     room.killers[ply] = code
     room.history[code] = min(room.history[code] + depth * depth, MOST_HISTORY)
 
 
 @compiled
-def bring_forward(codes: Codes, ranks: Codes, place: int, number: int) -> int:
-    """Exchange the best of the moves not yet tried with the one at a place, and return it."""
+def pick_best(codes: Codes, ranks: Codes, place: int, number: int) -> int:
+    """Swap the best of the moves not yet searched into a place, and return it."""
     best, most = place, ranks[place]
     for other in range(place + 1, number):
         if ranks[other] > most:  # not `ranks[best]`, which would have to be read again
             best, most = other, ranks[other]
-    return exchange(codes, ranks, place, best)
+    return swap(codes, ranks, place, best)
 
 
 @compiled
 def bring_first(codes: Codes, ranks: Codes, number: int, code: int) -> int:
-    """Exchange a move with the first, if it is there, and return the first."""
+    """Swap a move with the first, if it is there, and return the first."""
     for place in range(number):
         if codes[place] == code:
-            return exchange(codes, ranks, 0, place)
+            return swap(codes, ranks, 0, place)
     return int(codes[0])
 
 
 @compiled
-def exchange(codes: Codes, ranks: Codes, place: int, other: int) -> int:
-    """Exchange two moves with their ranks, and return the one that is now at the first place."""
+def swap(codes: Codes, ranks: Codes, place: int, other: int) -> int:
+    """Swap two moves with their ranks, and return the one that is now at the first place."""
     code, rank = int(codes[other]), int(ranks[other])
     codes[other], ranks[other] = codes[place], ranks[place]
     codes[place], ranks[place] = code, rank

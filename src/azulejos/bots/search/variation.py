@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.search.transpositions import NOTHING, entry_move, recall
+from azulejos.bots.search.transposition_table import NO_ENTRY, entry_move, probe
 from azulejos.bots.search.workspace import Workspace, position_key
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import make_move_of
@@ -23,8 +23,8 @@ def list_variation(layout: np.dtype[Any], room: Workspace, me: int, code: int, l
         make_move_of(layout, room.tables[1], code)
         line[length] = code
         length += 1
-        known = recall(room.transpositions, position_key(room, me, 1))
-        if record(room.tables[1], layout).turn < 0 or known == NOTHING:
+        known = probe(room.transpositions, position_key(room, me, 1))
+        if record(room.tables[1], layout).turn < 0 or known == NO_ENTRY:
             break
         code = entry_move(known)
     return length

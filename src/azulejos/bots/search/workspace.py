@@ -8,7 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search import interruption
-from azulejos.bots.search.transpositions import NO_MOVE, Transpositions, transpositions
+from azulejos.bots.search.transposition_table import (
+    NO_MOVE,
+    TranspositionTable,
+    new_transposition_table,
+)
 from azulejos.core.compiled import compiled, nanoseconds
 from azulejos.core.tables import WORD, hash_words
 
@@ -18,12 +22,12 @@ INFINITY = 1 << 30
 NODES = 0  # moves made
 NODE_LIMIT = 1
 STOP = 2  # set when nodes or time are spent, or somebody interrupts
-CUT_SHORT = 3  # lines that ended at the depth searched, not at the end of the round
+CUT_SHORT = 3  # lines that ended at the depth limit, not at the end of the round
 BEST = 4  # the best move at the root
 DEADLINE = 5  # by the clock of kernels, in nanoseconds
-NEXT_LOOK = 6  # the number of nodes at which to look at limit and clock again
+NEXT_CHECK = 6  # the number of nodes at which to check the limits again
 TALLIES = 7
-NODES_BETWEEN_LOOKS = 16  # from 8 us to 3 ms, by game; a look takes 30 ns
+NODES_BETWEEN_CHECKS = 16  # from 8 us to 3 ms, by game; a check takes 30 ns
 
 
 class Workspace(NamedTuple):
@@ -33,9 +37,9 @@ class Workspace(NamedTuple):
     words: NDArray[np.int64]  # the same bytes
     codes: NDArray[np.int32]
     ranks: NDArray[np.int32]
-    killers: NDArray[np.int32]  # by ply: the move that last refuted another one there
-    history: NDArray[np.int32]  # by move: how often it did, and how deep
-    transpositions: Transpositions
+    killers: NDArray[np.int32]  # by ply: the last move that caused a beta cutoff there
+    history: NDArray[np.int32]  # by move: how often it did anywhere, and how deep
+    transpositions: TranspositionTable
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
     tally: NDArray[np.int64]
     interruption: NDArray[np.int64]  # a flag that is raised in another thread
@@ -62,7 +66,7 @@ def new_workspace(
         ranks=np.zeros((plies + 2, most_moves), np.int32),
         killers=np.full(plies + 2, NO_MOVE, np.int32),
         history=np.zeros(move_codes, np.int32),
-        transpositions=transpositions(entries),
+        transpositions=new_transposition_table(entries),
         values=np.zeros(move_codes, np.int32),
         tally=np.zeros(TALLIES, np.int64),
         interruption=interruption.FLAG,
@@ -81,31 +85,31 @@ def position_key(room: Workspace, me: int, ply: int) -> int:
 
 
 @compiled
-def start_counting(room: Workspace, nodes: int, span: int) -> None:
-    """Begin a search of so many nodes and nanoseconds at most."""
+def set_limits(room: Workspace, nodes: int, span: int) -> None:
+    """Begin a search that may take so many nodes and nanoseconds."""
     room.tally[:] = 0
     room.tally[NODE_LIMIT] = nodes
     room.tally[DEADLINE] = nanoseconds() + span
 
 
 @compiled
-def is_to_stop(room: Workspace) -> bool:
-    """Whether the search is over, as is known or found out now."""
-    if room.tally[NODES] >= room.tally[NEXT_LOOK]:
-        look_whether_to_stop(room)
+def should_stop(room: Workspace) -> bool:
+    """Whether a limit was reached; they are checked now and then."""
+    if room.tally[NODES] >= room.tally[NEXT_CHECK]:
+        check_limits(room)
     return bool(room.tally[STOP])
 
 
 @compiled
-def look_whether_to_stop(room: Workspace) -> None:
+def check_limits(room: Workspace) -> None:
     """Stop once the nodes or the time are spent, or somebody interrupts.
 
-    The search looks at the clock itself: a timer in another thread would have to wait for a
-    processor first where all are busy.
+    The search reads the clock itself: where all processors are busy, a timer in another thread
+    would have to wait for one.
     """
     tally = room.tally
     if tally[NODES] >= tally[NODE_LIMIT] or nanoseconds() >= tally[DEADLINE]:
         tally[STOP] = 1
     if room.interruption[0]:
         tally[STOP] = 1
-    tally[NEXT_LOOK] = min(tally[NODE_LIMIT], tally[NODES] + NODES_BETWEEN_LOOKS)
+    tally[NEXT_CHECK] = min(tally[NODE_LIMIT], tally[NODES] + NODES_BETWEEN_CHECKS)

@@ -1,13 +1,13 @@
-"""Search for Azul Duel: alpha-beta within a round, turn by turn, with chance inside it.
+"""Expectimax for Azul Duel: alpha-beta within a round, turn by turn, with sampled chance nodes.
 
-A turn is several small moves, so the depth counts turns. There are too many moves for all to be
-followed: each is made and valued, and only the better ones are searched further, the more of them
-the deeper the search still is to go.
+A turn is several small moves, so the depth counts turns. There are too many moves to search all of
+them: each is made and evaluated, and only the better ones are searched further (forward pruning),
+more of them where more depth is left.
 
-Where a plate is to be seen, some answers of chance are drawn and their mean counts, near the root;
-further down one answer must do. Chips are turned up at once. All draws come from the position at
-the root, and the same event is answered alike after different moves, so that luck does not tell
-them apart. A line of play ends where the round ends: what is dealt then is never looked into.
+Where a plate is turned up near the root, chance is sampled a few times and the mean counts; further
+down, and for chips, one sample must do. All samples are seeded by the position at the root, and
+the same event has the same outcome after different moves, so that luck does not decide between
+them. A line of play ends where the round ends: what is dealt then is never looked into.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ import numpy as np
 
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf
-from azulejos.bots.search.ordering import bring_first, bring_forward
-from azulejos.bots.search.transpositions import (
+from azulejos.bots.search.ordering import bring_first, pick_best
+from azulejos.bots.search.transposition_table import (
+    COMPLETE,
     NO_MOVE,
-    WHOLE,
     bound_of,
-    decides,
-    entry,
     entry_depth,
     entry_move,
     entry_value,
-    keep,
-    recall,
+    is_cutoff,
+    pack_entry,
+    probe,
+    store,
 )
 from azulejos.bots.search.workspace import (
     BEST,
@@ -38,8 +38,8 @@ from azulejos.bots.search.workspace import (
     NODES,
     STOP,
     Workspace,
-    is_to_stop,
     position_key,
+    should_stop,
 )
 from azulejos.core.chance import WORD, Rng
 from azulejos.core.compiled import compiled, multiply_add, record
@@ -62,9 +62,9 @@ from azulejos.games.duel.table import (
     Table,
 )
 
-SAMPLES = 4  # answers of chance near the root
+SAMPLES = 4  # of a chance node near the root
 NEAR_ROOT = 4  # plies from it
-EVERY_MOVE = 1 << 30
+NO_LIMIT = 1 << 30
 SALT = 0x9E3779B97F4A7C15 >> 1
 
 
@@ -83,7 +83,7 @@ def search(
     Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
     even if the search is interrupted.
     """
-    if is_to_stop(room):
+    if should_stop(room):
         return 0
     below = ply + 1
     table = record(room.tables[ply], TABLE)
@@ -94,25 +94,25 @@ def search(
         total = 0
         for number in range(samples):
             copy_table(room.tables[ply], room.tables[below])
-            answer(room, below, number)
+            sample_chance(room, below, number)
             total += search(layout, room, me, below, depth, alpha, beta)
         return total // samples
     key = position_key(room, me, ply)
-    known = recall(room.transpositions, key)
-    if ply and decides(known, depth, alpha, beta):
-        room.tally[CUT_SHORT] += entry_depth(known) != WHOLE
+    known = probe(room.transpositions, key)
+    if ply and is_cutoff(known, depth, alpha, beta):
+        room.tally[CUT_SHORT] += entry_depth(known) != COMPLETE
         return entry_value(known)
     cut_short = room.tally[CUT_SHORT]
     mine = table.actor == me
     less = depth - turns_taken(table.phase)
-    if below + 4 >= len(room.tables):  # room for two answers of chance and the moves after them
+    if below + 4 >= len(room.tables):  # room for two chance nodes and the moves after them
         less = 0
-    width = moves_searched(table.phase, depth, ply)
+    width = moves_to_search(table.phase, depth, ply)
     codes, ranks = room.codes[ply], room.ranks[ply]
-    number = glance(layout, room, me, ply, less, beta)
+    number = rank_by_value(layout, room, me, ply, less, beta)
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
-        code = bring_forward(codes, ranks, place, number)
+        code = pick_best(codes, ranks, place, number)
         if place == 0 and less:
             code = bring_first(codes, ranks, number, entry_move(known))
         value = int(ranks[place])
@@ -133,7 +133,7 @@ def search(
                     value = -search(layout, room, me, below, less, -high, -low)
                 if value <= low or high == beta or value >= beta:
                     break
-                high = beta  # better than expected: search it in full
+                high = beta  # it fails high: search it again in full
         if room.tally[STOP]:
             return 0
         if ply == 0:
@@ -146,17 +146,19 @@ def search(
         if low >= beta or (less == 0 and ply):
             break
     if room.tally[CUT_SHORT] == cut_short:
-        depth = WHOLE
-    found = entry(best, best_code, depth, bound_of(best, alpha, beta))
-    keep(room.transpositions, key, found)
+        depth = COMPLETE
+    found = pack_entry(best, best_code, depth, bound_of(best, alpha, beta))
+    store(room.transpositions, key, found)
     return best
 
 
 @compiled
-def glance(layout: np.dtype[Any], room: Workspace, me: int, ply: int, less: int, beta: int) -> int:
-    """List the moves in a row and rank each by what it leads to at once.
+def rank_by_value(
+    layout: np.dtype[Any], room: Workspace, me: int, ply: int, less: int, beta: int
+) -> int:
+    """List the moves in a row and rank each by the value of the position after it.
 
-    If they are not searched further, the first that is good enough is the last that is listed.
+    Where they are not searched further, the first that causes a cutoff is the last one listed.
     """
     table = record(room.tables[ply], TABLE)
     codes, ranks = room.codes[ply], room.ranks[ply]
@@ -182,8 +184,8 @@ def turns_taken(phase: int) -> int:
 
 
 @compiled
-def moves_searched(phase: int, depth: int, ply: int) -> int:
-    """How many moves are searched further, the best ones at a glance."""
+def moves_to_search(phase: int, depth: int, ply: int) -> int:
+    """How many moves are searched further, those with the best values."""
     if phase == ACTION:
         return 4 + 2 * depth
     if phase == LAYING:
@@ -192,7 +194,7 @@ def moves_searched(phase: int, depth: int, ply: int) -> int:
         return 1  # nobody is expected to draw twice; the order of what is put back hardly matters
     if ply > 1 and phase == STACKING:
         return 1 + depth // 2
-    return EVERY_MOVE
+    return NO_LIMIT
 
 
 @compiled
@@ -237,11 +239,11 @@ def step(room: Workspace, ply: int, code: int) -> None:
     rules.make_move(table, code)
     room.tally[NODES] += 1
     if table.phase == TURN_CHIPS and table.actor != NONE:
-        answer(room, below, 0)
+        sample_chance(room, below, 0)
 
 
 @compiled
-def answer(room: Workspace, ply: int, number: int) -> None:
+def sample_chance(room: Workspace, ply: int, number: int) -> None:
     """Let chance happen in a row: the same at every place of a search."""
     table = record(room.tables[ply], TABLE)
     pieces = room.codes[len(room.codes) - 1]

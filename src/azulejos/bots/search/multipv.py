@@ -1,7 +1,7 @@
-"""Values for several moves of one position, where a plain search values the best alone.
+"""Multi-PV: exact values for several moves of one position.
 
 A plain search asks of every other move only whether it is better than the best so far. Here the
-moves that are to be valued exactly get the whole window, all with one table of transpositions.
+moves whose exact values are wanted get the whole window, and all share one transposition table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from azulejos.bots.search.workspace import CUT_SHORT, INFINITY, STOP, Workspace
 
 
 class RootValue(NamedTuple):
-    """A move, and its value or, if that is not exact, a bound that it does not exceed."""
+    """A move at the root, and its value or, if that is not exact, an upper bound of it."""
 
     code: int
     value: int
@@ -31,26 +31,26 @@ def value_moves(
     depth: int,
     codes: list[int],
     *,
-    certain: int,
-    best: int,
+    required: int,
+    multipv: int,
 ) -> list[RootValue]:
     """Value moves of `me` at the root.
 
-    Exact are at least those of the first `certain` moves and of so many of the `best`. What was
+    Exact are at least those of the first `required` moves and of the best `multipv`. What was
     found is void if the search was stopped.
 
     This is no kernel: Numba cannot cache a kernel that calls a recursive one.
     """
     found: list[RootValue] = []
-    leaders = [-INFINITY] * min(best, len(codes))  # the best values so far, the worst of them first
+    best = [-INFINITY] * min(multipv, len(codes))  # the best values so far, the worst first
     for place, code in enumerate(codes):
-        low = -INFINITY if place < certain else leaders[0]
+        low = -INFINITY if place < required else best[0]
         value = int(_value_after(algorithm, layout, room, me, depth, code, low))
         if room.tally[STOP]:
             break
         found.append(RootValue(code, value, is_exact=value > low))
-        leaders[0] = max(leaders[0], value)
-        leaders.sort()
+        best[0] = max(best[0], value)
+        best.sort()
     return found
 
 
@@ -76,5 +76,5 @@ def _value_after(
         else:
             value = -algorithm.search(layout, room, me, 1, less, -high, -low)
         if value <= low or room.tally[STOP]:
-            break  # else it is better than expected: search it with the whole window
+            break  # else it fails high: search it again with the whole window
     return value

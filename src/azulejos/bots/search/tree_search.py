@@ -1,0 +1,76 @@
+"""Searches of one tree after the other, and what is found about the moves at their roots."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from azulejos.bots.search import tree
+from azulejos.bots.search.knowledge import Puct
+from azulejos.bots.search.workspace import INFINITY, NEXT_CHECK, NODES, STOP, Workspace
+
+
+class Variation(NamedTuple):
+    """A move at the root, its value for the seat that makes it, and best play from it on."""
+
+    code: int
+    value: int
+    is_exact: bool  # else it was not asked for, and was hardly visited
+    line: list[int]
+
+
+class TreeSearch:
+    """Searches one tree after the other, in the same memory."""
+
+    def __init__(self, layout: np.dtype[Any], plies: int, puct: Puct) -> None:
+        self._layout = layout
+        self._tree = tree.new_tree(plies, puct)
+        self._used = 0
+        self._required = 0
+        self._multipv = 1
+
+    def begin(self, room: Workspace, codes: list[int], *, required: int, multipv: int) -> None:
+        """Begin a tree with the position in row 0 and these moves.
+
+        Wanted are the values of the first `required` moves and of the best `multipv`.
+        """
+        room.codes[0, : len(codes)] = codes
+        room.tally[NEXT_CHECK] = INFINITY  # without the first moves there would be no values
+        self._used = tree.expand_root(self._layout, room, self._tree, len(codes))
+        room.tally[NEXT_CHECK] = 0
+        self._required, self._multipv = required, multipv
+
+    def double(self, room: Workspace, depth: int) -> None:
+        """Search until twice as many moves were made."""
+        nodes = 2 * int(room.tally[NODES])
+        self._used = tree.search(
+            self._layout, room, self._tree, depth, self._used, nodes, self._required, self._multipv
+        )
+
+    def is_done(self, room: Workspace) -> bool:
+        return bool(room.tally[STOP] or self._tree.facts[tree.ROOT, tree.PROVEN])
+
+    def found(self) -> list[Variation]:
+        """What is known of the moves at the root, the best first; none is valued higher."""
+        number = int(self._tree.facts[tree.ROOT, tree.CHILDREN])
+        values = {node: tree.value_of(self._tree, node) for node in range(1, 1 + number)}
+        best = tree.best_child(self._tree, tree.ROOT)
+        if self._required or self._multipv > 1:
+            best = max(values, key=lambda node: values[node])  # all that count were visited alike
+        order = sorted(values, key=lambda node: (node != best, -values[node]))
+        exact = {*range(1, 1 + self._required), *order[: self._multipv]}
+        return [
+            Variation(
+                code=int(self._tree.facts[node, tree.CODE]),
+                value=min(values[node], values[best]),
+                is_exact=node in exact,
+                line=self._line(node) if node in exact else [],
+            )
+            for node in order
+        ]
+
+    def _line(self, node: int) -> list[int]:
+        line = np.zeros(len(self._tree.path), np.int32)
+        length = tree.list_variation(self._tree, node, line)
+        return [int(code) for code in line[:length]]
