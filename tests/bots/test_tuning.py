@@ -16,7 +16,7 @@ from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
-from azulejos.bots.search.knowledge import PERIOD, POINT, SAID_OF_ALL, STAGE, SURE_POINTS
+from azulejos.bots.search.knowledge import AFTER_FEATURES, PERIOD, POINT, STAGE, SURE_POINTS
 from azulejos.bots.search.weights import load_weights
 from azulejos.cli.tune import tune
 from azulejos.errors import BotError
@@ -28,7 +28,7 @@ def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     source = np.random.default_rng(1)
     number = AZUL.features
     truth = source.integers(-300, 300, number)
-    seats = np.zeros((2, 4000, number + SAID_OF_ALL), np.int32)
+    seats = np.zeros((2, 4000, number + AFTER_FEATURES), np.int32)
     seats[:, :, :number] = source.integers(0, 5, (2, 4000, number))
     seats[:, :, number + SURE_POINTS] = source.integers(0, 60, (2, 4000))
     seats[:, :, number + PERIOD] = 2
@@ -46,7 +46,7 @@ def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
 
 def test_a_horizon_learns_from_what_is_foretold_there() -> None:
     """Games of two positions: one tile leads to two, and two tiles are worth three points."""
-    game = np.zeros((2, AZUL.features + SAID_OF_ALL), np.int32)
+    game = np.zeros((2, AZUL.features + AFTER_FEATURES), np.int32)
     game[:, 0] = 1, 2  # the first feature, in a position and in the next one
     game[:, AZUL.features + PERIOD] = 1, 2
     nothing = np.zeros_like(game)

@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.knowledge import (
+    AFTER_FEATURES,
     PERIOD,
     POINT,
-    SAID_OF_ALL,
     STAGE,
     SURE_POINTS,
     Knowledge,
@@ -76,7 +76,7 @@ class Pairs:
     def of(cls, knowledge: Knowledge, samples: Samples) -> Pairs:
         number = knowledge.features
         first, second, rest = np.split(
-            samples, [number + SAID_OF_ALL, 2 * (number + SAID_OF_ALL)], axis=1
+            samples, [number + AFTER_FEATURES, 2 * (number + AFTER_FEATURES)], axis=1
         )
         ahead = first - second
         return cls(
@@ -135,7 +135,7 @@ def samples_of(knowledge: Knowledge, record: Record) -> Samples:
 
 
 def describe(knowledge: Knowledge, state: State, seat: int) -> list[int]:
-    amounts = np.zeros(knowledge.features + SAID_OF_ALL, np.int32)
+    amounts = np.zeros(knowledge.features + AFTER_FEATURES, np.int32)
     raw = np.frombuffer(state.key, np.uint8).copy()
     knowledge.describe(raw, seat, state.game.empty_table(), amounts)
     return [int(amount) for amount in amounts]

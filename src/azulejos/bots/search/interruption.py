@@ -1,8 +1,8 @@
-"""The flag by which every search of this process can be ended from another thread.
+"""The flag by which another thread stops every search of this process.
 
-Bots keep searches of their own, and whoever waits for a bot knows none of them. So they all look at
-one flag, which stays up until it is lowered: a search that begins meanwhile ends at once, too, with
-the little that it needs to have any move at all.
+Bots keep searches of their own, which are unknown to whoever waits for a bot. So all of them check
+one flag. It stays up until it is lowered: a search that begins meanwhile stops at once, too, having
+done no more than it needs to have a move at all.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ FLAG = np.zeros(1, np.int64)
 
 
 def interrupt() -> None:
-    """End whatever is searched, now and until `allow`."""
+    """Stop all searches, now and until `allow`."""
     FLAG[0] = 1
 
 

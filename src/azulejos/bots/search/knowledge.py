@@ -28,21 +28,21 @@ POINT = 100
 """Values are hundredths of a point."""
 
 WON = 1000 * POINT
-"""No position that still is in play is better than a victory."""
+"""No position that is still in play is worth as much as a victory."""
 
 SEVERAL = 3
 """With so many players or more, weights may differ, and a tree may be searched."""
 
 # What `describe` lists after the features of a seat
 SURE_POINTS = 0  # what the seat has without any weights
-PERIOD = 1  # which weights the position is valued with
+PERIOD = 1  # which weights apply to the position
 STAGE = 2
-SAID_OF_ALL = 3
+AFTER_FEATURES = 3  # how many these are
 
 
 @dataclass(frozen=True)
 class Puct:
-    """How a tree is searched, in points: see `tree.py`."""
+    """How a tree is searched, in points: see `puct.py`."""
 
     c_puct: float
     temperature: float  # of the priors
@@ -92,7 +92,7 @@ class Knowledge:
     """(layout, raw, codes, number, ranks) -> number of moves kept; None if the search needs none.
 
     Guess how good each listed move is, the more the better; drop moves that come to the same as
-    another one, or so seldom are better that to look at them does not pay.
+    another one, or are better so seldom that searching them does not pay.
     """
 
     puct: Puct | None = None  # how several players are searched; None if as two are

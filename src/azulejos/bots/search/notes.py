@@ -1,4 +1,4 @@
-"""Notes beside compiled searches which say that they are complete, for processes that have none."""
+"""Notes in the cache that say whose search is compiled, for processes that load no search."""
 
 from __future__ import annotations
 

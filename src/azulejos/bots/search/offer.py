@@ -1,4 +1,4 @@
-"""What the searches of games with displays share: which ones are alike, and what still lies out."""
+"""What searches of games with displays share: displays that are alike, and the tiles on offer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class WithSources(Protocol):
 
 @compiled
 def displays_with_twin(table: WithSources) -> int:
-    """The displays that hold the same as one before them, a bit each."""
+    """The displays that hold the same tiles as an earlier one, a bit each."""
     twins = 0
     for display in range(2, 1 + displays_for(table.players)):
         pile = table.sources[display]

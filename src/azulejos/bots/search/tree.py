@@ -1,39 +1,19 @@
-"""Tree search within a round, for three and more players: everybody plays for themselves.
+"""The tree that `puct.py` searches: its nodes, and what is known of them.
 
-It is Monte-Carlo tree search with PUCT, but without anything random: leaves are evaluated, not
-played out. In each iteration the seats to move select children, from the root down, by the mean of
-the values found so far and by priors, until a node without children is reached. It is expanded: all
-its moves are made and evaluated, a softmax of their values gives the priors, and the value of the
-best child for every seat is backed up along the path. So every seat is expected to do what is best
-for itself, and lines that everybody would avoid are hardly looked at.
-
-A line ends where chance is to deal, where the game is over, or at the depth limit. A node is proven
-once all lines from it were searched to their end: its value is then not a mean but what best play
-leads to, and it is not visited again.
+A node is proven once all lines from it were searched to their end: its value is then not a mean but
+what best play leads to, for every seat, and it is not visited again.
 """
 
 from __future__ import annotations
 
-from math import exp, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.knowledge import POINT, WON, Puct, leaf, rank_moves
-from azulejos.bots.search.workspace import (
-    CUT_SHORT,
-    INFINITY,
-    NEXT_CHECK,
-    NODES,
-    STOP,
-    Workspace,
-    check_limits,
-)
-from azulejos.core.compiled import compiled, record
-from azulejos.core.kernels import list_moves_of, make_move_of
+from azulejos.bots.search.knowledge import POINT, WON, Puct
+from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
-from azulejos.core.tables import copy_table
 from azulejos.core.turn import MOST_SEATS
 
 # The parameters of PUCT, in hundredths of a point
@@ -81,180 +61,12 @@ def new_tree(plies: int, puct: Puct) -> Tree:
     )
 
 
-# Searching
-
-
-@compiled
-def expand_root(layout: np.dtype[Any], room: Workspace, tree: Tree, number: int) -> int:
-    """Begin a tree with the position in row 0 and the moves that are listed there.
-
-    Returns how many nodes the tree has.
-    """
-    add_node(tree, ROOT, 0, record(room.tables[0], layout).turn)
-    copy_table(room.tables[0], room.tables[1])
-    for place in range(number):
-        room.codes[1, place] = room.codes[0, place]
-    return expand(layout, room, tree, ROOT, number, 1)
-
-
-@compiled
-def search(
-    layout: np.dtype[Any],
-    room: Workspace,
-    tree: Tree,
-    depth: int,
-    used: int,
-    nodes: int,
-    required: int,
-    multipv: int,
-) -> int:
-    """Search until so many moves were made, the root is proven or a limit is reached.
-
-    The first `required` moves at the root and the best `multipv` are visited equally often.
-    Returns how many nodes the tree has then.
-    """
-    while not tree.facts[ROOT, PROVEN] and room.tally[NODES] < nodes:
-        if room.tally[NODES] >= room.tally[NEXT_CHECK]:
-            check_limits(room)
-        first = select_child(tree, ROOT)
-        if required or multipv > 1:
-            first = least_visited(tree, required, multipv)
-        length = select_leaf(layout, room, tree, first)
-        node = tree.path[length]
-        number = 0
-        if tree.facts[node, TURN] >= 0:
-            number = list_moves_of(layout, room.tables[1], room.codes[1])
-            number = rank_moves(layout, room.tables[1], room.codes[1], number, room.ranks[1])
-            if length >= depth or used + number > len(tree.facts):
-                number = 0
-                room.tally[CUT_SHORT] += 1
-        if number:
-            used = expand(layout, room, tree, node, number, used)
-        else:
-            evaluate_for_all(layout, room, tree, 1)
-            prove(tree, node)
-        if room.tally[STOP]:
-            break
-        back_up(tree, length)
-    return used
-
-
-@compiled
-def least_visited(tree: Tree, required: int, multipv: int) -> int:
-    """The move at the root that was visited least: of the first and the best, if not proven.
-
-    If all of those are proven, any other one.
-    """
-    facts = tree.facts
-    bar = INFINITY
-    for _ in range(min(multipv, facts[ROOT, CHILDREN])):
-        lower = -INFINITY
-        for node in range(1, 1 + facts[ROOT, CHILDREN]):
-            if value_of(tree, node) < bar:
-                lower = max(lower, value_of(tree, node))
-        bar = lower
-    chosen = select_child(tree, ROOT)
-    least = INFINITY
-    for node in range(1, 1 + facts[ROOT, CHILDREN]):
-        if facts[node, PROVEN] or facts[node, VISITS] >= least:
-            continue
-        if node <= required or value_of(tree, node) >= bar:
-            chosen, least = node, facts[node, VISITS]
-    return chosen
-
-
-@compiled
-def select_leaf(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) -> int:
-    """Go by a first move to a node without children, and return the length of the path.
-
-    The position is laid out in row 1.
-    """
-    copy_table(room.tables[0], room.tables[1])
-    node, length = first, 0
-    while True:
-        length += 1
-        tree.path[length] = node
-        make_move_of(layout, room.tables[1], tree.facts[node, CODE])
-        room.tally[NODES] += 1
-        if tree.facts[node, CHILDREN] == 0:
-            return length
-        node = select_child(tree, node)
-
-
-@compiled
-def select_child(tree: Tree, node: int) -> int:
-    """The child to visit next, by PUCT: its values are good, or its visits few for its prior."""
-    facts = tree.facts
-    exploration = tree.puct[C_PUCT] * sqrt(float(facts[node, VISITS]))
-    first = facts[node, FIRST]
-    best, chosen = -1e18, first
-    for child in range(first, first + facts[node, CHILDREN]):
-        if facts[child, PROVEN]:
-            continue
-        score = (tree.totals[child] + exploration * tree.priors[child]) / facts[child, VISITS]
-        if score > best:
-            best, chosen = score, child
-    return int(chosen)
-
-
-@compiled
-def expand(
-    layout: np.dtype[Any], room: Workspace, tree: Tree, node: int, number: int, used: int
-) -> int:
-    """Add and evaluate all moves in row 1; the value of the best, for all seats, is what is found.
-
-    Nothing is added to the tree if a limit is reached meanwhile.
-    """
-    facts = tree.facts
-    mover = facts[node, TURN]
-    best = used
-    for place in range(number):
-        if room.tally[NODES] >= room.tally[NEXT_CHECK]:
-            check_limits(room)
-        if room.tally[STOP]:
-            return used
-        child = used + place
-        code = room.codes[1, place]
-        add_node(tree, child, code, play_child(layout, room, code))
-        tree.totals[child] = utility(leaf(layout, room, mover, 2))
-        if tree.totals[child] > tree.totals[best]:
-            best = child
-    play_child(layout, room, facts[best, CODE])
-    evaluate_for_all(layout, room, tree, 2)
-    total = 0.0
-    for child in range(used, used + number):
-        total += exp((tree.totals[child] - tree.totals[best]) / tree.puct[TEMPERATURE])
-    for child in range(used, used + number):
-        tree.priors[child] = (
-            exp((tree.totals[child] - tree.totals[best]) / tree.puct[TEMPERATURE]) / total
-        )
-    facts[node, FIRST], facts[node, CHILDREN], facts[node, UNPROVEN] = used, number, number
-    return used + number
-
-
 @compiled
 def add_node(tree: Tree, node: int, code: int, turn: int) -> None:
     """Add a node; that it was evaluated counts as a visit."""
     for fact in range(FACTS):
         tree.facts[node, fact] = 0
     tree.facts[node, CODE], tree.facts[node, TURN], tree.facts[node, VISITS] = code, turn, 1
-
-
-@compiled
-def play_child(layout: np.dtype[Any], room: Workspace, code: int) -> int:
-    """Make a move in row 2 from the position in row 1, and return whose turn it is then."""
-    copy_table(room.tables[1], room.tables[2])
-    make_move_of(layout, room.tables[2], code)
-    room.tally[NODES] += 1
-    turn: int = record(room.tables[2], layout).turn
-    return turn
-
-
-@compiled
-def evaluate_for_all(layout: np.dtype[Any], room: Workspace, tree: Tree, ply: int) -> None:
-    """Evaluate the position in a row for every seat."""
-    for seat in range(record(room.tables[ply], layout).players):
-        tree.found[seat] = leaf(layout, room, seat, ply)
 
 
 @compiled

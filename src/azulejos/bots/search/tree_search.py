@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from azulejos.bots.search import tree
+from azulejos.bots.search import puct, tree
 from azulejos.bots.search.knowledge import Puct
 from azulejos.bots.search.workspace import INFINITY, NEXT_CHECK, NODES, STOP, Workspace
 
@@ -23,9 +23,9 @@ class Variation(NamedTuple):
 class TreeSearch:
     """Searches one tree after the other, in the same memory."""
 
-    def __init__(self, layout: np.dtype[Any], plies: int, puct: Puct) -> None:
+    def __init__(self, layout: np.dtype[Any], plies: int, parameters: Puct) -> None:
         self._layout = layout
-        self._tree = tree.new_tree(plies, puct)
+        self._tree = tree.new_tree(plies, parameters)
         self._used = 0
         self._required = 0
         self._multipv = 1
@@ -37,14 +37,14 @@ class TreeSearch:
         """
         room.codes[0, : len(codes)] = codes
         room.tally[NEXT_CHECK] = INFINITY  # without the first moves there would be no values
-        self._used = tree.expand_root(self._layout, room, self._tree, len(codes))
+        self._used = puct.expand_root(self._layout, room, self._tree, len(codes))
         room.tally[NEXT_CHECK] = 0
         self._required, self._multipv = required, multipv
 
     def double(self, room: Workspace, depth: int) -> None:
         """Search until twice as many moves were made."""
         nodes = 2 * int(room.tally[NODES])
-        self._used = tree.search(
+        self._used = puct.search(
             self._layout, room, self._tree, depth, self._used, nodes, self._required, self._multipv
         )
 

@@ -5,8 +5,8 @@ the rest of the game: a weighted sum, with weights for every round and for how f
 got. Once a row is complete the game ends with this round: then the final bonuses are points, and
 the promises are those of a last round.
 
-Boards change little within a round, so most have been valued before: what was computed is
-remembered, and an evaluation takes a lookup for each seat.
+Boards change little within a round, so most have been valued before: their values are cached, and
+an evaluation is a lookup for each seat.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def evaluate(
 
 @compiled
 def final_value(table: Table, me: int) -> int:
-    """The true result: who has won, and by how many points (AZ-18)."""
+    """The actual result: who has won, and by how many points (AZ-18)."""
     mine = result_of(table.seats[me])
     others = 0
     for number in range(table.players):
@@ -231,7 +231,7 @@ def value_board(
 
 @compiled
 def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
-    """List what a seat's value is made of: its features, and what is said of all seats."""
+    """List what a seat's value is made of: its features, points, period and stage."""
     table = record(scratch, TABLE)
     copy_table(raw, scratch)
     points = 0

@@ -4,8 +4,8 @@ A board is worth the points it would have if the round ended now, and what its f
 the rest of the game: a weighted sum, with weights for every round and for how far the round has
 got. In the last round the scoring tiles are points, too.
 
-Boards change little within a round, so most have been valued before: what was computed is
-remembered, and an evaluation takes a lookup for each seat.
+Boards change little within a round, so most have been valued before: their values are cached, and
+an evaluation is a lookup for each seat.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.duel.features import BOARD_FEATURES, BONUS, count_features
+from azulejos.bots.search.duel.round_end import end_round
 from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
@@ -31,10 +32,8 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import NOBODY
-from azulejos.games.duel import placing
-from azulejos.games.duel.data import CHIP_KINDS, JOKER
 from azulejos.games.duel.preview import has_placed
-from azulejos.games.duel.scoring import final_bonus, points_for_tile, printed
+from azulejos.games.duel.scoring import final_bonus
 from azulejos.games.duel.table import (
     ACTION,
     FACTORIES,
@@ -42,10 +41,8 @@ from azulejos.games.duel.table import (
     PAYING,
     PLACING,
     ROUNDS,
-    SIZE,
     SMALL,
     TABLE,
-    Seat,
     Table,
 )
 
@@ -76,7 +73,6 @@ SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
 BOARD_AT = TABLE["seats"].base.fields["dome"][1] // WORD  # type: ignore[index]
 
 SCORE_BEFORE = 1000  # for counting points that may be lost
-CHIP_PRICE = 150  # in hundredths: what a tile must score for every chip spent on it
 
 
 class Memory(NamedTuple):
@@ -117,7 +113,7 @@ def evaluate(
 
 @compiled
 def final_value(table: Table, me: int) -> int:
-    """The true result: who has won, and by how many points (DU-24)."""
+    """The actual result: who has won, and by how many points (DU-24)."""
     ahead = table.seats[me].score - table.seats[1 - me].score
     has_won = ahead > 0 or (ahead == 0 and table.first_seat == me)
     if ahead == 0 and table.first_seat == NONE:
@@ -200,7 +196,7 @@ def remember(
 ) -> int:
     """Where a seat's board is remembered; it is valued first if it is new."""
     start = SEATS_AT + number * SEAT_WORDS
-    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ circumstances(
+    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ context_key(
         record(raw, TABLE), number, stage
     )
     # The words of the two seats are hashed with other factors, so boards are not shared
@@ -214,8 +210,8 @@ def remember(
 
 
 @compiled
-def circumstances(table: Table, number: int, stage: int) -> int:
-    """All that matters to the value of a board and is not on it, as one number."""
+def context_key(table: Table, number: int, stage: int) -> int:
+    """What the value of a board depends on that is not on the board, as one number."""
     mixed = int(table.scoring) * 2 + table.special_colour
     mixed = mixed * 8 + table.rounds
     mixed = mixed * STAGES + stage
@@ -255,81 +251,12 @@ def describe_board(table: Table, number: int, amounts: Codes) -> int:
     return seat.score - SCORE_BEFORE
 
 
-@compiled
-def end_round(table: Table, number: int) -> None:
-    """Place what can be placed, with chips where it is worth it, and count the broken track."""
-    seat = table.seats[number]
-    if table.line_at_hand == NONE or table.actor != number:
-        table.line_at_hand = 0
-        placing.close_payment(table)
-    elif table.phase == PLACING or table.paid > 0:
-        pay_and_place(table, seat)
-        table.line_at_hand += 1
-    while table.line_at_hand < SIZE:
-        asking = placing.settle_line(table, seat)
-        if asking == PLACING or (asking == PAYING and is_worth_chips(table, seat)):
-            pay_and_place(table, seat)
-        table.line_at_hand += 1
-    placing.count_broken(table, number)
-
-
-@compiled
-def is_worth_chips(table: Table, seat: Seat) -> bool:
-    """Whether the tile of the line at hand scores enough for the chips; in the end any does."""
-    if table.rounds == ROUNDS:
-        return True
-    line = table.line_at_hand
-    points = points_for_tile(seat, line, best_space(seat, line))
-    return POINT * points >= CHIP_PRICE * chips_needed(table, seat)
-
-
-@compiled
-def chips_needed(table: Table, seat: Seat) -> int:
-    """The fewest further chips that complete the line at hand (DU-16)."""
-    line = table.line_at_hand
-    missing = line + 1 - seat.line_count[line]
-    showing = table.paid_showing
-    for kind in range(CHIP_KINDS):
-        showing += seat.chips[kind] * placing.shows(kind, seat.line_colour[line])
-    return max(2 * missing, 3 * missing - showing // 2) - table.paid
-
-
-@compiled
-def pay_and_place(table: Table, seat: Seat) -> None:
-    """Spend the fewest chips, those that show the colour first, and place the tile."""
-    line = table.line_at_hand
-    if seat.line_count[line] <= line:
-        needed = chips_needed(table, seat)
-        for wanted in (1, 0):
-            for kind in range(CHIP_KINDS):
-                if placing.shows(kind, seat.line_colour[line]) == wanted:
-                    spent = min(needed, seat.chips[kind])
-                    seat.chips[kind] -= spent
-                    needed -= spent
-    placing.place_tile(table, seat, line, best_space(seat, line))
-
-
-@compiled
-def best_space(seat: Seat, row: int) -> int:
-    """The space that scores most at once; of equal ones rather not a joker."""
-    spaces = placing.spaces_for(seat, row)
-    best = NONE
-    most = -1
-    for column in range(SIZE):
-        if (spaces >> column) & 1:
-            points = 2 * points_for_tile(seat, row, column)
-            points += printed(seat, row, column) != JOKER
-            if points > most:
-                best, most = column, points
-    return best
-
-
 # For tuning
 
 
 @compiled
 def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
-    """List what a seat's value is made of: its features, and what is said of all seats."""
+    """List what a seat's value is made of: its features, points, period and stage."""
     table = record(raw, TABLE)
     copy_table(raw, scratch)
     points = describe_board(record(scratch, TABLE), number, amounts)

@@ -1,4 +1,4 @@
-"""What there is about a board of Azul Duel that promises points in rounds to come.
+"""The features of a board of Azul Duel that promise points in later rounds.
 
 Each feature is an amount; its worth is a weight found by self-play (`weights.json`).
 """

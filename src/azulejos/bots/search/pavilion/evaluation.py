@@ -5,7 +5,7 @@ round: its points and what its board promises for the rest of the game. Weights 
 round and how far the taking has got.
 
 While tiles are taken a seat has few different hands on one and the same board, so most have been
-planned before: what was found is remembered, and an evaluation takes a lookup for each seat.
+planned before: their values are cached, and an evaluation is a lookup for each seat.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def evaluate(
 
 @compiled
 def final_value(table: Table, me: int) -> int:
-    """The true result: who has won, and by how many points (SP-20)."""
+    """The actual result: who has won, and by how many points (SP-20)."""
     mine = table.seats[me].score
     others = 0
     for number in range(table.players):
@@ -210,13 +210,13 @@ def period_of(table: Table) -> int:
 
 @compiled
 def guide_of(period: int) -> int:
-    """In the last round plans are followed as if there were another one."""
+    """In the last round, plans are followed as if there were another round."""
     return period - 1 if period % ROUNDS == ROUNDS - 1 else period
 
 
 @compiled
 def seat_key(table: Table, number: int, key: Words) -> int:
-    """A number for all that the plans of a seat depend on; what lies where does not count."""
+    """A hash of all that the plans of a seat depend on."""
     seat = table.seats[number]
     filled = 0
     colours = 0
@@ -256,7 +256,7 @@ def describe(raw: Raw, number: int, _scratch: Raw, amounts: Codes) -> None:
 
 @compiled
 def describe_plan(raw: Raw, number: int, amounts: Codes, room: PlanRoom, weights: Weights) -> None:
-    """List the features of what a plan leaves a seat with, and what is said of all seats."""
+    """List the features of what a plan leaves a seat with, its points, period and stage."""
     table = record(raw, TABLE)
     period, stage = period_of(table), stage_of(table)
     plan_of(raw, number, room, weights)

@@ -191,7 +191,7 @@ def evaluate(
 
 @compiled
 def final_value(table: Table, me: int) -> int:
-    """The true result: who has won, and by how many points (SG-23)."""
+    """The actual result: who has won, and by how many points (SG-23)."""
     mine = result_of(table, table.seats[me])
     others = -(1 << 30)
     best = 0
@@ -269,7 +269,7 @@ def score_less_glass(table: Table, seat: Seat) -> int:
 
 @compiled
 def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
-    """List what a seat's value is made of: its features, and what is said of all seats."""
+    """List what a seat's value is made of: its features, points, period and stage."""
     copy_table(raw, scratch)
     table = record(scratch, TABLE)
     seat = table.seats[number]

@@ -1,7 +1,7 @@
-"""Palaces of Sintra that were valued before.
+"""A cache of the values of palaces of Sintra.
 
-Palaces change little within a round, so most of them have been: what was computed is remembered,
-and an evaluation takes a lookup for each seat.
+Palaces change little within a round, so most have been valued before: then an evaluation is a
+lookup for each seat.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def value_palace(
 
 @compiled
 def keep_a_tile(table: Table, number: int) -> None:
-    """Choose the tile that a seat is to choose, if it is."""
+    """Choose the tile to keep if the seat has to."""
     if table.phase == KEEP and table.turn == number:
         seat = table.seats[number]
         fill_window(table, seat, kept_colour(seat, seat.tiles[seat.glazier]))

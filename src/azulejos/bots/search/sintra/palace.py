@@ -1,4 +1,4 @@
-"""The features of a palace of Sintra: what a player looks at to say what it will still bring."""
+"""The features of a palace of Sintra that promise points in the rest of the game."""
 
 from __future__ import annotations
 
