@@ -12,7 +12,7 @@ import click
 
 from azulejos.bots.search.engine import Search, prepare
 from azulejos.bots.search.games import SEARCHED_GAMES
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.games import game
 from azulejos.play.match import Match
 

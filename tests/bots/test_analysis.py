@@ -17,7 +17,7 @@ from azulejos.bots.analysis import (
     summaries,
     worst,
 )
-from azulejos.bots.search.thought import Budget, MoveValue, Thought
+from azulejos.bots.search.result import Budget, MoveValue, SearchResult
 from azulejos.core.compiled import COMPILES
 from azulejos.core.move import Move
 from azulejos.errors import AzulejosError
@@ -91,7 +91,7 @@ def test_games_of_every_kind_are_reviewed(name, players):
     for judged in Analyst(game(name)).review(found, Budget(nodes=5)):
         assert judged.played.is_exact
         assert judged.best.is_exact
-        assert judged.thought.depth >= 1
+        assert judged.result.depth >= 1
         assert judged.decision.state.is_legal(judged.best.move)
 
 
@@ -114,7 +114,7 @@ class Listening:
 
     def think(self, view, budget, *, multipv, also):
         self.seen.append(view)
-        return Thought(1, 1, 0.0, False, (MoveValue(also, 0.0),))
+        return SearchResult(1, 1, 0.0, False, (MoveValue(also, 0.0),))
 
 
 def test_the_search_is_shown_nothing_but_the_movers_view():
@@ -132,7 +132,7 @@ def judgement(seat, best, played, **result):
     move = Move()
     decision = replace(decisions_of(game_record(moves=2))[seat], move=move)
     first = MoveValue(move, best, **result)
-    return Judgement(decision, MoveValue(move, played), Thought(1, 1, 0.0, False, (first,)))
+    return Judgement(decision, MoveValue(move, played), SearchResult(1, 1, 0.0, False, (first,)))
 
 
 def test_the_worst_moves_are_victories_thrown_away_then_points():

@@ -13,7 +13,7 @@ from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.levels import Level, LevelBot
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import SEARCHED_GAMES
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.errors import BotError
 
 COUNTING = [name for name, level in LEVELS.items() if not level.nodes]

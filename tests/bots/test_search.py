@@ -10,7 +10,7 @@ from azulejos import AZUL, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.bot import SearchBot, read_budget
 from azulejos.bots.search.engine import EVERY_MOVE, Search
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError

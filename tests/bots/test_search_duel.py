@@ -14,7 +14,7 @@ from azulejos import DUEL, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options

@@ -17,7 +17,7 @@ from azulejos import PAVILION, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.pavilion import evaluation, plans, promise
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import COMPILES
 from azulejos.core.pile import count as count_tiles
@@ -259,7 +259,7 @@ def test_interpreted_it_finds_the_same():
     program = (
         "import json, sys; from azulejos import PAVILION;"
         "from azulejos.bots.search.engine import Search;"
-        "from azulejos.bots.search.thought import Budget;"
+        "from azulejos.bots.search.result import Budget;"
         "state = PAVILION.position(sys.stdin.read());"
         "thought = Search(PAVILION).think(state.view(state.to_move), Budget(nodes=30));"
         "print(json.dumps([str(valued) for valued in thought.moves]))"

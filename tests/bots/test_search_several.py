@@ -12,7 +12,7 @@ from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import tree
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from patience import worked
 

@@ -19,7 +19,7 @@ from azulejos import SINTRA, Game, Match, Options, State, bot
 from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from azulejos.core.outcome import Outcome
 from azulejos.core.turn import CHANCE

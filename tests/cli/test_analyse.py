@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from azulejos import GAME_NAMES
-from azulejos.bots.search.thought import Thought
+from azulejos.bots.search.result import SearchResult
 from azulejos.cli.report import effort, graph
 
 from .conftest import Run
@@ -46,7 +46,7 @@ def test_a_position_gets_its_best_moves(run: Run) -> None:
 
 
 def test_how_far_was_looked_is_said_in_what_the_depth_counts() -> None:
-    thought = Thought(2, 1234, 0.5, False, ())
+    thought = SearchResult(2, 1234, 0.5, False, ())
     assert effort(thought) == "Looked 2 moves ahead: 1,234 nodes in 0.50 s."
     turn = replace(thought, depth=1, depth_unit="turn")
     assert effort(turn) == "Looked 1 turn ahead: 1,234 nodes in 0.50 s."

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.thought import Budget, MoveValue, Thought
+from azulejos.bots.search.result import Budget, MoveValue, SearchResult
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
@@ -42,7 +42,7 @@ class Judgement:
 
     decision: Decision
     played: MoveValue
-    thought: Thought
+    result: SearchResult
 
     @property
     def seat(self) -> int:
@@ -50,7 +50,7 @@ class Judgement:
 
     @property
     def best(self) -> MoveValue:
-        return self.thought.moves[0]
+        return self.result.moves[0]
 
     @property
     def cost(self) -> float:
@@ -84,7 +84,7 @@ J = TypeVar("J", bound=MoveCost)
 
 
 @dataclass(frozen=True)
-class Summary:
+class SeatSummary:
     """How a seat played."""
 
     seat: int
@@ -105,7 +105,7 @@ class Analyst:
         self.game = game
         self._search = Search(game)
 
-    def best_moves(self, view: View, budget: Budget, moves: int = 3) -> Thought:
+    def best_moves(self, view: View, budget: Budget, moves: int = 3) -> SearchResult:
         """The best moves of the seat to move, so many of them with exact values."""
         check_somebody_moves(view.state)
         return self._search.think(view, budget, multipv=max(2, moves))
@@ -113,9 +113,9 @@ class Analyst:
     def judge(self, decision: Decision, budget: Budget, moves: int = 1) -> Judgement:
         """Compare a move with the best ones, so many of them with exact values."""
         view = decision.state.view(decision.seat)
-        thought = self._search.think(view, budget, multipv=moves, also=decision.move)
-        played = next(valued for valued in thought.moves if valued.move == decision.move)
-        return Judgement(decision, played, thought)
+        result = self._search.think(view, budget, multipv=moves, also=decision.move)
+        played = next(valued for valued in result.moves if valued.move == decision.move)
+        return Judgement(decision, played, result)
 
     def review(
         self, decisions: Iterable[Decision], budget: Budget, moves: int = 1
@@ -154,13 +154,13 @@ def worst(judgements: Iterable[J], number: int = 3) -> list[J]:
     return sorted(costly, key=lambda each: (not each.throws_away_victory, -each.cost))[:number]
 
 
-def summaries(judgements: Collection[MoveCost], players: int) -> list[Summary]:
+def summaries(judgements: Collection[MoveCost], players: int) -> list[SeatSummary]:
     """How every seat played."""
     found = []
     for seat in range(players):
         of_seat = [each for each in judgements if each.seat == seat]
         found.append(
-            Summary(
+            SeatSummary(
                 seat=seat,
                 decisions=len(of_seat),
                 lost=sum(each.cost for each in of_seat),

@@ -16,7 +16,7 @@ from random import Random
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
 from azulejos.bots.search.knowledge import Scale
-from azulejos.bots.search.thought import Budget, MoveValue
+from azulejos.bots.search.result import Budget, MoveValue
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View

@@ -34,7 +34,7 @@ from azulejos.bots.search.knowledge import (
     SURE_POINTS,
     Knowledge,
 )
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.core.state import State

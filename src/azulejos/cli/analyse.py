@@ -13,11 +13,11 @@ from rich.progress import track
 from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_moves, decisions_of
 from azulejos.bots.search.bot import read_budget
 from azulejos.bots.search.games import check_searched
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.cli.arguments import wrong_usage
 from azulejos.cli.players import shown_names
 from azulejos.cli.prepare import prepare, prepare_search
-from azulejos.cli.report import Report, judgement_as_json, thought_as_json
+from azulejos.cli.report import Report, judgement_as_json, result_as_json
 from azulejos.cli.screen import Screen, plain_option
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError, RecordError
@@ -100,11 +100,11 @@ def analyse(
     if isinstance(found, State):
         check_somebody_moves(found)
         view = found.view(found.to_move or 0)
-        thought = analyst.best_moves(view, asked or FOR_A_POSITION, moves)
+        result = analyst.best_moves(view, asked or FOR_A_POSITION, moves)
         if as_json:
-            _print_json(found, {"position": str(view.state), **thought_as_json(thought)})
+            _print_json(found, {"position": str(view.state), **result_as_json(result)})
         else:
-            report.position(view.state, thought, moves)
+            report.position(view.state, result, moves)
         return
     budget = asked or (FOR_A_POSITION if event else FOR_A_MOVE)
     judgements = _review(analyst, decisions, budget, moves, screen)

@@ -8,8 +8,8 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from azulejos.bots.analysis import Judgement, Summary, summaries, worst
-from azulejos.bots.search.thought import MoveValue, Thought
+from azulejos.bots.analysis import Judgement, SeatSummary, summaries, worst
+from azulejos.bots.search.result import MoveValue, SearchResult
 from azulejos.cli.draw import Names, tell
 from azulejos.cli.screen import Screen
 from azulejos.core.move import Move
@@ -29,18 +29,18 @@ class Report:
 
     # A position
 
-    def position(self, state: State, thought: Thought, moves: int) -> None:
+    def position(self, state: State, result: SearchResult, moves: int) -> None:
         """The best moves of a position."""
-        self._moves(state, thought, thought.moves[:moves])
+        self._moves(state, result, result.moves[:moves])
 
     def decision(self, judged: Judgement, moves: int) -> None:
         """What was played in a game, and what else could have been."""
-        state, shown = judged.decision.state, list(judged.thought.moves[:moves])
+        state, shown = judged.decision.state, list(judged.result.moves[:moves])
         view = state.view(judged.decision.seat).state
-        self._moves(view, judged.thought, [*shown, *({judged.played} - set(shown))])
+        self._moves(view, judged.result, [*shown, *({judged.played} - set(shown))])
         self._screen.say(self._sentence(judged))
 
-    def _moves(self, state: State, thought: Thought, shown: Sequence[MoveValue]) -> None:
+    def _moves(self, state: State, result: SearchResult, shown: Sequence[MoveValue]) -> None:
         seat = state.to_move or 0
         title = f"{state.game.title}, round {state.table.rounds}, {self._names[seat]} to move"
         if self._screen.plain:
@@ -63,7 +63,7 @@ class Report:
                     " ".join(map(str, valued.line[1:SHOWN_LINE])),
                 )
             self._screen.say(table)
-        self._screen.say(effort(thought))
+        self._screen.say(effort(result))
 
     # A game
 
@@ -83,7 +83,7 @@ class Report:
         for judged in worst(judgements):
             self._screen.say(self._sentence(judged))
 
-    def _overview(self, found: Sequence[Summary]) -> Table:
+    def _overview(self, found: Sequence[SeatSummary]) -> Table:
         table = _table("Expected points lost")
         table.add_column("player")
         for column in ("moves", "best", "lost", "per move", "mistakes"):
@@ -99,7 +99,7 @@ class Report:
             )
         return table
 
-    def _played(self, summary: Summary) -> str:
+    def _played(self, summary: SeatSummary) -> str:
         return (
             f"{self._names[summary.seat]}: decisions {summary.decisions}, mistakes "
             f"{summary.mistakes}, expected points lost {summary.lost:.1f} "
@@ -194,26 +194,26 @@ def _first_sentence(state: State, move: Move, names: Names) -> str:
     return tell(state, move, names).splitlines()[0]
 
 
-def effort(thought: Thought) -> str:
+def effort(result: SearchResult) -> str:
     """How far a search has looked, and what it took."""
-    if thought.is_complete:
+    if result.is_complete:
         reach = "to the end of the round"
     else:
-        reach = f"{thought.depth} {thought.depth_unit}{'' if thought.depth == 1 else 's'} ahead"
-    return f"Looked {reach}: {thought.nodes:,} nodes in {thought.seconds:.2f} s."
+        reach = f"{result.depth} {result.depth_unit}{'' if result.depth == 1 else 's'} ahead"
+    return f"Looked {reach}: {result.nodes:,} nodes in {result.seconds:.2f} s."
 
 
 # JSON
 
 
-def thought_as_json(thought: Thought) -> dict[str, Any]:
+def result_as_json(result: SearchResult) -> dict[str, Any]:
     """What a search has found."""
     return {
-        "depth": thought.depth,
-        "depth_unit": thought.depth_unit,
-        "nodes": thought.nodes,
-        "complete": thought.is_complete,
-        "best": [valued_as_json(each) for each in thought.moves if each.is_exact],
+        "depth": result.depth,
+        "depth_unit": result.depth_unit,
+        "nodes": result.nodes,
+        "complete": result.is_complete,
+        "best": [valued_as_json(each) for each in result.moves if each.is_exact],
     }
 
 
@@ -226,7 +226,7 @@ def judgement_as_json(judged: Judgement) -> dict[str, Any]:
         "played": valued_as_json(judged.played),
         "cost": round(judged.cost, 2),
         "throws_away_victory": judged.throws_away_victory,
-        **thought_as_json(judged.thought),
+        **result_as_json(judged.result),
     }
 
 

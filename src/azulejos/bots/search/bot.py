@@ -7,7 +7,7 @@ from pathlib import Path
 
 from azulejos.bots.protocol import Parameters
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.move import Move
 from azulejos.core.state import View
 from azulejos.errors import BotError

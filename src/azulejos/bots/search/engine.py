@@ -12,7 +12,7 @@ from azulejos.bots.search import notes, workspace
 from azulejos.bots.search.games import check_searched, knowledge_of
 from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
 from azulejos.bots.search.multipv import RootValue, value_moves
-from azulejos.bots.search.thought import Budget, MoveValue, Report, Thought
+from azulejos.bots.search.result import Budget, MoveValue, Report, SearchResult
 from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.variation import list_variation
 from azulejos.bots.search.weights import load_weights
@@ -58,7 +58,7 @@ class Search:
         *,
         multipv: int = 1,
         also: Move | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         """Search what the seat to move sees; tell what is found after every depth.
 
         The best `multipv` moves get exact values, and one more that is named. Those are all of
@@ -97,7 +97,9 @@ class Search:
         table = np.frombuffer(state.key, np.uint8)
         self._room.tables[0, : len(table)] = table
 
-    def _deepen(self, state: State, plies: int, begun: float, report: Report | None) -> Thought:
+    def _deepen(
+        self, state: State, plies: int, begun: float, report: Report | None
+    ) -> SearchResult:
         room, me = self._room, _mover(state)
         room.values[:] = UNKNOWN
         room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
@@ -108,10 +110,10 @@ class Search:
                 self.game.table, room, me, 0, depth, -workspace.INFINITY, workspace.INFINITY
             )
             if report:
-                report(self._thought(depth, begun, self._best_first(me)))
+                report(self._result(depth, begun, self._best_first(me)))
             if self._is_done():
                 break
-        return self._thought(depth, begun, self._best_first(me))
+        return self._result(depth, begun, self._best_first(me))
 
     def _deepen_multipv(
         self,
@@ -121,7 +123,7 @@ class Search:
         report: Report | None,
         multipv: int,
         also: Move | None,
-    ) -> Thought:
+    ) -> SearchResult:
         room, me = self._room, _mover(state)
         required = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, required, multipv)
@@ -148,10 +150,10 @@ class Search:
             moves = tuple(self._told(me, each) for each in found)
             codes = required + [each.code for each in found if each.code not in required]
             if report:
-                report(self._thought(depth, begun, moves))
+                report(self._result(depth, begun, moves))
             if self._is_done():
                 break
-        return self._thought(depth, begun, moves)
+        return self._result(depth, begun, moves)
 
     def _search_tree(
         self,
@@ -161,7 +163,7 @@ class Search:
         report: Report | None,
         multipv: int,
         also: Move | None,
-    ) -> Thought:
+    ) -> SearchResult:
         """Search a tree; tell what is found whenever the nodes have doubled."""
         room = self._room
         assert self._knowledge.puct
@@ -177,11 +179,11 @@ class Search:
                 self._valued(code, value, is_exact=is_exact, line=self._moves(line))
                 for code, value, is_exact, line in tree.found()
             )
-            thought = self._thought(len(moves[0].line), begun, moves)
+            result = self._result(len(moves[0].line), begun, moves)
             if report:
-                report(thought)
+                report(result)
             if tree.is_done(room):
-                return thought
+                return result
 
     def _root_codes(self, state: State, required: list[int], multipv: int) -> list[int]:
         """The moves to value at the root: those that are named, those listed, or all."""
@@ -195,9 +197,9 @@ class Search:
         tally = self._room.tally
         return bool(tally[workspace.STOP]) or not tally[workspace.CUT_SHORT]
 
-    def _thought(self, depth: int, begun: float, moves: tuple[MoveValue, ...]) -> Thought:
+    def _result(self, depth: int, begun: float, moves: tuple[MoveValue, ...]) -> SearchResult:
         tally = self._room.tally
-        return Thought(
+        return SearchResult(
             depth=depth,
             nodes=int(tally[workspace.NODES]),
             seconds=time.perf_counter() - begun,

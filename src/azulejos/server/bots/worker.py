@@ -22,7 +22,7 @@ from azulejos.bots.protocol import Bot
 from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import prepare
 from azulejos.bots.search.games import SEARCHED_GAMES
-from azulejos.bots.search.thought import Budget
+from azulejos.bots.search.result import Budget
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named

@@ -10,7 +10,7 @@ from azulejos.core.move import Move
 
 @dataclass(frozen=True)
 class Budget:
-    """What a search may spend on a move, and how deep it may look: see `Thought.depth`."""
+    """What a search may spend on a move, and how deep it may look: see `SearchResult.depth`."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -33,7 +33,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchResult:
     """What a search has found so far.
 
     The first move is the best, and its value is exact. Of the others the values are exact that
@@ -53,4 +53,4 @@ class Thought:
         return self.moves[0].line
 
 
-Report = Callable[[Thought], None]
+Report = Callable[[SearchResult], None]
