@@ -44,7 +44,7 @@ def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     assert not found[1].any()  # nothing was seen there: nothing is changed
 
 
-def test_a_horizon_learns_from_what_is_foretold_there() -> None:
+def test_a_horizon_learns_from_what_is_predicted_there() -> None:
     """Games of two positions: one tile leads to two, and two tiles are worth three points."""
     game = np.zeros((2, AZUL.features + AFTER_FEATURES), np.int32)
     game[:, 0] = 1, 2  # the first feature, in a position and in the next one

@@ -117,7 +117,7 @@ def play_deal(plan: Plan, number: int) -> Deal:
 
 
 def play_game(plan: Plan, deal: int, rotation: int) -> GamePlayed:
-    """Play one game; seat s belongs to bot s + rotation, counted round."""
+    """Play one game; seat s belongs to bot s + rotation, modulo their number."""
     players = len(plan.bots)
     names = [plan.bots[(seat + rotation) % players] for seat in range(players)]
     at_seat = [bot(name, _source(plan, deal, f"seat {s}")) for s, name in enumerate(names)]
@@ -213,7 +213,7 @@ class Results:
 
 
 def count(plan: Plan, deals: list[Deal]) -> Results:
-    """Sum up what was played, at least one deal."""
+    """Sum up one or more deals."""
     games = [game for deal in deals for game in deal]
     return Results(
         deals=tuple(deals),

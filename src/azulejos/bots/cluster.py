@@ -120,7 +120,7 @@ def _check_reachable(address: str) -> None:
 
 
 def _result(ray: Any, running: Any) -> list[Deal]:
-    """What a task has found; what went wrong there is told in one line here."""
+    """The result of a task; what went wrong there is an error of one line here."""
     try:
         found: list[Deal] = ray.get(running)
     except ray.exceptions.RayTaskError as error:

@@ -27,7 +27,7 @@ class Estimate:
 
 
 def elo_of(score: float) -> float:
-    """The difference in Elo that a mean score between 0 and 1 stands for."""
+    """The difference in Elo that corresponds to a mean score between 0 and 1."""
     if score <= 0:
         return -math.inf
     if score >= 1:
@@ -36,15 +36,15 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """The mean score that a difference in Elo lets expect."""
+    """The mean score to be expected from a difference in Elo."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def mean_score(scores: Sequence[float]) -> Estimate:
     """The mean of the deals' scores, with an interval between 0 and 1.
 
-    One even deal is imagined among the others when the interval is computed: without it a player
-    that won everything would seem to be certain to win for ever.
+    One even deal is added to the others when the interval is computed: without it, a player that
+    won everything would seem certain to win for ever.
     """
     mean = sum(scores) / len(scores)
     centre, variance = _moments([*scores, EVEN])
@@ -72,14 +72,14 @@ class Sprt:
 
     @property
     def bound(self) -> float:
-        """The ratio, as a logarithm, at which the question is answered."""
+        """The log-likelihood ratio at which the question is answered."""
         return math.log((1 - ERROR_RATE) / ERROR_RATE)
 
     def ratio(self, scores: Sequence[float]) -> float:
-        """The logarithm of how much likelier the scores are with `elo1` than with `elo0`."""
+        """The log-likelihood ratio of the scores: with `elo1` against `elo0`."""
         mean, variance = _moments([*scores, EVEN])
         if variance == 0:
-            return 0.0  # nothing has told the players apart yet
+            return 0.0  # nothing distinguishes the players yet
         low, high = score_of(self.elo0), score_of(self.elo1)
         return (len(scores) + 1) * (high - low) * (2 * mean - low - high) / (2 * variance)
 

@@ -1,9 +1,9 @@
 """Levels of play for people: each is clearly weaker than the next, and none plays nonsense.
 
-A level plays worse as people do. It looks less far; it misjudges moves by some points, so it mixes
-up what is close and seldom what is far apart; and at times it does not think of the answers to its
-move at all. It never knowingly gives away more than a limit. What it leaves to chance it takes
-from its source, so a seed repeats its games wherever its time suffices.
+A weaker level errs as people do. It looks less far ahead; it chooses by a softmax over the values
+of the best moves, so it mixes up moves that are close and seldom ones that are far apart; and at
+times it does not consider the answers to its move at all. It never knowingly gives away more than a
+limit. Its random choices come from its source, so a seed repeats its games unless time runs out.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Level:
     meaning: str
     nodes: int = 0  # to search; 0: it counts its own points of this round, like `greedy`
     depth: int | None = None  # moves to look ahead
-    temperature: float = 0.0  # points: moves so far apart are mixed up in one of four choices
+    temperature: float = 0.0  # in points: moves so far apart are mixed up one time in four
     gives_away: float = 0.0  # points: no move is considered that is worse by more
-    overlooks: float = 0.0  # the share of turns in which it does not think of the answers
+    overlooks: float = 0.0  # the share of turns in which it ignores the answers
 
 
 LEVELS = {
@@ -72,7 +72,7 @@ LEVELS = {
 
 
 MOST_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
-CANDIDATES = 6  # so many of the best moves are compared by levels that search
+CANDIDATES = 6  # how many of the best moves a level that searches chooses from
 RESULT = 10.0  # points: what winning is worth beside them
 
 
@@ -105,7 +105,7 @@ class LevelBot:
         return [valued for valued in found if valued.is_exact]
 
     def _pick(self, judged: Sequence[MoveValue], spread: float) -> Move:
-        """Take the best move, or one that is mistaken for it."""
+        """Choose the best move, or one that is mistaken for it."""
         best = max(_worth(valued) for valued in judged)
         level = self.level
         lost = [(best - _worth(valued)) / spread for valued in judged]

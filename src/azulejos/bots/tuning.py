@@ -1,15 +1,13 @@
 """Find the weights of an evaluation by self-play.
 
-Run `azulejos tune --help`. Searchers play each other and now and then a random
-move, so that odd positions occur, too. Of every position is kept what each seat looks like and how
-many points the game still brought; weights that foretell the difference of two seats best are
-fitted for every period and stage, by least squares that hold on to the weights of the whole period
-where there is little to learn from.
+Run `azulejos tune --help`. Searches play each other, with a random move now and then so that odd
+positions occur, too. The features of each seat in every position are kept (`Knowledge.describe`),
+and how many points the rest of the game brought. The weights that best predict the difference
+between two seats are then fitted for every period and stage, by ridge regression towards the
+weights of the whole period.
 
-What a game's seats look like is said by the kernel `describe` of its knowledge.
-
-Games are numbered and kept in a file, chunk by chunk, beside the weights that play them: a run that
-was interrupted goes on where it stopped.
+Games are numbered and kept in a folder, chunk by chunk, beside the weights that play them: an
+interrupted run goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ first seat won.
 
 @dataclass(frozen=True)
 class Holds:
-    """How firmly fitted weights are held where there is little to learn from."""
+    """How firmly weights are held where there is little to learn from: the ridge penalties."""
 
     period: float = 100.0  # of a period's weights on the present ones
     stage: float = 1000.0  # of a stage's weights on its period's
@@ -63,7 +61,7 @@ class Holds:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Samples taken apart: by how much the first of two seats is ahead of the second."""
+    """Samples as differences: by how much the first of two seats is ahead of the second."""
 
     features: NDArray[Any]
     sure: NDArray[Any]  # in hundredths of a point
@@ -89,7 +87,7 @@ class Pairs:
         )
 
     def worth(self, weights: NDArray[Any]) -> NDArray[Any]:
-        """By how much the weights take the first seat to win."""
+        """By how much the weights expect the first seat to win."""
         worth: NDArray[Any] = self.sure.astype(float)
         for group in np.ndindex(weights.shape[:2]):
             chosen = (self.periods == group[0]) & (self.stages == group[1])
@@ -97,7 +95,7 @@ class Pairs:
         return worth
 
     def outcome(self, weights: NDArray[Any], horizon: int) -> NDArray[Any]:
-        """What the weights foretell so many positions later; the result where the game ends."""
+        """What the weights predict so many positions later; the result where the game ends."""
         later = np.roll(self.worth(weights), -horizon)
         return np.where(self.following >= horizon, later, self.won_by)
 
@@ -105,7 +103,7 @@ class Pairs:
 def play_game(
     game: Game, options: Options, number: int, *, weights: Path, nodes: int, blunders: float
 ) -> Record:
-    """Play one numbered game of a searcher against itself."""
+    """Play one numbered game of a search against itself."""
     source = random.Random(f"tuning {number}")
     match = Match(game, options, source=source)
     players = [SearchBot(Budget(nodes=nodes), weights) for _ in range(options.players)]
@@ -150,11 +148,11 @@ def fit(
     horizon: int = 0,
     sweeps: int = 3,
 ) -> NDArray[Any]:
-    """The weights that foretell best what comes, in hundredths of a point.
+    """The weights that best predict what comes, in hundredths of a point.
 
-    To the end of the game; or with a horizon, so many positions later, where the weights
-    themselves say what the rest is worth, those of the sweep before. That is less exact, but
-    much less is left to luck.
+    To the end of the game; or with a horizon, so many positions later, where the weights of the
+    previous sweep say what the rest is worth (as in temporal-difference learning). That is less
+    exact, but depends much less on luck.
     """
     pairs = Pairs.of(knowledge, samples)
     weights = present.astype(float)
@@ -195,7 +193,7 @@ def _fit_to(
 def _least_squares(
     x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float, *, evenly: bool
 ) -> Any:
-    """The weights with which x foretells y best, held to where they start (ridge regression)."""
+    """The weights with which x best predicts y, held to a start (ridge regression)."""
     sizes = np.ones(len(start))
     if evenly and len(x):
         sizes = (x * x).mean(axis=0)

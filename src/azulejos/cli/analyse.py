@@ -171,7 +171,7 @@ def _budget(time: str | None, nodes: str | None) -> Budget | None:
 
 
 def _chosen(record: Record, seat: int | None, event: int | None) -> list[Decision]:
-    """The decisions to be judged; a complaint if there is none."""
+    """The decisions to judge; it is an error if there are none."""
     if seat and seat > record.options.players:
         raise click.UsageError(f"--seat {seat}: seats go from 1 to {record.options.players}")
     decisions = decisions_of(record, None if seat is None else {seat - 1})

@@ -171,7 +171,7 @@ def _plan(
 
 
 def _check_writable(json_file: Path | None, records: Path | None) -> None:
-    """Hours of games should not end with a directory that is missing."""
+    """Fail at once, not after hours of games, if a directory is missing."""
     if json_file and not json_file.absolute().parent.is_dir():
         raise AzulejosError(f"cannot write {json_file}: there is no such directory")
     if records:
@@ -241,7 +241,7 @@ def _show(plan: Plan, results: Results, sprt: Sprt | None) -> None:
 
 
 def results_console() -> Console:
-    """Where tables go: nothing needs to be broken in files and pipes."""
+    """Where tables go: in files and pipes nothing is wrapped."""
     console = Console(highlight=False)
     return console if console.is_terminal else Console(highlight=False, width=WIDE)
 
@@ -295,7 +295,7 @@ def _save(
 
 
 def _as_json(plan: Plan, results: Results, sprt: Sprt | None) -> dict[str, Any]:
-    """Everything that was found. JSON has no infinity: an Elo that is infinite becomes null."""
+    """All results. JSON has no infinity: an infinite Elo becomes null."""
     scores = arenas.deal_scores(list(results.deals), 0)
     return {
         "format": FORMAT,

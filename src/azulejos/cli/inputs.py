@@ -14,14 +14,14 @@ class Inputs(Protocol):
         """Return the next answer; `EOFError` when there is none."""
 
     def ask_aside(self, prompt: str) -> str:
-        """Return the answer to a question that is no turn of the game, empty if nobody is there."""
+        """Return the answer to a question outside of the game; empty if nobody is there."""
 
     def reject(self, error: AzulejosError) -> None:
-        """Hear that the last answer was wrong: raise, or return to be asked again."""
+        """Reject the last answer: raise, or return to be asked again."""
 
 
 class Keyboard:
-    """Somebody who can be asked again."""
+    """A person, who can be asked again."""
 
     def __init__(self) -> None:
         with suppress(ImportError):  # gives `input` its line editing and history
@@ -33,7 +33,7 @@ class Keyboard:
     ask_aside = ask
 
     def reject(self, error: AzulejosError) -> None:
-        """Nothing to do: who asks shows the error and asks again."""
+        """Nothing to do: the caller shows the error and asks again."""
 
 
 class Script:

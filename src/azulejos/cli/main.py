@@ -1,4 +1,4 @@
-"""The command line program: one file a command, loaded when it is asked for.
+"""The command line program: one file per command, loaded on demand.
 
 Importing NumPy and Numba takes most of a second, so nothing here imports them: `--help` is there
 at once.

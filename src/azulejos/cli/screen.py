@@ -1,4 +1,4 @@
-"""Where commands write: a terminal with colours, one without, or a reader of sentences."""
+"""Where commands write: a terminal with or without colours, or a screen reader."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _console(*, stderr: bool = False) -> Console:
 
 
 TYPED = str.maketrans({"−": "-", "±": "+", "’": "'", "×": "x", "…": "..."})
-"""Signs as a typewriter has them, where others may be missing or not be read aloud."""
+"""ASCII for signs that a font may lack or a screen reader may skip."""
 
 
 class Screen:
@@ -54,14 +54,14 @@ class Screen:
         self.plain = plain or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
 
     def say(self, text: RenderableType = "") -> None:
-        """Write a text or a drawing; only for eyes are texts broken at the edge of the screen."""
+        """Write a text or a drawing; texts are wrapped unless a screen reader reads them."""
         if isinstance(text, str) and self.plain:
             text = text.translate(TYPED)
         is_whole = isinstance(text, str) and not self._is_for_eyes
         self.console.print(text, soft_wrap=is_whole)
 
     def tell(self, sentence: str) -> None:
-        """Write a sentence about what happened; for eyes it is set off."""
+        """Write a sentence about what happened, set off unless for a screen reader."""
         set_off = Padding(Text(sentence, "italic"), (0, 0, 0, 2), expand=False)
         self.say(set_off if self._is_for_eyes else sentence)
 

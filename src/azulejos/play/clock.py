@@ -23,7 +23,7 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Clock:
-    """What is left to each seat, and whose time runs since when."""
+    """The time left to each seat, and whose clock has been running since when."""
 
     control: TimeControl
     left: tuple[float, ...]
@@ -41,7 +41,7 @@ class Clock:
         return max(0.0, self.left[seat] - used)
 
     def turned(self, seat: int | None, now: float) -> Clock:
-        """The clock when a seat is to move from now on; None stops it.
+        """The clock once a seat is to move; None stops it.
 
         A seat that goes on in its own turn keeps its time running.
         """

@@ -1,4 +1,4 @@
-"""A game happening: the only way a move enters."""
+"""A game in progress, which every move goes through."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
 from azulejos.play.record import Event, Record, after, check_names
 
 UNPREDICTABLE = random.SystemRandom()
-"""One for all matches: it has nothing to remember, but takes 2.5 KB."""
+"""Shared by all matches: it has no state, but takes 2.5 KB."""
 
 
 class Step(NamedTuple):
@@ -50,7 +50,7 @@ class Match:
 
     @classmethod
     def resume(cls, record: Record, *, source: random.Random | None = None) -> Match:
-        """Go on with a recorded game."""
+        """Continue a recorded game."""
         match = cls.__new__(cls)
         match.game, match.options, match.names = record.game, record.options, record.names
         match._source = source or UNPREDICTABLE
@@ -73,7 +73,7 @@ class Match:
 
     @property
     def states(self) -> Sequence[State]:
-        """Every position: that before event n, and the present one at the end."""
+        """Every position: the one before each event, and the current one at the end."""
         return self._states
 
     @property
@@ -97,9 +97,9 @@ class Match:
         return self.go(self.answer(seat, move))
 
     def answer(self, seat: int, move: Move | str) -> tuple[Step, ...]:
-        """A move of a seat, having checked it, and what chance answers; nothing happens yet.
+        """Check a move of a seat, and work out what it and chance lead to; nothing happens yet.
 
-        Who must write events down before they happen, goes these steps afterwards.
+        Whoever must write events down before they happen calls `go` with the steps afterwards.
         """
         self._check_seat(seat)
         if self.state.to_move is None:
@@ -112,13 +112,13 @@ class Match:
         return (first, *chance_steps(first.state, self._source))
 
     def go(self, steps: Iterable[Step]) -> State:
-        """Let happen what `answer` found: it is not worked out again."""
+        """Take the steps that `answer` worked out."""
         for step in steps:
             self._add(*step)
         return self.state
 
     def add(self, events: Iterable[Event]) -> State:
-        """Let events happen, each of which must be possible."""
+        """Apply events, each of which must be possible."""
         for event in events:
             self._add(event, after(self.state, event))
         return self.state
@@ -131,7 +131,7 @@ class Match:
         return self.state
 
     def copy(self) -> Match:
-        """The same game so far, to go on with apart from this one."""
+        """A copy of the game so far that can be played on independently."""
         copied = Match.__new__(Match)
         copied.__dict__.update(self.__dict__)
         copied._states = self._states.copy()
@@ -157,7 +157,7 @@ class Match:
         mover = self.state.to_move
         assert mover is not None
         self._movers.append(mover)
-        self._states[-1] = self.state.bare()  # it is seldom looked at again
+        self._states[-1] = self.state.bare()  # it is seldom needed again
         self._events.append(event)
         self._states.append(state)
 
@@ -167,7 +167,7 @@ class Match:
 
 
 def chance_steps(state: State, source: random.Random) -> Iterator[Step]:
-    """What chance answers in a position, until somebody is to move."""
+    """Draws of chance in a position, until a seat is to move."""
     while state.to_move == CHANCE:
         draw = state.sample(source)
         state = state.deal(draw)

@@ -52,7 +52,7 @@ Event = Draw | Move
 
 @dataclass(frozen=True)
 class Record:
-    """A game that happened, or is happening as long as it has no outcome."""
+    """A finished game, or one in progress as long as it has no outcome."""
 
     game: Game
     options: Options
@@ -80,7 +80,7 @@ class Record:
         return deque(self.states(), maxlen=1).pop()
 
     def check(self) -> None:
-        """Replay the game; complain with the number of the event that cannot have happened."""
+        """Replay the game; an error names the first event that cannot have happened."""
         if self.final.outcome != self.outcome:
             raise RecordError("the outcome is not the one that the events lead to")
 
@@ -136,7 +136,7 @@ class Record:
     # Files
 
     def save(self, path: Path) -> None:
-        """Write the record whole or not at all: JSON if the file is called so, else text."""
+        """Write the record in one step: as JSON if the name ends in .json, else as text."""
         text = self.to_json() if path.suffix == ".json" else self.to_text()
         try:
             write_atomically(path, text)

@@ -1,4 +1,4 @@
-"""`azulejos admin`: what whoever runs a server does to its tables and guests.
+"""`azulejos admin`: how an operator manages the tables and guests of a server.
 
 It uses the store itself, also while a server does: every change is one transaction, and servers
 look at what has changed.

@@ -37,7 +37,7 @@ def guests() -> None:
 @LIMIT
 @STORE
 def list_(url: str, name: str, *, limit: int) -> None:
-    """List guests in whose name NAME stands, who were here last first."""
+    """List guests whose name contains NAME, the latest visitors first."""
     for guest in within(url, lambda store: store.guests_called(name, limit)):
         click.echo(_line(guest))
 
@@ -50,7 +50,7 @@ def _line(guest: Guest) -> str:
 @GUEST
 @STORE
 def show(url: str, text: str) -> None:
-    """Show when a GUEST was last here, and by what it is known."""
+    """Show when a GUEST was last here, and what identifies it."""
 
     async def work(store: Store) -> tuple[Guest, list[GivenSecret]]:
         guest = await the_guest(store, text)
@@ -67,7 +67,7 @@ def show(url: str, text: str) -> None:
 @click.option("--output", type=FILE, help="A file to write; printed if left out.")
 @STORE
 def export(url: str, text: str, *, output: Path | None) -> None:
-    """Write all that is kept of a GUEST as JSON."""
+    """Write everything stored about a GUEST as JSON."""
 
     async def work(store: Store) -> str:
         guest = await the_guest(store, text)
@@ -85,7 +85,7 @@ def export(url: str, text: str, *, output: Path | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @STORE
 def delete(url: str, text: str, *, yes: bool) -> None:
-    """Delete all that is kept of a GUEST.
+    """Delete everything stored about a GUEST.
 
     Games with others stay, with a name that says nothing; what the guest said is gone.
     """
@@ -122,7 +122,7 @@ def tokens() -> None:
 @LIMIT
 @STORE
 def list_programs(url: str, *, limit: int) -> None:
-    """List the programs that have tokens, which were here last first."""
+    """List the programs that have tokens, the most recently used first."""
     for guest in within(url, lambda store: store.programs(limit)):
         click.echo(_line(guest))
 

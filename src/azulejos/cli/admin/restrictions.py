@@ -1,4 +1,4 @@
-"""Muting, banning and pardoning: of guests the same as of addresses."""
+"""Muting, banning and pardoning, of guests and of addresses alike."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEANINGS: dict[Effect, str] = {
 
 
 def restricting(kind: RestrictedKind, metavar: str, subject: Subject) -> Iterator[click.Command]:
-    """The commands that restrict a kind of subjects, and the one that pardons."""
+    """The commands that restrict guests or addresses, and the one that pardons."""
     for effect in MEANINGS:
         yield _restricting(kind, effect, metavar, subject)
     yield _pardoning(kind, metavar, subject)
@@ -42,7 +42,7 @@ def _restricting(
         show_default=True,
         help="For how long, like 7d or 12h.",
     )
-    @click.option("--reason", default="", help="What those who are concerned are told.")
+    @click.option("--reason", default="", help="What the people concerned are told.")
     @STORE
     def command(url: str, text: str, *, seconds: float | None, reason: str) -> None:
         async def work(store: Store) -> str:
@@ -59,7 +59,7 @@ def _restricting(
 
 
 def _pardoning(kind: RestrictedKind, metavar: str, subject: Subject) -> click.Command:
-    @click.command("pardon", help=f"Lift what {metavar} is restricted to.")
+    @click.command("pardon", help=f"Lift all restrictions on {metavar}.")
     @click.argument("text", metavar=metavar)
     @STORE
     def command(url: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Opening the store of a server for a moment."""
+"""Opening the store of a server for one command."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def opened(url: str, work: Callable[[Store], Awaitable[T]], *, serves: boo
 
 
 async def the_guest(store: Store, text: str) -> Guest:
-    """The guest whose id begins so."""
+    """The guest whose id begins with this."""
     found = await store.guests_with(text, MOST_ALIKE)
     if not found:
         raise Failure(f"there is no guest {text}")

@@ -80,8 +80,8 @@ def search(
 ) -> int:
     """The value of the position in a row for the seat whose turn it is.
 
-    Below alpha or above beta it is only a bound. What is found at the root, in row 0, is told
-    even if the search is interrupted.
+    Outside of the window it is only a bound. What is found at the root, in row 0, is kept even if
+    the search is interrupted.
     """
     if should_stop(room):
         return 0

@@ -90,7 +90,7 @@ ORNAMENT_SPACES = np.array([masks[masks > 0] for masks in ORNAMENT_MASKS[:SHARED
 
 
 class Values(NamedTuple):
-    """What stars and numbers are worth with each set of weights, as soon as it was needed."""
+    """What stars and numbers are worth with each set of weights, computed when needed."""
 
     known: NDArray[np.int8]
     stars: NDArray[np.int32]  # by set of weights, kind and filled spaces
