@@ -14,7 +14,7 @@ from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_
 from azulejos.bots.search.bot import read_budget
 from azulejos.bots.search.games import check_searched
 from azulejos.bots.search.result import Budget
-from azulejos.cli.arguments import wrong_usage
+from azulejos.cli.arguments import number, wrong_usage
 from azulejos.cli.players import shown_names
 from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.report import Report, judgement_as_json, result_as_json
@@ -52,13 +52,7 @@ to the end of the round; it never sees what chance will deal, nor what the seat 
 @click.argument("source", metavar="RECORD|POSITION")
 @click.option("--time", metavar="TIME", help="Thinking time per move, like 500ms or 2s.")
 @click.option("--nodes", metavar="NUMBER", help="Nodes per move, like 200k: repeatable.")
-@click.option(
-    "--moves",
-    type=click.IntRange(1),
-    default=3,
-    show_default=True,
-    help="How many of the best moves to show with exact values.",
-)
+@number("--moves", 3, "How many of the best moves to show with exact values.")
 @click.option("--seat", type=click.IntRange(1), help="Review this seat's moves only.")
 @click.option("--move", "event", type=click.IntRange(1), metavar="N", help="Analyse event N only.")
 @click.option("--every", is_flag=True, help="List every move, not just the worst.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -21,7 +20,7 @@ from azulejos.bots import arena as arenas
 from azulejos.bots import cluster
 from azulejos.bots.arena import Deal, Plan, Results
 from azulejos.bots.elo import Estimate, Sprt
-from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
+from azulejos.cli.arguments import FILE, GAME, game_options, number, seed_and_processes, wrong_usage
 from azulejos.errors import AzulejosError
 from azulejos.games import game as game_named
 from azulejos.play.record import write_atomically
@@ -81,22 +80,9 @@ Examples:
     metavar="BOT BOT...",
     help="The bots, one per seat. Each plays from every seat.",
 )
-@click.option(
-    "--games",
-    type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    help="Number of games, rounded up so that every deal is played from every seat.",
-)
+@number("--games", 100, "Number of games, rounded up so that every deal is played from every seat.")
 @game_options
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of deals and choices.")
-@click.option(
-    "--processes",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    show_default="all cores",
-    help="Games to play in parallel. Does not change the results.",
-)
+@seed_and_processes
 @click.option(
     "--ray",
     metavar="ADDRESS",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -30,6 +31,28 @@ def duration(text: str) -> float | None:
     if found is None:
         raise click.BadParameter(f"{text!r} is no time; it should be like 30d, 12h or forever")
     return float(int(found[1]) * UNITS[found[2]])
+
+
+def number(name: str, default: int, help: str, *, least: int = 1) -> Callable[[Command], Command]:  # noqa: A002 - as click calls it
+    """Add an option that is a whole number to a command."""
+    return click.option(
+        name, type=click.IntRange(least), default=default, show_default=True, help=help
+    )
+
+
+def seed_and_processes(command: Command) -> Command:
+    """Add what any command can be told that plays very many games."""
+    processes = click.option(
+        "--processes",
+        type=click.IntRange(1),
+        default=lambda: os.cpu_count() or 1,
+        show_default="all cores",
+        help="Games to play in parallel. Does not change the results.",
+    )
+    seed = click.option(
+        "--seed", type=int, default=0, show_default=True, help="Seed of deals and choices."
+    )
+    return seed(processes(command))
 
 
 def game_options(command: Command) -> Command:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -13,7 +12,7 @@ from rich.table import Table
 from azulejos.bots import LEVELS, arena
 from azulejos.bots.arena import Plan
 from azulejos.cli.arena import collect, elo_text, results_console, time_text
-from azulejos.cli.arguments import GAME, game_options, wrong_usage
+from azulejos.cli.arguments import GAME, game_options, number, seed_and_processes, wrong_usage
 from azulejos.cli.main import INTERRUPTED
 from azulejos.games import game as game_named
 
@@ -25,20 +24,11 @@ Examples:
   azulejos ladder --from skilled --to master --games 40 -o side=grey"""
 )
 @click.option("--game", type=GAME, default="azul", show_default=True)
-@click.option(
-    "--games", type=click.IntRange(2), default=100, show_default=True, help="Games per pair."
-)
+@number("--games", 100, "Games per pair.", least=2)
 @click.option("--from", "lowest", type=click.Choice([*LEVELS]), default=next(iter(LEVELS)))
 @click.option("--to", "highest", type=click.Choice([*LEVELS]), default=[*LEVELS][-1])
 @game_options
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of deals and choices.")
-@click.option(
-    "--processes",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    show_default="all cores",
-    help="Games to play in parallel.",
-)
+@seed_and_processes
 @click.pass_context
 def ladder(
     context: click.Context,

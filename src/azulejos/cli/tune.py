@@ -12,6 +12,7 @@ from rich.progress import track
 from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
 from azulejos.bots.search.weights import load_weights
 from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
+from azulejos.cli.arguments import number
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.errors import OptionError
@@ -36,7 +37,7 @@ Examples:
 )
 @click.argument("game", type=click.Choice(list(SEARCHED_GAMES)))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
+@number("--games", 2000, "Games to play.")
 @click.option(
     "--options",
     "option_sets",
@@ -44,9 +45,7 @@ Examples:
     default=("",),
     help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
 )
-@click.option(
-    "--nodes", type=click.IntRange(1), default=1000, show_default=True, help="For a move."
-)
+@number("--nodes", 1000, "For a move.")
 @click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
 @click.option(
     "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
@@ -55,19 +54,14 @@ Examples:
     "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
 )
 @click.option("--evenly", is_flag=True, help="Hold weights of features of all sizes alike.")
-@click.option(
+@number(
     "--horizon",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="After how many positions the weights themselves say what follows; 0 is the game's end.",
+    0,
+    "After how many positions the weights themselves say what follows; 0 is the game's end.",
+    least=0,
 )
-@click.option(
-    "--sweeps",
-    type=click.IntRange(1),
-    default=3,
-    show_default=True,
-    help="How often the weights are fitted to what they say themselves at the horizon.",
+@number(
+    "--sweeps", 3, "How often the weights are fitted to what they say themselves at the horizon."
 )
 @click.option(
     "--start",

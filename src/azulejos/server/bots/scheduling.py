@@ -46,6 +46,11 @@ class Claim:
         return self.guests or frozenset({""})
 
 
+def advice_for(guest: str) -> Claim:
+    """The claim of somebody who asks what is best."""
+    return Claim(frozenset({guest}), Urgency.ADVICE)
+
+
 Account = tuple[str, bool]
 """Of a guest, one for short thoughts and one for long ones: they hardly compete for workers."""
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from azulejos.errors import AzulejosError
-from azulejos.server.bots.scheduling import Claim, Urgency
+from azulejos.server.bots.scheduling import advice_for
 from azulejos.server.clock import now, ticks
 from azulejos.server.messages import Ask, Hint
 from azulejos.server.people.guests import Identity
@@ -187,8 +187,7 @@ class Table:
     async def hints(self, identity: Identity, version: int) -> list[Hint]:
         """The best moves for the position, where no other guest could be cheated."""
         view = await self.read(lambda standing: view_to_advise(standing, identity.guest, version))
-        claim = Claim(frozenset({identity.guest}), Urgency.ADVICE)
-        return await self._services.bots.advise(view, claim)
+        return await self._services.bots.advise(view, advice_for(identity.guest))
 
     async def read(self, question: Callable[[Standing], T]) -> T:
         """Answer a question about the table."""

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -16,17 +17,19 @@ from litestar.response import Stream
 
 from azulejos.bots.analysis import decisions
 from azulejos.core.notation import LONGEST_POSITION
+from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
 from azulejos.play.match import Match
 from azulejos.play.record import LONGEST_RECORD
 from azulejos.server.bots.levels import check_level
-from azulejos.server.bots.scheduling import Claim, Urgency
+from azulejos.server.bots.scheduling import advice_for
 from azulejos.server.http.api.tables import TableName
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
 from azulejos.server.http.socket import expect_room
 from azulejos.server.hub import Hub
 from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine
+from azulejos.server.people.guests import Identity
 from azulejos.server.study.reader import Look, Retell, Try
 from azulejos.server.study.reviews import Review
 from azulejos.server.study.studies import Replay, Trial
@@ -35,6 +38,11 @@ from azulejos.server.table.table import Table
 from azulejos.server.table.updates import encode, seat_infos
 
 JSON = "application/json"
+
+ask_trial = partial(
+    post, status_code=200, responses={200: ResponseSpec(Trial, generate_examples=False)}
+)
+"""What is answered with a position to try things out in."""
 
 
 class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -88,7 +96,7 @@ class StudyController(Controller):
         self, request: HttpRequest, hub: TheHub, caller: Caller, table: TableName
     ) -> Stream:
         address = address_of(request.scope)
-        guest = caller.guest if caller else address
+        guest = payer(caller, address)
         found = await review_of(hub, table, guest)
         if not found.is_done:
             hub.limits.take("review", guest)
@@ -96,12 +104,7 @@ class StudyController(Controller):
         expect_room(hub, address)
         return Stream(review_lines(hub, found, address), media_type="application/x-ndjson")
 
-    @post(
-        "/sandbox",
-        summary="Look at a position, or make a move in it",
-        status_code=200,
-        responses={200: ResponseSpec(Trial, generate_examples=False)},
-    )
+    @ask_trial("/sandbox", summary="Look at a position, or make a move in it")
     async def sandbox(
         self, request: HttpRequest, hub: TheHub, data: JSONBody[AskedPosition]
     ) -> Response[bytes]:
@@ -110,26 +113,18 @@ class StudyController(Controller):
         found = await hub.readers.read(await place_of(data, hub), address)
         return Response(found.body, media_type=JSON)
 
-    @post(
-        "/sandbox/bot",
-        summary="Let a bot make the move in a position",
-        status_code=200,
-        responses={200: ResponseSpec(Trial, generate_examples=False)},
-    )
+    @ask_trial("/sandbox/bot", summary="Let a bot make the move in a position")
     async def bot_answers(
         self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[BotTurn]
     ) -> Response[bytes]:
         address = address_of(request.scope)
-        guest = caller.guest if caller else address
+        guest = payer(caller, address)
         hub.limits.take("bots", guest)
         hub.limits.take("study", address)
         here = Try(data.position)
-        found = await hub.readers.read(Look(here), address)
-        assert found.sight is not None
-        view = found.sight.view()
+        view = await view_at(here, hub, address)
         level = check_level(view.state.game.name, data.level)
-        claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        move = await hub.pool.answer(view, level, claim)
+        move = await hub.pool.answer(view, level, advice_for(guest))
         answered = await hub.readers.read(msgspec.structs.replace(here, move=move), address)
         return Response(answered.body, media_type=JSON)
 
@@ -138,13 +133,22 @@ class StudyController(Controller):
         self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[AskedPosition]
     ) -> Analysis:
         address = address_of(request.scope)
-        guest = caller.guest if caller else address
+        guest = payer(caller, address)
         hub.limits.take("advice", guest)
-        found = await hub.readers.read(Look(await place_of(data, hub)), address)
-        assert found.sight is not None
-        view = found.sight.view()
-        claim = Claim(frozenset({guest}), Urgency.ADVICE)
-        return Analysis(view.seat, await hub.pool.advise(view, claim))
+        view = await view_at(await place_of(data, hub), hub, address)
+        return Analysis(view.seat, await hub.pool.advise(view, advice_for(guest)))
+
+
+def payer(caller: Identity | None, address: str) -> str:
+    """For whom something is thought about: who has no name yet is known by an address."""
+    return caller.guest if caller else address
+
+
+async def view_at(place: Try, hub: Hub, address: str) -> View:
+    """What whoever is to move sees of a position."""
+    found = await hub.readers.read(Look(place), address)
+    assert found.sight is not None
+    return found.sight.view()
 
 
 async def review_of(hub: Hub, table: str, guest: str) -> Review:
