@@ -1,7 +1,7 @@
 """A push service of our own, and a browser that is subscribed there.
 
 It reads messages as a browser does, by RFC 8291, and looks at who sent them as a push service does,
-by RFC 8292. Nothing here is the libraries that the server uses: they are what is tested.
+by RFC 8292. Neither uses the libraries that the server uses: they are what is tested.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -23,8 +24,13 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from azulejos.server.push.key import make_key
+from azulejos.server.settings import Push
+from server_in_thread import Guest, Running
+
 PATIENCE = 60.0
 CURVE = ec.SECP256R1()
+CONTACT = "mailto:somebody@example.org"
 
 
 def base64url(data: bytes) -> str:
@@ -137,6 +143,12 @@ class Browser:
         found: dict[str, str] = json.loads(self.read(received.body))
         return found
 
+    @property
+    def written(self) -> dict[str, Any]:
+        """The subscription as a browser writes it."""
+        keys = {"p256dh": base64url(self.public), "auth": base64url(self.auth)}
+        return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
+
 
 def hkdf(salt: bytes, material: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(material)
@@ -157,6 +169,46 @@ def vapid_claims(received: Received, public: str) -> dict[str, Any]:
     key.verify(pair, signed.encode(), ec.ECDSA(hashes.SHA256()))
     assert time.time() < claims["exp"] <= time.time() + 24 * 3600
     return dict(claims)
+
+
+# A server that sends messages there
+
+
+def at_once(key_file: Path, **changes: Any) -> Push:
+    """Notify at once, also on this machine; with a key that is made if there is none."""
+    if not key_file.exists():
+        make_key(key_file)
+    return Push(key_file, CONTACT, **{"after": 0.0, "round": 0.05, "allows_local": True, **changes})
+
+
+def subscribed(guest: Guest, service: PushService, number: int = 1, **more: str) -> Browser:
+    """A device of a guest, which is notified from now on."""
+    browser = Browser(f"{service.origin}/{number}")
+    answer = guest.http.put("/api/me/push", json={**browser.subscription, **more})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["is_subscribed"]
+    return browser
+
+
+def by_turns(ana: Guest, ben: Guest, **wanted: Any) -> str:
+    """A table where Ana is to move, and Ben after her."""
+    table = ana.new_table(
+        "azul", "me", "open", **{"options": {"start": 1}, "pace": "turns", **wanted}
+    )
+    assert ben.sit(table, 1).status_code == 200
+    return table
+
+
+def settle(server: Running) -> None:
+    """Wait until no turn is left that somebody could be notified of."""
+    store = server.hub.store
+
+    def is_done() -> bool:
+        rows = server.call(lambda: store.unnotified(0.0, time.time() + 60, 99))
+        notifier = server.hub.notifier
+        return not rows and notifier is not None and len(notifier._tasks) == 1
+
+    eventually(is_done)
 
 
 def eventually(happens: Callable[[], bool]) -> None:

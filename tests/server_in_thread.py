@@ -84,6 +84,10 @@ class Running:
         return Guest(self.url, name)
 
 
+Start = Callable[..., Running]
+"""Starts a server with other settings than most tests need."""
+
+
 class Guest:
     """Somebody with cookies."""
 
@@ -114,6 +118,13 @@ class Guest:
 
     def leave(self, table: str, seat: int) -> httpx.Response:
         return self.http.delete(f"/api/tables/{table}/seats/{seat}")
+
+    def move(self, table: str) -> None:
+        """Come, make any move, and go."""
+        socket = self.socket(table)
+        socket.next_update()
+        socket.play()
+        socket.close()
 
     @property
     def secret(self) -> str:

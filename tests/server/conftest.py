@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,9 +10,7 @@ import pytest
 from azulejos import GAME_NAMES, Match
 from azulejos import game as game_named
 from azulejos.play.kernels import use_every_kernel
-from server_in_thread import OPENED, Running, settings_for
-
-Start = Callable[..., Running]
+from server_in_thread import OPENED, Running, Start, settings_for
 
 
 @pytest.fixture(autouse=True)

@@ -19,10 +19,8 @@ from websockets.exceptions import InvalidStatus
 from azulejos.server.http import accepting, protocols, shares
 from azulejos.server.http.connections import network_of
 from azulejos.server.people.limits import ALLOWANCES, Allowance
-from server_in_thread import GENEROUS, PATIENCE, Guest, Running, settings_for
+from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Start, settings_for
 from server_process import ServerProcess
-
-from .conftest import Start
 
 HALF_A_HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 HALF_A_BODY = (

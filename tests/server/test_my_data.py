@@ -14,9 +14,7 @@ from azulejos.server.settings import Keeping
 from azulejos.server.table.log import Created
 from azulejos.server.table.standing import Standing
 from patience import PATIENCE
-from server_in_thread import Running
-
-from .conftest import Start
+from server_in_thread import Running, Start
 
 
 def eventually(happens: Callable[[], bool]) -> None:

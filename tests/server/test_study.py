@@ -12,9 +12,7 @@ from azulejos.server.people.limits import Allowance
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.testing import random_record
-from server_in_thread import GENEROUS, Running
-
-from .conftest import Start
+from server_in_thread import GENEROUS, Running, Start
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,7 @@ import pytest
 
 from azulejos import Record
 from azulejos.server.table import audience
-from server_in_thread import Guest, Running, Socket
-
-from .conftest import Start
+from server_in_thread import Guest, Running, Socket, Start
 
 Pair = tuple[str, Socket, Socket]
 

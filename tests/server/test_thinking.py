@@ -13,9 +13,7 @@ from azulejos.core.state import View
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.lobby import lobby
 from azulejos.server.people.limits import Allowance
-from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Socket
-
-from .conftest import Start
+from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Socket, Start
 
 
 def until(is_so: Callable[[], Any]) -> None:

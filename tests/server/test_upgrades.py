@@ -9,9 +9,7 @@ import time
 import pytest
 
 from azulejos.server.table import log
-from server_in_thread import Guest, Running
-
-from .conftest import Start
+from server_in_thread import Guest, Running, Start
 
 
 def made_older(store: str, tables: list[str], *, damage: bool = False) -> None:

@@ -20,9 +20,7 @@ from azulejos.server.bots.scheduling import Claim
 from azulejos.server.bots.worker import Choose, Found, Order, Sight, Thinker, encode, read_order
 from azulejos.server.bots.workers import Worker
 from patience import PATIENCE
-from server_in_thread import Running
-
-from .conftest import Start
+from server_in_thread import Running, Start
 
 
 @pytest.fixture

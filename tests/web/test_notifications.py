@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
-from azulejos.server.push.key import make_key
-from azulejos.server.settings import Push
 from clicking import STILL
 from push_service import Browser as Subscriber
-from push_service import PushService, push_service
+from push_service import PushService, at_once, push_service
 from server_in_thread import Guest, Running, settings_for
 
 PATIENCE = 60.0
@@ -64,8 +62,7 @@ def service() -> Iterator[PushService]:
 @pytest.fixture
 def pushing(built: None, tmp_path: Path) -> Iterator[Running]:
     """A server that sends web push at once, to this machine, too."""
-    make_key(tmp_path / "push.pem")
-    push = Push(tmp_path / "push.pem", "mailto:me@example.org", 0.0, 0.05, allows_local=True)
+    push = at_once(tmp_path / "push.pem")
     running = Running(settings_for(tmp_path / "games.db", push=push))
     yield running
     running.stop()
@@ -77,18 +74,11 @@ def phone(browser: Browser, service: PushService) -> Iterator[tuple[BrowserConte
     subscriber = Subscriber(f"{service.origin}/1")
     context = browser.new_context(reduced_motion="reduce", locale="en-GB")
     context.grant_permissions(["notifications"])
-    subscribe = SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(told(subscriber)))
+    subscribe = SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(subscriber.written))
     for script in (STILL, HIDING, SEEN_TOURS, subscribe):
         context.add_init_script(script)
     yield context, subscriber
     context.close()
-
-
-def told(subscriber: Subscriber) -> dict[str, Any]:
-    """A subscription as a browser writes it."""
-    sent = subscriber.subscription
-    keys = {"p256dh": sent["p256dh"], "auth": sent["auth"]}
-    return {"endpoint": sent["endpoint"], "expirationTime": None, "keys": keys}
 
 
 def sit_with(ana: Guest, page: Page, server: Running, pace: str) -> str:
@@ -99,13 +89,6 @@ def sit_with(ana: Guest, page: Page, server: Running, pace: str) -> str:
     page.locator("[data-do=sit-down]").click()
     expect(page.locator(".ask")).to_contain_text("Ana to move")
     return table
-
-
-def move(guest: Guest, table: str) -> None:
-    socket = guest.socket(table)
-    socket.next_update()
-    socket.play()
-    socket.close()
 
 
 def eventually(page: Page, happens: Callable[[], bool]) -> None:
@@ -152,7 +135,7 @@ def test_who_closed_the_page_is_notified_and_led_to_the_table(
     eventually(page, lambda: bool(page.request.get(info).json()["is_subscribed"]))
     page.goto(pushing.url)  # away from the table
     eventually(page, lambda: not pushing.hub.lobby.is_here(table, 1))
-    move(ana, table)
+    ana.move(table)
     (received,) = service.wait_for(1)
     message = subscriber.read(received.body).decode()
     deliver(page, pushing, message)
@@ -185,7 +168,7 @@ def test_a_hidden_page_notifies_and_takes_it_back_when_it_is_seen(
     worker = worker_of(page)
     expect(page).to_have_title("Azul · Azulejos")
     page.evaluate("() => hide(true)")
-    move(ana, table)
+    ana.move(table)
     expect(page).to_have_title("● Your turn · Azul · Azulejos")
     eventually(page, lambda: [each["tag"] for each in worker.evaluate(SHOWN)] == [table])
     assert worker.evaluate(CLICK) == [f"focus {server.url}/t/{table}"]

@@ -1,0 +1,59 @@
+"""How often one may ask."""
+
+from __future__ import annotations
+
+import pytest
+
+from azulejos import errors
+from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
+from server_in_thread import GENEROUS, Start
+
+
+def test_a_bucket_empties_and_fills() -> None:
+    now = 100.0
+    limits = Limits({"chat": Allowance(3, 2.0)}, clock=lambda: now)
+    for _ in range(3):
+        limits.take("chat", "ana")
+    limits.take("chat", "ben")
+    with pytest.raises(errors.TooMany) as refused:
+        limits.take("chat", "ana")
+    assert refused.value.retry_after == pytest.approx(2.0)
+    now += 2.0
+    limits.take("chat", "ana")
+    with pytest.raises(errors.TooMany):
+        limits.take("chat", "ana")
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "table": Allowance(2, 30.0)})
+    ana = running.guest("Ana")
+    ana.new_table()
+    ana.new_table()
+    answer = ana.http.post("/api/tables", json={"game": "azul"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
+    assert 1 <= int(answer.headers["retry-after"]) <= 31
+
+
+def test_requests_of_an_address_are_limited_but_health_is_not(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "request": Allowance(5, 30.0)})
+    ana = running.guest()
+    statuses = [ana.http.get("/api/me").status_code for _ in range(7)]
+    assert statuses == [200] * 5 + [429] * 2
+    assert ana.http.get("/health").status_code == 200
+
+
+def test_chat_is_limited_and_sockets_of_an_address_are(start: Start) -> None:
+    running = start(allowances={**GENEROUS, "chat": Allowance(2, 30.0)}, most_sockets_of_one=1)
+    ana = running.guest("Ana")
+    table = ana.new_table()
+    socket = ana.socket(table)
+    socket.next_update()
+    codes = [socket.ask("say", text=str(n)).get("code") for n in range(3)]
+    assert codes == [None, None, "too_many"]
+    with pytest.raises(Exception, match="403"):
+        ana.socket(table)
+
+
+def test_limits_suit_people() -> None:
+    for kind, allowance in ALLOWANCES.items():
+        assert allowance.burst >= 5, kind
