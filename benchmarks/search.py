@@ -31,7 +31,7 @@ def speed(name: str, players: int, seed: int, nodes: int) -> float:
 
 
 @click.command()
-@click.option("--game", "names", multiple=True, type=click.Choice(list(SEARCHED_GAMES)))
+@click.option("--game", "names", multiple=True, type=click.Choice(SEARCHED_GAMES))
 @click.option("--nodes", default=1_000_000, show_default=True, help="For each position.")
 def main(names: tuple[str, ...], nodes: int) -> None:
     """Print the slowest and the fastest of some positions, for each number of players."""

@@ -9,7 +9,7 @@ import pytest
 
 import azulejos
 from azulejos.bots.search.alphabeta import ALPHA_BETA
-from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import SEVERAL
 from azulejos.bots.search.weights import load_weights
 from azulejos.core import sources
@@ -19,7 +19,7 @@ every_searched_game = pytest.mark.parametrize("name", SEARCHED_GAMES)
 
 @every_searched_game
 def test_a_game_has_all_that_its_search_calls(name: str) -> None:
-    known = knowledge_of(name)
+    known = KNOWLEDGE.of(name)
     assert known.game == name
     assert known.layout == azulejos.game(name).table
     assert known.rank_moves or known.algorithm is not ALPHA_BETA
@@ -27,7 +27,7 @@ def test_a_game_has_all_that_its_search_calls(name: str) -> None:
 
 @every_searched_game
 def test_there_is_a_weight_for_every_feature_and_it_says_where_it_comes_from(name: str) -> None:
-    known = knowledge_of(name)
+    known = KNOWLEDGE.of(name)
     for file in {known.weights_for(2), known.weights_for(SEVERAL)}:
         assert load_weights(file).shape == known.shape
         assert json.loads(file.read_text())["provenance"]["games"] > 0
@@ -37,7 +37,7 @@ def test_there_is_a_weight_for_every_feature_and_it_says_where_it_comes_from(nam
 def test_what_is_noted_of_compiled_searches_covers_all_kernels(name: str) -> None:
     """Notes lie in the cache of the engine: they are void once anything that it calls changes."""
     covered = {str(path.relative_to(sources.PACKAGE)) for path in engine_sources()}
-    algorithm = knowledge_of(name).algorithm.search.__module__
+    algorithm = KNOWLEDGE.of(name).algorithm.search.__module__
     for module in (f"azulejos.bots.search.{name}.evaluation", algorithm):
         assert module.removeprefix("azulejos.").replace(".", "/") + ".py" in covered
     assert "bots/search/tree.py" in covered

@@ -11,12 +11,12 @@ from azulejos import AZUL, Match
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import tree
 from azulejos.bots.search.engine import EVERY_MOVE, Search
-from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from patience import worked
 
-WITH_TREES = [name for name in SEARCHED_GAMES if knowledge_of(name).puct]
+WITH_TREES = [name for name in SEARCHED_GAMES if KNOWLEDGE.of(name).puct]
 NODES = 3000 if COMPILES else 300
 
 every_table = pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import azulejos
 from azulejos import SINTRA, Game, Match, Options, State, bot
 from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import EVERY_MOVE, Search
-from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from azulejos.core.outcome import Outcome
@@ -90,7 +90,7 @@ def true_results(state: State, me: int) -> list[Result]:
     mover = state.to_move
     assert mover is not None
     after = [true_results(state.play(move), me) for move in state.legal_moves]
-    if mover != me and not knowledge_of(state.game.name).puct:
+    if mover != me and not KNOWLEDGE.of(state.game.name).puct:
         return min(after, key=lambda results: results[me])
     return max(after, key=lambda results: (results[mover], -results[me][0], -results[me][1]))
 

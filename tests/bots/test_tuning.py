@@ -15,13 +15,13 @@ import azulejos
 from azulejos import Game, Match, State, bot
 from azulejos.bots import tuning
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import AFTER_FEATURES, PERIOD, POINT, STAGE, SURE_POINTS
 from azulejos.bots.search.weights import load_weights
 from azulejos.cli.tune import tune
 from azulejos.errors import BotError
 
-AZUL = knowledge_of("azul")
+AZUL = KNOWLEDGE.of("azul")
 
 
 def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
@@ -74,7 +74,7 @@ def test_what_is_described_explains_the_value(name: str, players: int) -> None:
     game = azulejos.game(name)
     if players not in next(game.options.each()).metadata["allowed"]:
         pytest.skip(f"{game.title} is not for {players}")
-    knowledge = knowledge_of(name)
+    knowledge = KNOWLEDGE.of(name)
     weights = load_weights(knowledge.weights_for(players))
     search = Search(game)
     number = knowledge.features

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, is_searched
 from azulejos.bots.search.knowledge import Scale
 from azulejos.bots.search.result import Budget, MoveValue
 from azulejos.core.game import Game
@@ -120,7 +120,7 @@ class LevelBot:
 
 def _scale(game: Game) -> Scale:
     """What points and nodes of Azul are in a game; the same where no search says otherwise."""
-    return knowledge_of(game.name).scale if game.name in SEARCHED_GAMES else Scale()
+    return KNOWLEDGE.of(game.name).scale if is_searched(game.name) else Scale()
 
 
 def _worth(valued: MoveValue) -> float:

@@ -9,7 +9,7 @@ import click
 import numpy as np
 from rich.progress import track
 
-from azulejos.bots.search.games import SEARCHED_GAMES, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.weights import load_weights
 from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
 from azulejos.cli.arguments import number
@@ -35,7 +35,7 @@ Examples:
   azulejos tune azul games/ --output mine.json     leave those of the package alone
   azulejos arena --players search:nodes=2k,weights=mine.json search:nodes=2k"""
 )
-@click.argument("game", type=click.Choice(list(SEARCHED_GAMES)))
+@click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 2000, "Games to play.")
 @click.option(
@@ -104,7 +104,7 @@ def tune(
     --afresh starts from nothing: at first only points count that a round brings, and every run
     learns more from the games of the run before.
     """
-    knowledge = knowledge_of(game)
+    knowledge = KNOWLEDGE.of(game)
     played = game_named(game)
     sets = [_read_options(played, text) for text in option_sets]
     replaced = knowledge.weights_for(min(options.players for options in sets))

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from azulejos.bots.search import notes, workspace
-from azulejos.bots.search.games import check_searched, knowledge_of
+from azulejos.bots.search.games import KNOWLEDGE, check_searched
 from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
 from azulejos.bots.search.multipv import RootValue, value_moves
 from azulejos.bots.search.result import Budget, MoveValue, Report, SearchResult
@@ -34,7 +34,7 @@ class Search:
     def __init__(self, game: Game, weights: Path | None = None) -> None:
         check_searched(game)
         self.game = game
-        self._knowledge = knowledge_of(game.name)
+        self._knowledge = KNOWLEDGE.of(game.name)
         self._own_weights = weights
         self._algorithm = self._knowledge.algorithm
         self._plies = self._knowledge.most_plies

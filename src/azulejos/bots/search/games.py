@@ -1,53 +1,28 @@
-"""The games that the search knows; what it knows of one is loaded when it is first asked for."""
+"""The games that the search knows, and what it knows of each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 
 from azulejos.bots.search.knowledge import Knowledge
 from azulejos.core.game import Game
+from azulejos.core.layers import Layer
 from azulejos.errors import BotError
 
+SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
 
-def _azul() -> Knowledge:
-    from azulejos.bots.search.azul.knowledge import AZUL
-
-    return AZUL
-
-
-def _sintra() -> Knowledge:
-    from azulejos.bots.search.sintra.knowledge import SINTRA
-
-    return SINTRA
+KNOWLEDGE: Layer[Knowledge] = Layer(
+    lambda game: import_module(f"azulejos.bots.search.{game}.knowledge").KNOWLEDGE
+)
 
 
-def _pavilion() -> Knowledge:
-    from azulejos.bots.search.pavilion.knowledge import PAVILION
-
-    return PAVILION
-
-
-def _duel() -> Knowledge:
-    from azulejos.bots.search.duel.knowledge import DUEL
-
-    return DUEL
-
-
-SEARCHED_GAMES: dict[str, Callable[[], Knowledge]] = {
-    "azul": _azul,
-    "sintra": _sintra,
-    "pavilion": _pavilion,
-    "duel": _duel,
-}
-
-
-def knowledge_of(game: str) -> Knowledge:
-    """What the search knows of a game of this name."""
-    return SEARCHED_GAMES[game]()
+def is_searched(game: str) -> bool:
+    """Whether there is a search for the game of a name."""
+    return game in SEARCHED_GAMES or game in KNOWLEDGE
 
 
 def check_searched(game: Game) -> None:
     """Refuse a game that there is no search for."""
-    if game.name not in SEARCHED_GAMES:
+    if not is_searched(game.name):
         known = ", ".join(SEARCHED_GAMES)
         raise BotError(f"there is no search for {game.title} yet; there is one for: {known}")

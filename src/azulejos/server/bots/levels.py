@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots import LEVELS, bot, needs_search
-from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.bots.search.games import is_searched
 from azulejos.errors import UnknownName
 
 SIMPLEST = "easy"
@@ -15,7 +15,7 @@ PREFERRED = ("casual", SIMPLEST)
 
 def levels(game: str) -> tuple[str, ...]:
     """The levels that play a game, the weakest first."""
-    return tuple(name for name in LEVELS if game in SEARCHED_GAMES or not needs_search(bot(name)))
+    return tuple(name for name in LEVELS if is_searched(game) or not needs_search(bot(name)))
 
 
 def standard(game: str) -> str:

@@ -21,7 +21,7 @@ from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.protocol import Bot
 from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import prepare
-from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.bots.search.games import is_searched
 from azulejos.bots.search.result import Budget
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
@@ -144,7 +144,7 @@ class Thinker:
 
     def _advice(self, view: View) -> list[Hint]:
         game = view.state.game
-        if game.name not in SEARCHED_GAMES:
+        if not is_searched(game.name):
             return simple_hints(view, MOST_HINTS)
         thought = self._analyst(game).best_moves(view, HINT_BUDGET, MOST_HINTS)
         best = thought.moves[:MOST_HINTS]
@@ -172,7 +172,7 @@ class Thinker:
         game = game_named(name)
         with one_at_a_time():
             use_every_kernel(game)
-            if name in SEARCHED_GAMES:
+            if is_searched(name):
                 prepare(game)
 
 

@@ -13,7 +13,7 @@ from azulejos.core.turn import MOST_SEATS
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.table import SIZE
 
-AZUL = register(
+KNOWLEDGE = register(
     Knowledge(
         game="azul",
         layout=KERNELS.rules.table,

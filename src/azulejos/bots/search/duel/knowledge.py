@@ -9,7 +9,7 @@ from azulejos.bots.search.duel.expectimax import EXPECTIMAX
 from azulejos.bots.search.knowledge import Knowledge, register
 from azulejos.games.duel.kernels import KERNELS
 
-DUEL = register(
+KNOWLEDGE = register(
     Knowledge(
         game="duel",
         layout=KERNELS.rules.table,

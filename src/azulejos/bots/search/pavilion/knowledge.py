@@ -11,7 +11,7 @@ from azulejos.core.turn import MOST_SEATS
 from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.kernels import KERNELS
 
-PAVILION = register(
+KNOWLEDGE = register(
     Knowledge(
         game="pavilion",
         layout=KERNELS.rules.table,

@@ -13,7 +13,7 @@ from azulejos.core.turn import MOST_SEATS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.table import MOST_DRAWN
 
-SINTRA = register(
+KNOWLEDGE = register(
     Knowledge(
         game="sintra",
         layout=KERNELS.rules.table,
