@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Generic, cast
 
 import numpy as np
@@ -64,6 +65,8 @@ class Game(Generic[Table]):
     kernels: Kernels
     keeper: Callable[[Table, Draw | Move], int | None] | None = None
     """The seat that alone may know what an event was; None if everybody may."""
+    home: str = ""
+    """The module that has the game under its name in capitals; from there it is unpickled."""
 
     def new(self, options: Options | None = None, **values: Value) -> State[Table]:
         """The position before anything is dealt: `AZUL.new(players=3, side="grey")`."""
@@ -162,3 +165,12 @@ class Game(Generic[Table]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Game[Any]], tuple[str, str]]:
+        """A copy is the game itself: pickles, states' too, only name it."""
+        return _game_at, (self.home, self.name)
+
+
+def _game_at(home: str, name: str) -> Game[Any]:
+    found: Game[Any] = getattr(import_module(home), name.upper())
+    return found

@@ -6,7 +6,7 @@ import json
 import random
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from azulejos.core.move import NO_CODE, Move
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome, places_by
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.errors import GameOver, IllegalDraw, IllegalMove, UnknownName
+from azulejos.errors import GameOver, IllegalDraw, IllegalMove, NotationError, UnknownName
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game, Phase
@@ -213,6 +213,19 @@ class State(Generic[Table]):
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.key))
+
+    def __reduce__(self) -> tuple[Any, tuple[Game[Table], bytes]]:
+        """Pickled as the bytes of the table, without what was worked out of it."""
+        return _state_of, (self.game, self.key)
+
+
+def _state_of(game: Game[Table], key: bytes) -> State[Table]:
+    if len(key) != game.table.itemsize:
+        raise NotationError(
+            f"a table of {game.title} has {game.table.itemsize} bytes, not {len(key)}:"
+            " it was pickled by another version of the package"
+        )
+    return State(game, np.frombuffer(key, np.uint8).copy())
 
 
 @dataclass(frozen=True)

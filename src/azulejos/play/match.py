@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
@@ -139,6 +139,11 @@ class Match:
         copied._movers = self._movers.copy()
         return copied
 
+    def __reduce__(self) -> tuple[Any, tuple[Record, random.Random | None]]:
+        """Pickled as its record; the system's chance has nothing that could be taken along."""
+        is_system = isinstance(self._source, random.SystemRandom)
+        return _resumed, (self.record, None if is_system else self._source)
+
     def undo(self, seat: int) -> State:
         """Take back the last move, if it was this seat's and chance has not answered it."""
         self._check_seat(seat)
@@ -164,6 +169,10 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.options.players:
             raise NotYourTurn(f"there is no seat {seat + 1}: seats go to {self.options.players}")
+
+
+def _resumed(record: Record, source: random.Random | None) -> Match:
+    return Match.resume(record, source=source)
 
 
 def chance_steps(state: State, source: random.Random) -> Iterator[Step]:

@@ -44,4 +44,5 @@ AZUL: Game[Table] = Game(
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
     kernels=KERNELS,
+    home=__name__,
 )

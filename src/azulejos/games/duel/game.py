@@ -49,4 +49,5 @@ DUEL: Game[Table] = Game(
     check_draw=draws.check_draw,
     kernels=KERNELS,
     keeper=draws.keeper,
+    home=__name__,
 )

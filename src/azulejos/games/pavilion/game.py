@@ -46,4 +46,5 @@ PAVILION: Game[Table] = Game(
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
     kernels=KERNELS,
+    home=__name__,
 )

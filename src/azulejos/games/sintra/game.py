@@ -49,4 +49,5 @@ SINTRA: Game[Table] = Game(
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
     kernels=KERNELS,
+    home=__name__,
 )
