@@ -12,7 +12,7 @@ STATIC = Path(__file__).parent / "static"
 
 @dataclass(frozen=True)
 class Keeping:
-    """For how many seconds what is not used is kept; None: for ever."""
+    """For how many seconds unused things are kept; None: for ever."""
 
     finished: float | None = None  # tables after the game
     abandoned: float | None = None  # tables where nothing has happened and no clock runs
@@ -35,7 +35,7 @@ class Settings:
     """Everything has a value that suits one machine without a proxy."""
 
     store: str = "azulejos.db"
-    origins: tuple[str, ...] = ()  # of pages that may talk to us; none: those of this very server
+    origins: tuple[str, ...] = ()  # of pages that may talk to us; none: only those of this server
     workers: int = 2  # processes in which bots think long; one more is kept for short thoughts
     compiles: bool = True  # whether the workers do
     eager: bool = True  # whether all workers are started at once, not when they are needed

@@ -1,1 +1,1 @@
-"""Where bots think: worker processes, and who of those that wait is next."""
+"""Where bots think: a pool of worker processes, and who gets one next."""

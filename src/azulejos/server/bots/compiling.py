@@ -1,4 +1,4 @@
-"""Compiling what the games need, once for all processes of a machine, and how far that is."""
+"""Compiling the games' kernels, once for all processes of a machine, and how far that has come."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if sys.platform != "win32":
     import fcntl
 
 Progress = Literal["waiting", "compiling", "ready"]
-"""How far a game is: its rules and its bots are compiled, or loaded if that was done before."""
+"""How far a game has come: its kernels are compiled, or loaded from the cache."""
 
 
 def is_compiled() -> bool:

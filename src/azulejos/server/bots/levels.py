@@ -10,7 +10,7 @@ SIMPLEST = "easy"
 """A level that needs nothing compiled."""
 
 PREFERRED = ("casual", SIMPLEST)
-"""A level for who did not choose one: the first of these that plays the game."""
+"""The default level is the first of these that plays the game."""
 
 
 def levels(game: str) -> tuple[str, ...]:
@@ -19,7 +19,7 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 def standard(game: str) -> str:
-    """The level of a bot that nobody chose."""
+    """The default level for a game."""
     return next(name for name in PREFERRED if name in levels(game))
 
 

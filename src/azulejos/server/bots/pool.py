@@ -79,7 +79,7 @@ class WorkerPool:
 
     @property
     def progress(self) -> dict[str, Progress]:
-        """How far each game is."""
+        """How far each game has come."""
         return dict(self._progress)
 
     @property
@@ -114,7 +114,7 @@ class WorkerPool:
     async def _consult(
         self, view: View, task: Task, claim: Claim, *, is_long: bool = True
     ) -> Found:
-        """Ask a worker where no game waits for the answer."""
+        """Ask a worker for something that no game is waiting for."""
         if self._progress[view.state.game.name] != "ready":
             raise Busy("the bots are still being prepared")
         if self._advising.total() >= MOST_WAITING:
@@ -127,7 +127,7 @@ class WorkerPool:
             return await self.workers.ask(task, claim, is_long=is_long)
         finally:
             self._advising.subtract(guests)
-            self._advising += Counter()  # without those who wait no more
+            self._advising += Counter()  # drops those at zero
 
     async def _prepare(self) -> None:
         """Compile game by game in one worker; the others then load what it made."""

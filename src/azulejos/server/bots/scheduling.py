@@ -1,9 +1,9 @@
-"""Which thought is next, when more are wanted than there are workers.
+"""Which thought is next when there are more of them than workers.
 
-People who wait go first; among equals it is the turn of the guest for whom the workers did least of
-late. Long thoughts never take all workers, so that a short one always finds one soon; and those of
-one guest leave room for a long one of somebody else. Who waits long is counted as more urgent, so
-that everybody's turn comes.
+People who wait go first; among equals, the guest on whom the workers have lately spent least. Long
+thoughts never take all workers, so that a short one always finds one soon, and those of one guest
+leave room for a long one of somebody else. Waiting makes a thought more urgent, so that everybody's
+turn comes.
 
 Nothing here knows of processes or tasks: it is told what is wanted, begun and done, and says what
 is next.
@@ -42,7 +42,7 @@ class Claim:
 
     @property
     def payers(self) -> frozenset[str]:
-        """Of whom one pays; what is for nobody known is paid by nobody known."""
+        """The guests of whom one is charged; the empty name where nobody is known."""
         return self.guests or frozenset({""})
 
 
@@ -69,7 +69,7 @@ class Thought:
 
 
 class Accounts:
-    """The seconds that were spent for each guest; they are forgotten by and by."""
+    """The seconds that were spent on each guest, which decay over time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -112,7 +112,7 @@ class Schedule:
         self._waiting[thought] = None
 
     def discard(self, thought: Thought) -> None:
-        """Nobody wants a thought any more that still waits."""
+        """Drop a thought that is still waiting."""
         self._waiting.pop(thought, None)
 
     def begin_next(self) -> Thought | None:
@@ -147,7 +147,7 @@ class Schedule:
         return urgency, self._spent(self._account(thought))
 
     def _account(self, thought: Thought) -> Account:
-        """Of those for whom a thought is, the one on whom least was spent."""
+        """Of the guests that a thought is for, the one on whom least was spent."""
         payers = ((payer, thought.is_long) for payer in thought.claim.payers)
         return min(payers, key=self._spent)
 

@@ -184,7 +184,7 @@ CANCELLED = Found(error="cancelled")
 
 
 class Orders:
-    """Tasks in their order, read in a thread that also hears which of them is cancelled."""
+    """Tasks in order, read by a thread that also notices when one is cancelled."""
 
     def __init__(self, lines: BinaryIO) -> None:
         self._waiting: SimpleQueue[Order | None] = SimpleQueue()
@@ -194,7 +194,7 @@ class Orders:
         Thread(target=self._read, args=(lines,), name="orders", daemon=True).start()
 
     def next(self) -> Order | None:
-        """The next task, from whose beginning on searches may run; None after the last one."""
+        """The next task, from which on searches may run again; None after the last one."""
         order = self._waiting.get()
         with self._lock:
             if order and order.number > self._cancelled:

@@ -25,7 +25,7 @@ GRACE = 10.0  # seconds until a cancelled task must be answered: the worker may 
 STARTING = (
     120.0  # the same for a process that has just been started, by a machine that is very busy
 )
-LOOK = 0.1  # seconds between two looks whether a worker is free
+LOOK = 0.1  # seconds between two checks whether a worker is free
 SOURCES = str(Path(azulejos.__file__).parent.parent)
 FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
 
@@ -50,7 +50,7 @@ class Worker:
         return self._is_behind
 
     async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
-        """Answer a task, or raise `Busy` if that did not work; then the process is a new one.
+        """Answer a task, or raise `Busy` if that fails, and replace the process.
 
         If this is cancelled the process is told to stop thinking. So is a process that is still
         being started when the time is up: another in its place would not be there any sooner.
@@ -97,7 +97,7 @@ class Worker:
             await process.wait()
 
     async def start(self) -> None:
-        """Start the process, if it does not run."""
+        """Start the process unless it is running."""
         if self._process is None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -105,7 +105,7 @@ class Worker:
                 stdin=PIPE,
                 stdout=PIPE,
                 env=self._variables,
-                start_new_session=True,  # Ctrl-C is the server's to notice
+                start_new_session=True,  # Ctrl-C is handled by the server
             )
 
     async def _answer(self, order: Order) -> Found:
@@ -130,7 +130,7 @@ class Worker:
         return read_found(line)
 
     def _cancel(self) -> None:
-        """Tell the process to think no more of its task, if it has got one."""
+        """Tell the process to drop its task, if it has one."""
         if self._is_behind and self._process and self._process.stdin:
             self._process.stdin.write(encode(Cancel(self._number)) + b"\n")
 
@@ -158,7 +158,7 @@ class Workers:
 
     @asynccontextmanager
     async def reserved(self, worker: Worker) -> AsyncIterator[Worker]:
-        """A certain worker, once it is free, for what no guest asked for."""
+        """A particular worker, once it is free, for work that no guest asked for."""
         while worker not in self._free:
             await asyncio.sleep(LOOK)
         self._free.remove(worker)
@@ -189,7 +189,7 @@ class Workers:
         try:
             worker = await granted
         except asyncio.CancelledError:
-            if not granted.cancelled():  # it was granted in this very moment
+            if not granted.cancelled():  # it has just been granted
                 self._take_back(thought, granted.result())
             raise
         finally:
@@ -201,10 +201,10 @@ class Workers:
             self._take_back(thought, worker)
 
     def _grant(self) -> None:
-        """Lend out whatever is free; the worker that was used last first, as it has all loaded."""
+        """Lend out free workers, the most recently used first: it has everything loaded."""
         while self._free and (thought := self._schedule.begin_next()):
             granted = self._granted[thought]
-            if granted.cancelled():  # who wanted it has not been told yet
+            if granted.cancelled():  # whoever wanted it does not know yet
                 self._schedule.finish(thought)
             else:
                 granted.set_result(self._free.pop())

@@ -59,7 +59,7 @@ class Connections:
         return self._total + self.held < self._most
 
     def enter(self, connection: Counted) -> bool:
-        """Count a new connection in, at the expense of another if need be. False: no room."""
+        """Count a new connection, at the expense of another if need be. False: no room."""
         network = connection.network
         if network and self._open[network] >= self._most_of_one:
             others = self._waiting_of.get(network, {})
@@ -79,7 +79,7 @@ class Connections:
         return True
 
     def leave(self, network: str | None) -> None:
-        """Count one out that is closed."""
+        """Uncount one that is closed."""
         self._total -= 1
         if network:
             self._open[network] -= 1
@@ -115,7 +115,7 @@ def network_of(host: str) -> str:
 
 
 def room_for_connections(most: int) -> int:
-    """How many connections leave enough files for everything else; more files if we may."""
+    """How many connections leave enough open files for all else; raises that limit if it may."""
     if sys.platform == "win32":
         return most
     import resource  # noqa: PLC0415

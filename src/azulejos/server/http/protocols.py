@@ -252,11 +252,11 @@ class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
         """What is sent together is answered together."""
 
     def handle_cont(self, event: Frame) -> None:
-        if event.data or event.fin:  # parts of nothing could go on for ever
+        if event.data or event.fin:  # empty fragments could go on for ever
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; one that is no UTF-8 ends the connection, and is not worth a log."""
+        """Pass a message on; one that is not UTF-8 ends the connection, unlogged."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()

@@ -57,7 +57,7 @@ class _Named(msgspec.Struct):
 
 
 async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> None:
-    """Connect somebody to a table until one of both goes."""
+    """Connect somebody to a table until either side closes."""
     await receive()  # that somebody wants to connect
     address = address_of(scope)
     try:
@@ -102,7 +102,7 @@ def _known_version(connection: Connection) -> int:
 
 
 def expect_room(hub: Hub, address: str) -> None:
-    """Refuse a connection too many."""
+    """Refuse one connection too many."""
     settings = hub.settings
     if hub.sockets.total() >= settings.most_sockets:
         raise Busy("too many are connected")
@@ -176,7 +176,7 @@ class Conversation:
                 await self.table.rename(self.subscriber.identity)
 
     async def hear(self, data: str | bytes) -> None:
-        """Do what a message asks for, or say why not. Whose connection ends is heard no more."""
+        """Do what a message asks for, or say why not; nothing after the connection is closed."""
         if self.subscriber.is_closed:
             return
         begun = ticks()

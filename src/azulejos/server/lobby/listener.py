@@ -56,7 +56,7 @@ class Listener:
 
     async def look_for_missed(self) -> None:
         """Ask the store for all that may not have been heard."""
-        with suppress(StoreError):  # it is the database that is gone: look again later
+        with suppress(StoreError):  # the database is gone: look again later
             await self.look_at_notices()
             for name, version in (await self._store.versions(list(self._live))).items():
                 self._hear_of_entries(Written(name, version))
@@ -80,7 +80,7 @@ class Listener:
             self._noticed = notice.number
 
     async def _dismiss(self, name: str) -> None:
-        """Let go of a table that is not what was read of it any more."""
+        """Drop a table whose log was changed from outside."""
         if table := self._live.pop(name, None):
             await table.dismiss()
 

@@ -99,7 +99,7 @@ class Lobby:
         ]
 
     async def stop(self) -> None:
-        """Finish what is being committed, and let all tables go, to other processes at once."""
+        """Finish what is being committed, and give all tables up to other processes at once."""
         for chore in self._chores:
             chore.cancel()
             with suppress(asyncio.CancelledError):
@@ -146,7 +146,7 @@ class Lobby:
     async def _read(self, name: str, entries: list[Entry]) -> Standing:
         """Read a log, a few entries at a time, so that a long one keeps nobody waiting.
 
-        One that cannot be read is not tried again before the server is started anew.
+        One that cannot be read is not tried again until the server restarts.
         """
         try:
             standing = Standing.of(name, entries[:1])
@@ -190,7 +190,7 @@ class Lobby:
         return name
 
     async def _rematch(self, before: Standing) -> str:
-        """A table for the same people and bots, each a seat further; who left is not among them.
+        """A table for the same people and bots, each one seat further, without those who left.
 
         Its name follows from the table before, so that it is made once even if that is tried
         again, here or in another process.
@@ -239,7 +239,7 @@ class Lobby:
                 try:
                     (await self.table(row.table)).look_again()
                 except (OtherRules, Unreadable):
-                    continue  # told of already
+                    continue  # logged already
                 except AzulejosError as error:
                     extra = {"table": row.table, "error": str(error)}
                     logger.error("a table cannot go on", extra=extra)

@@ -1,4 +1,4 @@
-"""Removing what is kept no longer: in small steps, and by one process at a time.
+"""Removing what has expired, in small steps and by one process at a time.
 
 Every step is one short transaction, and between two steps others get their turn for several times
 as long. It goes on with what a guest who deleted its data has left behind, whatever is to be kept.
@@ -26,7 +26,7 @@ ROUND = 600.0  # seconds between two rounds
 SOON = 2.0  # seconds until one that is wanted; another process may be at it
 LEASE = 60.0  # seconds
 AT_ONCE = 10  # tables, or guests
-LEISURE = 4  # times as long as a step takes nothing is done after it
+LEISURE = 4  # times the length of a step: the pause after it
 DAY = 24 * 3600.0
 
 Removed = tuple[str, int]
@@ -34,7 +34,7 @@ Removed = tuple[str, int]
 
 
 async def sweep(store: Store, keep: Keeping) -> AsyncIterator[Removed]:
-    """Remove what is kept no longer, and tell after each step what it removed."""
+    """Remove what has expired, and tell after each step what it removed."""
     begun = now()
     limits: list[tuple[TableState, float | None]] = [
         ("over", keep.finished),

@@ -49,7 +49,7 @@ class TextLines(logging.Formatter):
 
 
 def _said_about(record: logging.LogRecord) -> dict[str, object]:
-    """Everything that was said beside the message; of a table's name, which lets in, a part."""
+    """All that was said beside the message; a table's name, which lets one in, is cut short."""
     said = {name: value for name, value in vars(record).items() if name not in USUAL}
     if isinstance(said.get("table"), str):
         said["table"] = str(said["table"])[:SHOWN_OF_TABLE]
@@ -62,5 +62,5 @@ def set_up(form: Form) -> None:
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     level = logging.ERROR if form == "none" else logging.INFO
     logging.basicConfig(handlers=[handler], level=level, force=True)
-    # Uvicorn logs addresses with their secrets, and a line for every request that is no HTTP.
+    # Uvicorn logs addresses with their secrets, and a line for every request that is not HTTP.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)

@@ -44,7 +44,7 @@ class Metrics:
         }
         self._by_label: dict[
             tuple[str, str], Counter
-        ] = {}  # to find one takes longer than to count
+        ] = {}  # looking one up takes longer than counting
         self._durations = {
             name: Histogram(
                 f"azulejos_{name}_seconds", meaning, registry=self._registry, buckets=BUCKETS
@@ -64,7 +64,7 @@ class Metrics:
         self._durations[name].observe(seconds)
 
     def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Say how something is found out that goes up and down."""
+        """Register something that goes up and down, read when it is asked for."""
         Gauge(f"azulejos_{name}", meaning, registry=self._registry).set_function(value)
 
     def text(self) -> str:

@@ -20,7 +20,7 @@ class ReachInfo(msgspec.Struct, frozen=True):
     """Where others can open the page."""
 
     origins: list[str]  # like http://192.168.1.7:8000, the likeliest first; none: nowhere else
-    may_open: bool  # whether who asks may let the local network in
+    may_open: bool  # whether the caller may let the local network in
 
 
 @dataclass

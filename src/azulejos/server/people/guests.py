@@ -62,7 +62,7 @@ class Guests:
     async def add(
         self, name: str = FIRST_NAME, kind: SecretKind = "cookie"
     ) -> tuple[Identity, str]:
-        """A new guest and its secret, which is told this once."""
+        """A new guest and its secret, which is told only once."""
         guest = Guest(secrets.token_hex(12), checked(name), now())
         await self._store.add_guest(guest)
         secret = await self.secret(guest.guest, kind)
@@ -86,11 +86,11 @@ class Guests:
             raise NotAllowed("this link is not valid")
         try:
             return await self.secret(identity.guest, "cookie", identity.secret)
-        except Conflict:  # it was revoked in this very moment
+        except Conflict:  # it has just been revoked
             raise NotAllowed("this link is not valid") from None
 
     async def revoke(self, identity: Identity, link: bytes | None = None) -> None:
-        """Let a link and the devices that came by it be nobody's; without a word, all but this."""
+        """Revoke a link and the devices that came by it; by default all others than this device."""
         await self._store.forget_links(identity.guest, identity.secret, link)
 
 

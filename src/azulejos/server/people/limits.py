@@ -1,4 +1,4 @@
-"""How often something may be asked: a bucket of tokens for each asker, refilled steadily."""
+"""How often something may be asked: a bucket of tokens for each client, refilled steadily."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from azulejos.errors import TooMany
 from azulejos.server.clock import ticks
 
-FEW = 1000  # buckets that are not worth looking through
+FEW = 1000  # buckets, too few to be worth cleaning up
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ ALLOWANCES = {
     "refusal": Allowance(10, 10.0),  # lines in the log on what was asked too often, in all
     "study": Allowance(60, 0.25),  # sandboxes and replays, for an address
 }
-"""Who plays and clicks fast never meets these."""
+"""Nobody runs into these by playing and clicking fast."""
 
 
 class Limits:
@@ -52,7 +52,7 @@ class Limits:
         self._allowances = allowances or ALLOWANCES
         self._clock = clock
         self._full_at: dict[tuple[str, str], float] = {}  # when a bucket will be full again
-        self._most = FEW  # buckets at which those are forgotten that are full again
+        self._most = FEW  # buckets at which full ones are dropped
 
     def take(self, kind: str, asker: str) -> None:
         """Count one; raise `TooMany` if it is too early for another."""

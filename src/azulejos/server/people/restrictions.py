@@ -29,7 +29,7 @@ class Restrictions:
         self._sizes: set[tuple[int, int]] = set()  # version and length of prefix of each network
 
     def replace(self, restrictions: Iterable[Restriction]) -> None:
-        """Know these, and no others."""
+        """Replace all restrictions by these."""
         every = list(restrictions)
         self._guests = {each.subject: each for each in every if each.kind == "guest"}
         self._networks = {
@@ -56,7 +56,7 @@ class Restrictions:
                 raise Muted(_reason("you may not speak", restriction))
 
     def refuse(self, identity: Identity | None, address: str) -> bool:
-        """Whether somebody who is connected may not be so any longer."""
+        """Whether somebody who is connected has been banned meanwhile."""
         try:
             self.check_address(address)
             if identity:

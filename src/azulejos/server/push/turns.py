@@ -2,7 +2,7 @@
 
 The store knows since when somebody is to move at a table, and of which turn somebody was notified.
 All processes look for turns that have lasted for a while. Whichever claims one in the store
-notifies of it, and no other does: at most once, also if it dies meanwhile. So no move ever waits
+notifies of it, and no other does: at most once, even if it dies meanwhile. So no move ever waits
 for this. The while is long enough that a page which is frozen, or whose network is gone, no longer
 counts as connected.
 """

@@ -1,4 +1,4 @@
-"""A process that serves: alone, or as one of several that somebody looks after."""
+"""A server process: alone, or as one of several under a supervisor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from azulejos.server.running.processes import Post
 from azulejos.server.running.run import Server, run
 from azulejos.server.settings import Settings
 
-LOOK = 0.5  # seconds between two looks whether the one who looks after this process is gone
+LOOK = 0.5  # seconds between two checks whether the supervisor is gone
 
 
 def serve_alone(
@@ -63,7 +63,7 @@ def load_rules() -> None:
 
 
 def end_with_parent(server: Server) -> None:
-    """Stop serving, in good order, if the process that looks after this one is gone."""
+    """Shut down cleanly if the supervisor is gone."""
 
     def watch() -> None:
         parent().join()

@@ -1,4 +1,4 @@
-"""Several processes that serve at one address, and somebody who looks after them.
+"""Several server processes at one address, and their supervisor.
 
 They all accept from one listening socket, which stays open while one of them is replaced: nobody
 who connects meanwhile is turned away. Where nothing is compiled yet they begin by interpreting the
@@ -26,13 +26,13 @@ from types import FrameType
 logger = logging.getLogger(__name__)
 
 PAUSE = 1.0  # seconds before a process that ended is replaced
-LOOK = 1.0  # seconds between two looks whether everything is compiled
+LOOK = 1.0  # seconds between two checks whether everything is compiled
 PATIENCE = 10.0  # seconds that a process gets to stop
 
 
 @dataclass(frozen=True)
 class Post:
-    """What a process and the one who looks after it tell each other."""
+    """What a process and its supervisor tell each other."""
 
     serving: Event  # one of all processes answers
     loaded: Event  # the process has loaded the rules

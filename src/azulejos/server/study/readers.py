@@ -21,7 +21,7 @@ SOURCES = str(Path(azulejos.__file__).parents[1])
 
 
 class Readers:
-    """One job after the other, so many of each asker at most."""
+    """One job after the other, and at most so many of each client."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -75,7 +75,7 @@ class Readers:
                 stdin=PIPE,
                 stdout=PIPE,
                 env={**os.environ, "PYTHONPATH": path, "AZULEJOS_INTERPRETED": "1"},
-                start_new_session=True,  # Ctrl-C is the server's to notice
+                start_new_session=True,  # Ctrl-C is handled by the server
             )
         return self._process
 

@@ -62,13 +62,13 @@ class Review:
                 await self.stop()
 
     async def stop(self) -> None:
-        """Think no more of it for now."""
+        """Stop thinking about it for now."""
         if self._thinking:
             self._thinking.cancel()
             await asyncio.wait([self._thinking])
 
     async def _more(self, known: int) -> None:
-        """Wait until more moves are judged than are known; raise what keeps them from it."""
+        """Wait until more moves are judged than are known; raise what prevents it."""
         if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.create_task(self._think())
         thinking = self._thinking
@@ -118,7 +118,7 @@ class Reviews:
         return self._kept.get(table)
 
     def add(self, table: str, decisions: Sequence[Decision], players: int, guest: str) -> Review:
-        """The review of a table that is known from now on."""
+        """Keep a review of a table from now on."""
         review = self._kept.setdefault(table, Review(decisions, players, self._bots, guest))
         idle = [name for name, each in self._kept.items() if not each.is_under_way]
         for name in idle[: max(0, len(self._kept) - MOST_KEPT)]:

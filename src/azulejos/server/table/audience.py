@@ -65,7 +65,7 @@ class Audience:
         self.send_update(subscriber, {})
 
     def discard(self, subscriber: Subscriber) -> None:
-        """Tell somebody no more."""
+        """Stop telling somebody."""
         if subscriber not in self._subscribers:
             return
         del self._subscribers[subscriber]
@@ -113,7 +113,7 @@ class Audience:
         return frozenset(self._guests)
 
     def _note_who_is_away(self) -> None:
-        """Who sits down is not away from then on, even without a connection yet."""
+        """Whoever sits down counts as present from then on, even before connecting."""
         here, now = self.everybody.seats, ticks()
         self._away_since = {
             number: self._away_since.get(number, now)
@@ -150,7 +150,7 @@ class Audience:
                 self.send_update(subscriber, made)
 
     def send_update(self, subscriber: Subscriber, made: Made) -> None:
-        """Send an update; whoever knows and may know the same gets the very same."""
+        """Send an update; those who know and may know the same get the same bytes."""
         seat = self._seat(subscriber)
         if subscriber.seat not in (None, seat) and self._standing.game.has_secrets:
             subscriber.known = -1  # the next at this device may not know what was told

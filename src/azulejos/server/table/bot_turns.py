@@ -68,7 +68,7 @@ class BotTurns:
         return self._thinking is not None
 
     def follow(self, standing: Standing) -> None:
-        """Let a bot think if it is to move; think no more of a position that is past."""
+        """Let a bot think if it is to move, and stop thinking about past positions."""
         seat, changed = standing.to_move, standing.changed
         level = None if seat is None else standing.seats[seat].level
         if not (standing.players or self._audience.everybody != NOBODY):
@@ -99,12 +99,12 @@ class BotTurns:
             self._thinking = None
 
     def give_up(self) -> None:
-        """Think no more, without waiting for the end of it."""
+        """Stop thinking, without waiting for it to end."""
         if self._thinking:
             self._thinking[1].cancel()
 
     async def stop(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         if self._thinking:
             self._thinking[1].cancel()
             with suppress(asyncio.CancelledError):
@@ -146,7 +146,7 @@ class BotTurns:
             self._table.look_again_soon()
 
     async def _execute(self, view: View, command: Move) -> None:
-        """Make a bot's move, or anything in its stead, unless the game has gone on without it."""
+        """Make a bot's move, or a simple one instead, unless the game has gone on without it."""
         sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
         for is_own in (True, False):
             standing = self._table.standing
@@ -164,7 +164,7 @@ class BotTurns:
                 return
 
     async def _may_play_alone(self) -> None:
-        """Bots among themselves make so many moves a second for one guest, at whatever tables."""
+        """Bots among themselves make so many moves a second for one guest, over all tables."""
         while not self._has_players:
             try:
                 self._services.limits.take("bots", min(self._claim.payers))
@@ -182,7 +182,7 @@ class BotTurns:
             return False
 
     async def _keep_thinking(self) -> None:
-        """Keep the others from it for as long as it takes."""
+        """Renew the lease for as long as it takes."""
         while True:
             await asyncio.sleep(self._services.lease / 3)
             await self._may_think()

@@ -43,7 +43,7 @@ class Sender:
 
 @dataclass(frozen=True)
 class Context:
-    """What the log does not know."""
+    """What the log does not tell."""
 
     now: float
     absent: Collection[int] = ()  # seats whose guests have been away for a while

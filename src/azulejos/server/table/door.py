@@ -50,7 +50,7 @@ class Door:
         return await future
 
     def slip_in(self, job: Job) -> None:
-        """Have something done for which nobody waits."""
+        """Queue a job that nobody waits for."""
         if not self._is_closed:
             self._waiting.put((job, None))
 

@@ -3,7 +3,7 @@
 What stands here is in the store, always: an entry is worked out beside the standing that everybody
 is shown, and takes its place when the store has said that it is written. If the store fails, nobody
 can say whether it was. Then the log is read again before anything else happens; if even that fails,
-the log is in doubt, and whoever holds this ledger must let go of it and have the table read anew.
+the log is in doubt, and whoever holds this ledger must drop it and have the table read again.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Meter(Protocol):
         """Count a duration."""
 
     def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Say how something is found out that goes up and down."""
+        """Register something that goes up and down, read when it is asked for."""
 
 
 @dataclass

@@ -114,7 +114,7 @@ class Standing:
         return standing
 
     def _copy(self) -> Standing:
-        """Another, to be changed while this one stays. By hand, for every move waits for it."""
+        """A copy that may be changed. Made by hand, because every move waits for it."""
         copied = Standing.__new__(Standing)
         copied.__dict__.update(self.__dict__)
         copied.seats = self.seats.copy()
@@ -170,7 +170,7 @@ class Standing:
 
     @property
     def players(self) -> dict[int, str]:
-        """The guests who are to make their own moves, by seat: who left or is out plays no more."""
+        """The guests who are to make their own moves, by seat: not those who left or are out."""
         return {
             number: seat.holder.guest
             for number, seat in enumerate(self.seats)
@@ -339,7 +339,7 @@ def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:
 
 
 CHANGES_MOVES = (log.Created, log.Sat, log.Moved, log.TakenBack, log.Dropped, log.Closed)
-"""After these a message that was sent before them makes no sense any more."""
+"""Entries that make messages sent before them stale."""
 
 
 def draw_texts(game: Game, events: Iterable[Event]) -> list[str]:

@@ -45,7 +45,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     is_public: bool
     state: TableState
     seats: list[SeatInfo]
-    seat: int | None  # that of who asks
+    seat: int | None  # the caller's
     to_move: int | None
     result: Result | None
     updated: float

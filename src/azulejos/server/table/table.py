@@ -3,7 +3,7 @@
 People, programs, bots and the clock come by the same door. What they want is validated, committed
 to the store, acknowledged to its sender, and broadcast to everybody, in this order: who was told
 that a move is done can rely on it. If nobody can say any more what the store has, the table is
-given up: all who wait are refused, all who watch connect again, and the log is read anew.
+given up: all who wait are refused, all who watch connect again, and the log is read again.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Table:
         self._audience.close()
 
     def _give_up_in_doubt(self) -> None:
-        """If nobody knows what the log has, let all come again, to a table that is read anew."""
+        """If nobody knows what the log has, let all reconnect to a table that is read again."""
         if self._ledger.is_in_doubt and not self.is_stopped:
             self._audience.close()
             self._door.slam()
@@ -241,7 +241,7 @@ class Table:
         await self.enter(job)
 
     def _note_turn_seen(self, subscriber: Subscriber) -> None:
-        """Who comes to a table sees whose turn it is, and need not be told by other means."""
+        """Whoever comes to a table sees whose turn it is, and needs no notification."""
         turn = self.standing.turn
         if subscriber.identity and subscriber.identity.guest == turn.guest:
             self._services.saw_turn(self.name, turn.since)
@@ -308,11 +308,11 @@ class Table:
             self._bots.follow(self.standing)
 
     def look_again(self) -> None:
-        """See to what is due, in case that the clock was set or the store has failed meanwhile."""
+        """See to what is due, in case the clock was set or the store has failed meanwhile."""
         self._door.slip_in(self._ring)
 
     def look_again_soon(self) -> None:
-        """Do so in a moment."""
+        """See to what is due, in a moment."""
         if not self.is_stopped:
             self._retry.set(RETRY)
 

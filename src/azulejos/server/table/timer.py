@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Timer:
-    """Does one thing after a while, unless it is cancelled or set anew before."""
+    """Does one thing after a while, unless it is cancelled or set again before."""
 
     __slots__ = ("_handle", "_ring")
 
