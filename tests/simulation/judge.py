@@ -17,8 +17,8 @@ from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
 from azulejos.server.table.updates import event_text
 
+from .database import Database, Kept
 from .loop import OWNER
-from .store import Database, Kept
 
 if TYPE_CHECKING:
     from .people import Person, Wire

@@ -17,8 +17,8 @@ from azulejos.server.messages import Done, Refused
 from azulejos.server.people.guests import Identity, digest
 from azulejos.server.store import Guest
 
+from .database import Database, Secret
 from .judge import Message, Update, read
-from .store import Database, Secret
 
 if TYPE_CHECKING:
     from .world import Process, World

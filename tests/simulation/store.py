@@ -1,19 +1,18 @@
 """A store as the real ones are, seen from the server, that fails as it is told to.
 
-`Database` is what all processes share; what it has is durable. `SimulatedStore` is what a process
-has of it: every call takes its way there and back, and either may fail. It has no lists of tables,
-which nothing here asks for. The tests of the real stores run on this one, too.
+`SimulatedStore` is what a process has of the database that all share: every call takes its way
+there and back, and either may fail. It has no lists of tables, which nothing here asks for. The
+tests of the real stores run on this one, too.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
+from azulejos.errors import DiskFull, StoreError, StoreSilent
 from azulejos.server.store import (
     NO_HOLDERS,
     NOBODY,
@@ -31,31 +30,13 @@ from azulejos.server.store import (
     TableRow,
     Written,
 )
-from azulejos.server.table.standing import Standing
+
+from .database import Database
 
 T = TypeVar("T")
 
 PATIENCE = 10.0  # seconds after which a process gives up on the database
 LOOK_EVERY = 10.0  # seconds after which whoever listens looks for itself
-
-
-@dataclass
-class Kept:
-    """A table in the database."""
-
-    row: TableRow
-    log: list[Entry]
-    holders: dict[int, str]
-    standings: list[Standing] = field(default_factory=list)  # after each entry, for the judge
-    notified: float | None = None
-
-
-@dataclass
-class Secret:
-    guest: str
-    kind: SecretKind
-    made: float
-    link: bytes | None
 
 
 class Weather:
@@ -82,149 +63,6 @@ class Fate:
     gets_lost: bool = False  # it takes no effect
     loses_answer: bool = False
     is_full: bool = False
-
-
-class Database:
-    """Everything that is durable."""
-
-    def __init__(self, time: Callable[[], float], *, judges: bool = False) -> None:
-        self.time = time
-        self.judges = judges
-        self.tables: dict[str, Kept] = {}
-        self.guests: dict[str, Guest] = {}
-        self.secrets: dict[bytes, Secret] = {}
-        self.subscriptions: dict[bytes, Subscription] = {}
-        self.leases: dict[str, tuple[str, float]] = {}
-        self.listeners: list[SimulatedStore] = []
-        self.context = contextvars.copy_context()  # what happens here belongs to no process
-        self.on_append: Callable[[str, Entry], None] = lambda table, entry: None
-
-    def create(self, row: TableRow, first: Entry, holders: Holders) -> None:
-        if row.table in self.tables:
-            raise Conflict("this table exists")
-        kept = self.tables[row.table] = Kept(row, [first], {})
-        self._hold(kept, holders)
-        if self.judges:
-            kept.standings.append(Standing.of(row.table, [first]))
-        self.on_append(row.table, first)
-
-    def append(self, table: str, entry: Entry, row: TableRow | None, holders: Holders) -> None:
-        kept = self.tables.get(table)
-        if kept is None or kept.log[-1].version != entry.version - 1:
-            raise Conflict("the log does not end there")
-        if entry.id is not None and any(entry.id == each.id for each in kept.log):
-            raise Conflict("the log has this id")
-        if self.judges:
-            kept.standings.append(kept.standings[-1].following([entry]))
-        kept.log.append(entry)
-        kept.row = row or kept.row
-        self._hold(kept, holders)
-        self.on_append(table, entry)
-
-    def _hold(self, kept: Kept, holders: Holders) -> None:
-        for seat, guest in holders.items():
-            if guest is None:
-                kept.holders.pop(seat, None)
-            else:
-                kept.holders[seat] = guest
-
-    def add_guest(self, guest: Guest) -> None:
-        if guest.guest in self.guests:
-            raise Conflict("this guest exists")
-        self.guests[guest.guest] = guest
-
-    def rename(self, guest: Guest) -> None:
-        if guest.guest in self.guests:
-            self.guests[guest.guest] = guest
-
-    def add_secret(self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None) -> None:
-        if digest in self.secrets or guest not in self.guests:
-            raise Conflict("this secret exists, or its guest does not")
-        if link is not None and link not in self.secrets:
-            raise Conflict("this link is forgotten")
-        self.secrets[digest] = Secret(guest, kind, self.time(), link)
-
-    def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
-        secret = self.secrets.get(digest)
-        return self.guests[secret.guest] if secret and secret.kind == kind else None
-
-    def links_of(self, guest: str) -> list[GivenLink]:
-        links = [
-            GivenLink(
-                digest, secret.made, sum(each.link == digest for each in self.secrets.values())
-            )
-            for digest, secret in self.secrets.items()
-            if secret.guest == guest and secret.kind == "link"
-        ]
-        return links[::-1]
-
-    def forget_links(self, guest: str, keep: bytes, link: bytes | None) -> None:
-        kept = self.secrets.get(keep)
-        if kept and kept.guest == guest and link in (None, kept.link):
-            kept.link = None
-        forgotten = {
-            digest
-            for digest, secret in self.secrets.items()
-            if secret.guest == guest
-            and digest != keep
-            and (link is None or (digest == link and secret.kind == "link"))
-        }
-        for digest, secret in list(self.secrets.items()):
-            if digest in forgotten or secret.link in forgotten:
-                del self.secrets[digest]
-                self.subscriptions.pop(digest, None)
-
-    def subscribe(self, subscription: Subscription, most: int) -> None:
-        if subscription.device not in self.secrets:
-            raise Conflict("nobody is known by this device")
-        for device, each in list(self.subscriptions.items()):
-            if each.endpoint == subscription.endpoint:
-                del self.subscriptions[device]
-        self.subscriptions[subscription.device] = subscription
-        for each in self.subscriptions_of(self.secrets[subscription.device].guest)[most:]:
-            del self.subscriptions[each.device]
-
-    def subscriptions_of(self, guest: str) -> list[Subscription]:
-        every = self.subscriptions.values()
-        own = [each for each in every if self.secrets[each.device].guest == guest]
-        return sorted(own, key=lambda each: (-each.made, each.device))
-
-    def unsubscribe(self, device: bytes, endpoint: str | None) -> None:
-        known = self.subscriptions.get(device)
-        if known and endpoint in (None, known.endpoint):
-            del self.subscriptions[device]
-
-    def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
-        found = [
-            (kept.row.turn_since, kept.row)
-            for kept in self.tables.values()
-            if kept.row.turn_since is not None
-            and after < kept.row.turn_since <= until
-            and kept.row.turn_since != kept.notified
-        ]
-        return [row for _, row in sorted(found, key=lambda pair: pair[0])[:limit]]
-
-    def claim_notification(self, table: str, turn_since: float) -> bool:
-        kept = self.tables.get(table)
-        if kept is None or kept.row.turn_since != turn_since or kept.notified == turn_since:
-            return False
-        kept.notified = turn_since
-        return True
-
-    def lease(self, table: str, holder: str, seconds: float) -> bool:
-        has, until = self.leases.get(table, (holder, 0.0))
-        if has != holder and until > self.time():
-            return False
-        self.leases[table] = holder, self.time() + seconds
-        return True
-
-    def release(self, holder: str) -> None:
-        self.leases = {table: held for table, held in self.leases.items() if held[0] != holder}
-
-    def due(self, by: float, limit: int, without: Collection[str]) -> list[TableRow]:
-        rows = [kept.row for table, kept in self.tables.items() if table not in without]
-        due = [(row.due, row) for row in rows if row.due is not None and row.due <= by]
-        return [row for _, row in sorted(due, key=lambda pair: pair[0])[:limit]]
 
 
 class SimulatedStore:

@@ -11,7 +11,8 @@ import pytest
 
 from azulejos.server.store import Store
 from server.store import test_store as contract
-from simulation.store import Database, SimulatedStore
+from simulation.database import Database
+from simulation.store import SimulatedStore
 
 pytestmark = pytest.mark.anyio
 

@@ -24,11 +24,12 @@ from azulejos.server.lobby import lobby as lobby_module
 from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.settings import Settings
 
+from .database import Database
 from .faults import Faults, WorldWeather
 from .judge import AT_MOST, Judge, Violation
 from .loop import OWNER, SimulatedLoop
 from .people import Person
-from .store import Database, SimulatedStore
+from .store import SimulatedStore
 
 EPOCH = 1.7e9
 TROUBLED = 25.0  # seconds of faults
