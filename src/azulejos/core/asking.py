@@ -50,8 +50,9 @@ class PlainRules(dict[Rule, Rule]):
                 return getattr(interpreted, name)
         if isinstance(thing, ModuleType):
             return _Module(thing, self._plain) if _is_ours(thing.__name__) else thing
-        is_rule = hasattr(thing, "py_func") or isinstance(thing, FunctionType)
-        return self[thing] if is_rule and _is_ours(thing.__module__) else thing
+        is_kernel = hasattr(thing, "py_func")
+        is_ours = isinstance(thing, FunctionType) and _is_ours(thing.__module__)
+        return self[thing] if is_kernel or is_ours else thing
 
 
 def _is_ours(module: str) -> bool:

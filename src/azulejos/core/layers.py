@@ -29,5 +29,9 @@ class Layer(Generic[Value]):
         """Give the value for a game that lives elsewhere than in this package."""
         self._values[game] = value
 
+    def remove(self, game: str) -> None:
+        """Forget the value for a game that was added."""
+        del self._values[game]
+
     def __contains__(self, game: str) -> bool:
         return game in self._values

@@ -1,0 +1,34 @@
+"""Pebbles: a game in a few lines, to see that a fifth game needs nothing but what the guide says.
+
+PE-1 Two players, a heap of twelve pebbles; chance names the start player.
+PE-2 In turn they take one, two or three pebbles, each worth a point.
+PE-3 Whoever takes the last one gets three points more, and the game is over.
+
+A file for each layer: what docs/adding-a-game.md asks for, and nothing else. Every layer of a real
+game is found by its name; this one, which does not live in the package, is added by `add`.
+"""
+
+from __future__ import annotations
+
+from azulejos.cli.draw import DRAWINGS
+from azulejos.games import GAMES
+from azulejos.server.scenes import STAGES
+from azulejos.telling import TELLERS
+from pebbles.drawing import DRAWING
+from pebbles.game import PEBBLES
+from pebbles.stage import STAGE
+from pebbles.teller import TELLER
+
+
+def add() -> None:
+    """Let the package know the game."""
+    GAMES.add("pebbles", PEBBLES)
+    TELLERS.add("pebbles", TELLER)
+    DRAWINGS.add("pebbles", DRAWING)
+    STAGES.add("pebbles", STAGE)
+
+
+def remove() -> None:
+    """Forget it again."""
+    for layer in (GAMES, TELLERS, DRAWINGS, STAGES):
+        layer.remove("pebbles")
