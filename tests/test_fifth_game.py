@@ -102,7 +102,8 @@ def test_terminals_and_pages_show_it() -> None:
     assert str(draw(state, NAMES)) == "ooooooooo\nAna: 3, Ben: 0"
     assert describe(state, NAMES) == "9 pebbles are left. Ana: 3, Ben: 0."
     shown = msgspec.to_builtins(stage(PEBBLES).scene(state))
-    assert shown == {"type": "pebbles", "phase": "taking", "heap": 9, "scores": [3, 0]}
+    boards = [{"score": 3}, {"score": 0}]
+    assert shown == {"type": "pebbles", "phase": "taking", "heap": 9, "boards": boards}
     assert [stage(PEBBLES).steps(move) for move in state.legal_moves] == [
         ["pebble-1"],
         ["pebble-2"],

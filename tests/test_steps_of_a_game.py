@@ -103,6 +103,8 @@ def page(name: str) -> list[str]:
         shown = STAGES.of(name).shows
         tag = shown.__struct_config__.tag
         lacking += lacks(tag == name, f"the tag of {shown.__name__} is {tag}, not {name}")
+        fields = set(shown.__struct_fields__)
+        lacking += [f"{shown.__name__} has no {each}" for each in {"phase", "boards"} - fields]
         lacking += lacks(shown in get_args(Scene), f"{shown.__name__} is no Scene")
     listed = re.search(rf"^  {name}: {{$", (PAGE / "games.ts").read_text(), re.MULTILINE)
     lacking += lacks(listed, f"web/src/games/games.ts does not list {name}")

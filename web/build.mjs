@@ -1,7 +1,8 @@
-// Build the page: node build.mjs [--dev]
+// Build the page: node build.mjs [--dev | ENTRY FOLDER]
 //
 // Writes the static files that the server hands out. With --dev it builds the page that shows
-// tables from files instead, and serves it; see dev/README.md.
+// tables from files instead, and serves it; see dev/README.md. With an entry, the page that begins
+// there, into a folder.
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
@@ -13,12 +14,14 @@ import { languages } from './languages.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const isDev = process.argv.includes('--dev');
-const out = isDev ? join(web, 'dev', 'built') : join(web, '..', 'src', 'azulejos', 'server', 'static');
+const [entry = isDev ? 'dev/main.tsx' : 'src/main.tsx', folder] = isDev ? [] : process.argv.slice(2);
+const built = isDev ? join(web, 'dev', 'built') : join(web, '..', 'src', 'azulejos', 'server', 'static');
+const out = folder ?? built;
 const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest)$/;
 
 const options = {
   absWorkingDir: web,
-  entryPoints: { page: isDev ? 'dev/main.tsx' : 'src/main.tsx' },
+  entryPoints: { page: entry },
   outdir: join(out, 'assets'),
   bundle: true,
   splitting: true,
@@ -56,9 +59,7 @@ async function page() {
   options.define = { ICON: JSON.stringify(`/assets/${small}`) };
   const { metafile } = await build(options);
   if (!isDev) await build(worker());
-  const begin = options.entryPoints.page;
-  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === begin);
-  const [script, output] = entry;
+  const [script, output] = Object.entries(metafile.outputs).find(([, each]) => each.entryPoint === entry);
   const style = output.cssBundle;
   const letters = Object.keys(metafile.outputs).filter(name => /-first-.*woff2$/.test(name));
   const early = await writeEarly();

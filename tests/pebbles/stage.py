@@ -10,16 +10,24 @@ from azulejos.server.scenes.stage import Stage
 from pebbles.game import Table, Take
 
 
+class PebblesBoard(msgspec.Struct, frozen=True):
+    """What lies before a player: nothing."""
+
+    score: int
+
+
 class PebblesScene(msgspec.Struct, frozen=True, tag="pebbles"):
     """The heap, and everybody's points."""
 
     phase: str
     heap: int
-    scores: list[int]
+    boards: list[PebblesBoard]
 
 
 def scene(state: State[Table]) -> PebblesScene:
-    return PebblesScene(state.phase, state.table.heap, list(state.scores))
+    return PebblesScene(
+        state.phase, state.table.heap, [PebblesBoard(score) for score in state.scores]
+    )
 
 
 def steps(move: Move) -> list[str]:

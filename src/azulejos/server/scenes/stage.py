@@ -17,7 +17,7 @@ class Stage:
     """How one game is shown."""
 
     shows: type[msgspec.Struct]
-    """The scene, tagged with the name of the game."""
+    """The scene, tagged with the game's name; all have a `phase`, and `boards` with a `score`."""
 
     scene: Callable[[State], Any]
     """All that lies on the table as the seat sees it whose view the state is."""
