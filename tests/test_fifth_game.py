@@ -68,13 +68,19 @@ def test_its_records_read_back() -> None:
 # Bots
 
 
-@pytest.mark.parametrize("name", ["random:seed=1", "greedy:seed=1"])
+@pytest.mark.parametrize("name", ["random:seed=1", "greedy:seed=1", "search:nodes=50", "expert"])
 def test_bots_play_it(name: str) -> None:
     match = Match(PEBBLES, source=random.Random(1))
     player = bot(name, game=PEBBLES)
     while match.state.to_move is not None:
         match.play(match.state.to_move, player.choose(match.view(match.state.to_move)))
     assert sum(match.state.scores) == 15
+
+
+def test_a_search_finds_the_way_to_the_last_pebble() -> None:
+    """Who leaves four pebbles takes the last one (PE-3)."""
+    state = PEBBLES.position("pebbles; heap 6 phase=taking turn=1 start=1; seat 1 score=6")
+    assert bot("search:nodes=1000", game=PEBBLES).choose(state.view(0)) == Take(1)
 
 
 # What is told and shown

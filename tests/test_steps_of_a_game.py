@@ -15,6 +15,7 @@ import pytest
 import azulejos
 import pebbles
 from azulejos import GAME_NAMES
+from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.core.layers import Layer
 from azulejos.errors import AzulejosError
@@ -114,12 +115,18 @@ def page(name: str) -> list[str]:
     return lacking + lacks_words(f"ui.about.{name}", f"ui.tour.{name}.1.1", f"ui.tour.{name}.done")
 
 
+def search(name: str) -> list[str]:
+    """What a search knows of it."""
+    return lacks_value(KNOWLEDGE, "Knowledge", name)
+
+
 STEPS: dict[str, Callable[[str], list[str]]] = {
     "rules": rules,
     "tests": proofs,
     "telling": telling,
     "terminal": terminal,
     "page": page,
+    "search": search,
 }
 
 
@@ -146,7 +153,7 @@ def _fifth() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_fifth")
 def test_what_a_fifth_game_lacks_is_said() -> None:
-    assert terminal("pebbles") == []
+    assert terminal("pebbles") == search("pebbles") == []
     assert "languages/en.json has no 'pebbles.ending.taken'" in telling("pebbles")
     assert "PebblesScene is no Scene" in page("pebbles")
     assert "web/src/games/games.ts does not list pebbles" in page("pebbles")

@@ -10,12 +10,14 @@ game is found by its name; this one, which does not live in the package, is adde
 
 from __future__ import annotations
 
+from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.games import GAMES
 from azulejos.server.scenes import STAGES
 from azulejos.telling import TELLERS
 from pebbles.drawing import DRAWING
 from pebbles.game import PEBBLES
+from pebbles.knowledge import KNOWLEDGE as KNOWN
 from pebbles.stage import STAGE
 from pebbles.teller import TELLER
 
@@ -26,9 +28,10 @@ def add() -> None:
     TELLERS.add("pebbles", TELLER)
     DRAWINGS.add("pebbles", DRAWING)
     STAGES.add("pebbles", STAGE)
+    KNOWLEDGE.add("pebbles", KNOWN)
 
 
 def remove() -> None:
     """Forget it again."""
-    for layer in (GAMES, TELLERS, DRAWINGS, STAGES):
+    for layer in (GAMES, TELLERS, DRAWINGS, STAGES, KNOWLEDGE):
         layer.remove("pebbles")

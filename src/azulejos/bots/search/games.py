@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 from azulejos.bots.search.knowledge import Knowledge
 from azulejos.core.game import Game
 from azulejos.core.layers import Layer
 from azulejos.errors import BotError
+from azulejos.games import GAME_NAMES
 
-SEARCHED_GAMES = ("azul", "sintra", "pavilion", "duel")
+HERE = Path(__file__).parent
+SEARCHED_GAMES = tuple(name for name in GAME_NAMES if (HERE / name).is_dir())
 
 KNOWLEDGE: Layer[Knowledge] = Layer(
     lambda game: import_module(f"azulejos.bots.search.{game}.knowledge").KNOWLEDGE

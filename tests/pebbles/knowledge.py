@@ -1,0 +1,77 @@
+"""What a search knows of Pebbles: hardly more than the points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.search.alphabeta import ALPHA_BETA
+from azulejos.bots.search.knowledge import (
+    PERIOD,
+    POINT,
+    STAGE,
+    SURE_POINTS,
+    WON,
+    Knowledge,
+    Layout,
+    Weights,
+    register,
+)
+from azulejos.core.compiled import compiled, record
+from azulejos.core.layout import Codes, Raw
+from azulejos.core.turn import NOBODY
+from pebbles.game import HEAP, TABLE
+
+TO_MOVE = 0
+FEATURES = 1
+
+
+def evaluate(
+    _layout: Layout, raw: Raw, _words: Any, me: int, _scratch: Raw, _memory: Any, weights: Weights
+) -> int:
+    """By how many points a seat is ahead; and it is good to be on the move."""
+    table = record(raw, TABLE)
+    ahead = POINT * (table.seats[me].score - table.seats[1 - me].score)
+    if table.turn != NOBODY:
+        return ahead + int(weights[0, 0, TO_MOVE]) * (1 if table.turn == me else -1)
+    return ahead + (WON if ahead > 0 else -WON if ahead < 0 else 0)
+
+
+def rank_moves(_layout: Layout, _raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+    """The more the better."""
+    for place in range(number):
+        ranks[place] = codes[place]
+    return number
+
+
+@compiled
+def describe(raw: Raw, seat: int, _scratch: Raw, amounts: Codes) -> None:
+    table = record(raw, TABLE)
+    amounts[TO_MOVE] = table.turn == seat
+    amounts[FEATURES + SURE_POINTS] = table.seats[seat].score
+    amounts[FEATURES + PERIOD] = 0
+    amounts[FEATURES + STAGE] = 0
+
+
+def new_memory() -> Any:
+    return np.zeros((1, 1), np.int64)
+
+
+KNOWLEDGE = register(
+    Knowledge(
+        game="pebbles",
+        layout=TABLE,
+        algorithm=ALPHA_BETA,
+        most_plies=HEAP,
+        evaluate=evaluate,
+        rank_moves=rank_moves,
+        new_memory=new_memory,
+        describe=describe,
+        periods=1,
+        stages=1,
+        features=FEATURES,
+        weights=Path(__file__).with_name("weights.json"),
+    )
+)
