@@ -28,6 +28,7 @@ RULES = {
     "preview": "preview",
     "conceal": "secrets",
     "imagine": "secrets",
+    "fill_view": "secrets",
 }
 """Where the rules are that a game registers."""
 

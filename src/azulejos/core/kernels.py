@@ -40,7 +40,7 @@ class Rules:
     list_moves: Callable[[Any, Codes], int]
     make_move: Callable[[Any, int], None]
     sample: Callable[[Any, Rng, Codes], int]
-    """List what chance may draw. May spoil the table where that is a view."""
+    """List what chance may draw."""
 
     deal: Callable[[Any, Codes, int], None]
     rank_keys: Callable[[Any, int, Codes], None]
@@ -56,6 +56,9 @@ class Rules:
     imagine: Callable[[Any, int, Rng], None] | None = None
     """Fill the blanks of a seat's view with something that they may be."""
 
+    fill_view: Callable[[Any, Rng], None] | None = None
+    """Fill the blanks of anybody's view that chance is to draw in; leave positions alone."""
+
 
 @dataclass(frozen=True, eq=False)
 class Kernels:
@@ -66,6 +69,8 @@ class Kernels:
     list_moves: Callable[[Raw, Codes], int]
     make_move: Callable[[Raw, int], None]
     sample: Callable[[Raw, Rng, Codes], int]
+    """Spoils the table where that is a view."""
+
     deal: Callable[[Raw, Codes, int], None]
     rank_keys: Callable[[Raw, int, Codes], None]
     value_moves: Callable[[Raw, Raw, Codes, Codes], int]
@@ -115,6 +120,7 @@ RANK_KEYS: Callable[[Any, int, Codes], None] = NOT_REGISTERED
 PREVIEW: Callable[[Raw, Raw, int, int], int] = NOT_REGISTERED
 CONCEAL: Callable[[Any, int], None] = NOT_REGISTERED
 IMAGINE: Callable[[Any, int, Rng], None] = NOT_REGISTERED
+FILL_VIEW: Callable[[Any, Rng], None] = NOT_REGISTERED
 
 # The rules on flat bytes
 
@@ -137,6 +143,13 @@ def make_move(raw: Raw, code: int) -> None:
 @for_each_game
 def sample(raw: Raw, rng: Rng, pieces: Codes) -> int:
     return SAMPLE(record(raw, TABLE), rng, pieces)
+
+
+@for_each_game
+def sample_in_view(raw: Raw, rng: Rng, pieces: Codes) -> int:
+    table = record(raw, TABLE)
+    FILL_VIEW(table, rng)
+    return SAMPLE(table, rng, pieces)
 
 
 @for_each_game
@@ -223,7 +236,7 @@ def register(rules: Rules) -> Kernels:
         set_up=for_game(set_up, rules),
         list_moves=for_game(list_moves, rules),
         make_move=for_game(make_move, rules),
-        sample=for_game(sample, rules),
+        sample=for_game(sample_in_view if rules.fill_view else sample, rules),
         deal=for_game(deal, rules),
         rank_keys=for_game(rank_keys, rules),
         value_moves=for_game(value_moves, rules),

@@ -22,7 +22,7 @@ def are_cached(game: str) -> bool:
     if cache is None:
         return False
     needed = {each.name for each in fields(Kernels)} - NOT_FOR_PLAY - NOT_IN_EVERY_GAME
-    return all(any(cache.glob(f"*/kernels.{game}_{kernel}-*.nbi")) for kernel in needed)
+    return all(any(cache.glob(f"*/kernels.{game}_{kernel}*-*.nbi")) for kernel in needed)
 
 
 def use_every_kernel(game: Game) -> None:

@@ -8,7 +8,6 @@ from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.games.duel import chips, drawing, factories, plates, rounds, setup
 from azulejos.games.duel.data import PLATES, SCORING_TILES
-from azulejos.games.duel.secrets import fill_view
 from azulejos.games.duel.table import (
     CHOOSE_SCORING,
     CHOOSE_START,
@@ -27,14 +26,8 @@ from azulejos.games.duel.table import (
 
 @compiled
 def sample(table: Table, rng: Rng, pieces: Codes) -> int:
-    """Answer for chance: list what it may draw now and return how many pieces that is.
-
-    In a view, as in a position that it may be a view of; but what a look shows depends on the backs
-    in the hand alone (DU-25).
-    """
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
     phase = table.phase
-    if phase != LOOK:
-        fill_view(table, rng)
     if phase == FILL_SMALL:
         return sample_tiles(table.bag, table.discard, SMALL * SMALL_TILES, rng, pieces)
     if phase == FILL_LARGE:

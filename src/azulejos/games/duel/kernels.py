@@ -20,5 +20,6 @@ KERNELS = register(
         preview=preview.preview,
         conceal=secrets.conceal,
         imagine=secrets.imagine,
+        fill_view=secrets.fill_view,
     )
 )

@@ -12,7 +12,7 @@ from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.games.duel.data import JOKER_PLATE, SPECIAL_PLATE
 from azulejos.games.duel.plates import of_kind, pick
-from azulejos.games.duel.table import NONE, PLAYERS, RETURNING, Table
+from azulejos.games.duel.table import LOOK, NONE, PLAYERS, RETURNING, Table
 
 
 @compiled
@@ -73,7 +73,12 @@ def imagine(table: Table, seat: int, rng: Rng) -> None:
 
 @compiled
 def fill_view(table: Table, rng: Rng) -> None:
-    """Make of a view one of the positions that it may be a view of; others are left alone."""
+    """Make of a view one of the positions that it may be a view of, before chance draws in it.
+
+    What a look shows depends on the backs in the hand alone, so nothing is filled in for that.
+    """
+    if table.phase == LOOK:
+        return
     for seat in range(PLAYERS):
         if is_blank(table, 1 - seat):
             imagine(table, seat, rng)
