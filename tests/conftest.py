@@ -12,6 +12,7 @@ from hypothesis import settings
 
 import postgresql as postgresql_server
 from azulejos.core.compiled import COMPILES
+from costs import Costs
 
 settings.register_profile("azulejos", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("azulejos")
@@ -29,6 +30,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=1,
         help="play this many times as many random games",
     )
+    parser.addoption(
+        "--costs",
+        type=int,
+        default=0,
+        help="tell the processor time of this many tests, the dearest, and of all files",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if shown := int(config.getoption("--costs")):
+        config.pluginmanager.register(Costs(shown))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
