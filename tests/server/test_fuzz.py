@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from server_in_thread import Running
 
@@ -18,6 +14,11 @@ ENDLESS = "/stream"
 
 
 def test_whatever_is_sent_the_api_answers_as_it_promises(server: Running) -> None:
+    import schemathesis  # noqa: PLC0415 - takes seconds, in every process that collects tests
+    from schemathesis import GenerationMode  # noqa: PLC0415
+    from schemathesis.checks import not_a_server_error  # noqa: PLC0415
+    from schemathesis.specs.openapi.checks import response_schema_conformance  # noqa: PLC0415
+
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     tried = 0
     for found in schema.get_all_operations():
