@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from azulejos import GAME_NAMES
 from patience import PATIENCE
 from server_in_thread import Running
 
 WAIT = 1000 * PATIENCE  # milliseconds
 
 STILL = """
-const tours = JSON.stringify(['azul', 'sintra', 'pavilion', 'duel']);
+const tours = JSON.stringify(SEEN);
 for (const [name, value] of Object.entries({ forced: false, motion: false, tempo: '"off"', tours }))
   localStorage.getItem('azulejos.' + name) ?? localStorage.setItem('azulejos.' + name, value);
-"""
+""".replace("SEEN", json.dumps(GAME_NAMES))
 """Nothing moves, and nothing is played by itself, so that tests need not wait."""
 MOST_CLICKS = 40  # of somebody who also takes clicks back
 

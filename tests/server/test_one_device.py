@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from azulejos import GAME_NAMES
 from server_in_thread import Guest, Running, Socket
 
 SECRET = re.compile(r"u\d+")  # a plate that was looked at and put back (DU-25)
-GAMES = ("azul", "sintra", "pavilion", "duel")
 
 
 def table_of_two(guest: Guest, game: str) -> str:
@@ -25,7 +25,7 @@ def play(socket: Socket, source: random.Random) -> None:
     socket.do("move", move=source.choice(socket.update["choices"])["move"])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_whole_game_by_two_at_one_device(server: Running, name: str) -> None:
     ana, source = server.guest("Ana"), random.Random(name)
     table = table_of_two(ana, name)

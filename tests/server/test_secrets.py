@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from azulejos import GAME_NAMES
 from azulejos import game as game_named
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
@@ -19,7 +20,6 @@ from azulejos.server.table.standing import Standing
 from azulejos.telling import told
 from server_in_thread import Running, Socket
 
-GAMES = ("azul", "sintra", "pavilion", "duel")
 SECRET = re.compile(r"look .*|u\d+")
 ALTERNATIVES = 4
 
@@ -53,7 +53,7 @@ def may_know(record: Record, states: list[State], ply: int, seat: int | None) ->
     return bool(seat == states[ply].table.actor)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_socket_gets_what_its_seat_may_know_and_nothing_else(
     server: Running, name: str
 ) -> None:

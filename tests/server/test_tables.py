@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from azulejos import Record
+from azulejos import GAME_NAMES, Record
 from azulejos.server.table import audience
 from server_in_thread import Guest, Running, Socket, Start
 
@@ -48,7 +48,7 @@ def test_a_table_waits_for_its_guests_and_then_begins(server: Running) -> None:
     assert sum(len(display) for display in begun["scene"]["displays"]) == 20
 
 
-@pytest.mark.parametrize("game", ["azul", "sintra", "pavilion", "duel"])
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_table_against_a_bot_can_be_played_to_its_end(server: Running, game: str) -> None:
     ana = server.guest("Ana")
     table = ana.new_table(game, "me", "easy")

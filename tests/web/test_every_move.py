@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 import azulejos
-from azulejos import Game, Move, Options
+from azulejos import GAME_NAMES, Game, Move, Options
 from azulejos.server.messages import Happened, Result
 from azulejos.telling import told as told_of
 from azulejos.testing import random_record
@@ -20,7 +20,6 @@ from positions import Position, Shape, positions, sampled, update_of
 
 MOVES = 100  # for each option set
 LANGUAGES = ("en", "ru", "uk", "sr")
-GAMES = ("azul", "sintra", "pavilion", "duel")
 SIZES = {"desk": (1366, 768), "phone": (360, 640), "sideways": (844, 390), "tablet": (820, 1180)}
 
 Sample = list[tuple[Position, list[Move]]]
@@ -92,7 +91,7 @@ def test_every_move_is_made_by_its_steps(stage: Page, game: Game, options: Optio
     assert stage.evaluate("tryMoves", as_told(sample(game, options))) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_kind_of_move_is_tried(name: str) -> None:
     game = azulejos.game(name)
     tried = [shapes(sample(game, read_options(game, text))) for text in option_sets(name)]
@@ -150,7 +149,7 @@ def steps_of(page: Page, told: dict[str, Any], move: str, look: str) -> Any:
     assert page.evaluate("whatWasSent", move) is None, told["position"]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size: str) -> None:
     width, height = SIZES[size]
@@ -161,7 +160,7 @@ def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size:
                 stage.mouse.click(found["place"]["x"], found["place"]["y"])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_kind_of_move_is_made_with_the_keyboard(stage: Page, name: str) -> None:
     for told in some_of_each_kind(name, 40):
         for number, move in enumerate(told["moves"]):
@@ -183,7 +182,7 @@ RAW = re.compile(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_nothing_raw_is_shown_or_spoken(stage: Page, name: str, language: str) -> None:
     stage.evaluate("language => localStorage['azulejos.language'] = `\"${language}\"`", language)
     stage.reload()

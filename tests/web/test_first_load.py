@@ -11,11 +11,11 @@ import httpx
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+from azulejos import GAME_NAMES
 from clicking import WAIT
 from server_in_thread import Running
 
 MOST = 100 * 1024  # bytes on the wire, to the first table that can be played
-GAMES = ("azul", "sintra", "pavilion", "duel")
 
 
 class Loaded:
@@ -70,7 +70,7 @@ class Loaded:
         return "\n".join([*lines, f"{self.sizes.total():7} in all, of at most {MOST}"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_first_table_is_not_far_away(page: Page, server: Running, game: str) -> None:
     loaded = Loaded(page)
     page.goto(server.url)

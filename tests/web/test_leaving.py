@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from playwright.sync_api import CDPSession, Page, expect
 
+from azulejos import GAME_NAMES
 from clicking import click_target, play_a_turn, state_of
 from server_in_thread import Running
 
-GAMES = ("azul", "sintra", "pavilion", "duel")
 TABLES = 10
 MOST_NODES = 1500  # fewer than one table has
 MOST_LISTENERS = 40
@@ -63,7 +63,7 @@ def test_tables_that_were_left_are_forgotten(page: Page, server: Running) -> Non
     session = page.context.new_cdp_session(page)
     before = kept(session)
     for number in range(TABLES):
-        visit(page, server, GAMES[number % len(GAMES)])
+        visit(page, server, GAME_NAMES[number % len(GAME_NAMES)])
     after = kept(session)
     assert after.nodes - before.nodes < MOST_NODES, (before, after)
     assert after.listeners - before.listeners < MOST_LISTENERS, (before, after)

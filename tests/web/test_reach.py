@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from azulejos import GAME_NAMES
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.telling.words import catalogue
 from clicking import MOST_CLICKS, click_target, new_table, play_a_turn, state_of
 from server_in_thread import Running
 
-GAMES = ("azul", "sintra", "pavilion", "duel")
 PHONES = ((360, 640), (390, 844))
 SMALLEST = 24  # pixels of a target
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -74,7 +74,7 @@ def test_on_a_phone_there_is_room_for_longer_words(
     page.set_viewport_size({"width": PHONES[0][0], "height": PHONES[0][1]})
     page.goto(server.url)
     page.locator("footer select").select_option(language)
-    for game in GAMES:
+    for game in GAME_NAMES:
         new_table(page, server, game, **({} if game == "duel" else {"players": 4}), start=1)
         for _ in range(3):
             assert state_of(page) == "turn"
@@ -143,7 +143,7 @@ def go_to_a_target(page: Page) -> None:
     raise AssertionError("Tab leads to nothing that is highlighted")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_every_game_is_played_without_a_mouse(page: Page, server: Running, game: str) -> None:
     new_table(page, server, game, start=1)
     for _ in range(3):
@@ -164,7 +164,7 @@ def test_every_language_at_once(page: Page, server: Running, language: str) -> N
     messages = catalogue(language).messages
     expect(page.locator("[data-game=azul] [data-do=play]")).to_have_text(messages["ui.play-now"])
     expect(page.locator("html")).to_have_attribute("lang", messages["language.tag"])
-    for game in GAMES:
+    for game in GAME_NAMES:
         new_table(page, server, game, start=1)
         assert state_of(page) == "turn"
         play_a_turn(page, random.Random(1))
@@ -225,14 +225,14 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
     page.keyboard.press("Escape")
     page.locator("header button").last.click()
     assert violations(page) == []
-    for game in GAMES:
+    for game in GAME_NAMES:
         page.goto(f"{server.url}/#tour-{game}")
         expect(page.locator(f".game-{game} .coach")).to_be_visible()
         assert violations(page) == []
 
 
 @needs_axe
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) -> None:
     new_table(page, server, game, start=1)
     assert state_of(page) == "turn"
