@@ -15,7 +15,7 @@ export interface Door {
   ask(question: Question): string;
 }
 
-export interface Wishes {
+export interface Preferences {
   playsForced(): boolean;
   asksToConfirm(): boolean;
   countsSlowly(): boolean; // points are counted one after the other
@@ -57,7 +57,7 @@ export class TableState {
 
   constructor(
     show: Show,
-    private readonly wishes: Wishes,
+    private readonly preferences: Preferences,
   ) {
     this.playback = new Playback(show, frame => this.show(frame), () => this.playIfForced());
   }
@@ -108,7 +108,7 @@ export class TableState {
       this.pending.value = null;
       this.chosen.value = chosen;
     });
-    if (choice && this.wishes.asksToConfirm()) this.pending.value = choice;
+    if (choice && this.preferences.asksToConfirm()) this.pending.value = choice;
     else if (choice) this.play(choice.move);
   }
 
@@ -164,9 +164,9 @@ export class TableState {
     if (!this.isShowing.value) this.latest.value = [];
     const isOld = !known && update.result !== null; // somebody comes back to a game that is over
     const seen = isOld ? { ...update, since: update.since.map(event => ({ ...event, scene: null })) } : update;
-    this.held.push(...framesOf(seen, this.wishes.countsSlowly()));
+    this.held.push(...framesOf(seen, this.preferences.countsSlowly()));
     if (this.awaits.value === null || !this.update.value) this.release();
-    if (update.choices.length !== 1 || !this.wishes.playsForced()) return;
+    if (update.choices.length !== 1 || !this.preferences.playsForced()) return;
     setTimeout(() => {
       if (this.playback.last?.update === seen) this.skip();
     }, FORCED_LATEST);
@@ -211,14 +211,14 @@ export class TableState {
 
   /** Whether the points of an event have been said one by one. */
   private isCounted(event: Happened): boolean {
-    const isPlayed = !this.playback.isSkipped && this.wishes.countsSlowly();
+    const isPlayed = !this.playback.isSkipped && this.preferences.countsSlowly();
     return isPlayed && event.scene !== null && event.counted.length > 0;
   }
 
   private playIfForced(): void {
     const [only, ...others] = this.choices.value;
     const version = this.update.value?.version;
-    if (!only || others.length || version === this.undone || !this.wishes.playsForced()) return;
+    if (!only || others.length || version === this.undone || !this.preferences.playsForced()) return;
     clearTimeout(this.forced);
     this.forced = setTimeout(() => {
       if (this.update.value?.version === version) this.play(only.move);
