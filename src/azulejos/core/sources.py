@@ -7,6 +7,7 @@ imports may change the kernel; what nothing imports cannot. A game may be of ano
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -15,6 +16,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 NEVER_CALLED = frozenset({"azulejos.errors", "azulejos.core.sources"})  # by kernels
 SWITCH = "azulejos.core.compiled.ByLayout"
+OF_A_GAME = re.compile(r"azulejos\.games\.\w+\.")
 
 
 def sources_of(*modules: str) -> list[Path]:
@@ -46,7 +48,7 @@ def _registered_with(switch: str, folder: Path) -> list[str]:
     return [
         ".".join((package, *path.relative_to(folder).with_suffix("").parts))
         for path, imported in found.items()
-        if switch in imported and any(each.startswith("azulejos.games.") for each in imported)
+        if switch in imported and any(map(OF_A_GAME.match, imported))
     ]
 
 
