@@ -20,6 +20,17 @@ for (const [name, value] of Object.entries({ forced: false, motion: false, tempo
   localStorage.getItem('azulejos.' + name) ?? localStorage.setItem('azulejos.' + name, value);
 """.replace("SEEN", json.dumps(GAME_NAMES))
 """Nothing moves, and nothing is played by itself, so that tests need not wait."""
+
+PLAIN = """
+const plain = new CSSStyleSheet();
+plain.replaceSync(`
+  * { filter: none !important; box-shadow: none !important }
+  svg.board { isolation: isolate }
+`);
+document.adoptedStyleSheets.push(plain);
+"""
+"""Without shadows, which take most of the time to paint; a board lies over others as with one."""
+
 MOST_CLICKS = 40  # of somebody who also takes clicks back
 
 LOOK = """version => {

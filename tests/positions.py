@@ -130,3 +130,8 @@ def update_of(position: Position, **changes: Any) -> Update:
         requests=[],
     )
     return msgspec.structs.replace(told, **changes)
+
+
+def as_text(update: Update) -> str:
+    """What the server tells, as it sends it."""
+    return msgspec.json.encode(update).decode()

@@ -8,13 +8,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from clicking import STILL
+from clicking import PLAIN, STILL
 from patience import PATIENCE
 from server_in_thread import Running, settings_for
 
@@ -22,6 +23,7 @@ ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")
 expect.set_options(timeout=1000 * PATIENCE)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+WITHOUT_WINDOWS = shutil.which("chromium-headless-shell") or CHROMIUM  # works less
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,7 +42,19 @@ def browser_type_launch_args() -> dict[str, Any]:
     """Debian's Chromium, which asks nobody for anything."""
     flags = ["--no-sandbox", "--disable-gpu", "--disable-sync"]
     flags += ["--disable-background-networking", "--disable-component-update"]
-    return {"args": flags, **({"executable_path": CHROMIUM} if CHROMIUM else {})}
+    flags += ["--process-per-site"]  # the next page is shown by the process of the last
+    return {"args": flags, **({"executable_path": WITHOUT_WINDOWS} if WITHOUT_WINDOWS else {})}
+
+
+@pytest.fixture(scope="module")
+def whole_browser(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Iterator[Browser]:
+    """Chromium with windows: the one without notifies nobody."""
+    whole = {"executable_path": CHROMIUM} if CHROMIUM else {}
+    browser = browser_type.launch(**{**browser_type_launch_args, **whole})
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -63,21 +77,67 @@ def base_url(server: Running) -> str:
     return server.url
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     size = {"width": 1280, "height": 800}
     return {**browser_context_args, "viewport": size, "reduced_motion": "reduce", "locale": "en-GB"}
 
 
+@pytest.fixture(scope="session")
+def visitor(
+    browser: Browser, browser_context_args: dict[str, Any], server: Running
+) -> Iterator[BrowserContext]:
+    """A browser that has loaded the page before, and of which a page stays open."""
+    context = browser.new_context(**browser_context_args)
+    context.new_page().goto(f"{server.url}/health")
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def page(page: Page) -> Iterator[Page]:
-    """A page that may not complain of anything."""
+def context(visitor: BrowserContext, server: Running) -> Iterator[BrowserContext]:
+    """The browser of somebody who is unknown, and who has set nothing."""
+    first = visitor.pages[0]
+    yield visitor
+    for page in visitor.pages:
+        if page is not first:
+            page.close()
+    visitor.clear_cookies()
+    visitor.clear_permissions()
+    session = visitor.new_cdp_session(first)
+    kept = "local_storage,service_workers,indexeddb,cache_storage"
+    session.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": kept})
+    session.detach()
+
+
+@pytest.fixture
+def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+    page = context.new_page()
+    if not request.node.get_closest_marker("painted"):
+        page.add_init_script(PLAIN)
+    with no_complaints(page):
+        yield page
+
+
+@pytest.fixture
+def newcomer(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """A page in a browser that has loaded nothing yet."""
+    context = browser.new_context(**browser_context_args)
+    page = context.new_page()
+    with no_complaints(page):
+        yield page
+    context.close()
+
+
+@contextmanager
+def no_complaints(page: Page) -> Iterator[None]:
+    """A page at which nothing moves, and which may not complain of anything."""
     problems: list[str] = []
     page.set_default_timeout(1000 * PATIENCE)
     page.add_init_script(STILL)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
-    yield page
+    yield
     assert problems == []
 
 

@@ -5,28 +5,29 @@ from __future__ import annotations
 import random
 import re
 
-import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import azulejos
 from azulejos.server.messages import Result
 from clicking import WAIT, new_table, play_a_turn, state_of, targets
-from positions import Position, update_of
+from positions import Position, as_text, update_of
 from server_in_thread import Running
 
 
 @pytest.fixture
 def finished(page: Page, server: Running) -> str:
-    """A game of two turns that was given up."""
-    table = new_table(page, server, "azul", start=1)
-    for turn in range(2):
-        assert state_of(page) == "turn"
-        play_a_turn(page, random.Random(turn))
-    assert state_of(page) == "turn"
-    page.locator("[data-do=menu]").click()
-    page.locator("[data-do=resign]").click()
-    page.locator("[data-do=resign]").click()
+    """A game of two turns that was given up; by clicks it is in `test_reach.py`."""
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "easy", options={"start": 1})
+    socket = ana.socket(table)
+    for play in (socket.play, socket.play, lambda: socket.do("resign")):
+        while socket.update.get("to_move") != 0:  # the bot's move may be told with one's own
+            socket.hear()
+        play()
+    socket.close()
+    page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
+    page.goto(f"{server.url}/t/{table}")
     expect(page.locator("dialog.result")).to_be_visible()
     return table
 
@@ -55,7 +56,7 @@ def test_the_result_tells_what_broke_a_tie(stage: Page, game: str, said: str) ->
     for places in ([1, 1], [1, 2]):
         result = Result([2, 2], places, "closed")
         told = update_of(position, seat=0, to_move=None, choices=[], result=result)
-        stage.evaluate("showPosition", msgspec.to_builtins(told))
+        stage.evaluate("showPosition", as_text(told))
         note = stage.locator("dialog.result .note")
         expect(note).to_have_count(places[1] - 1)
     expect(note).to_contain_text(said)

@@ -12,11 +12,11 @@ from playwright.sync_api import Page
 
 import azulejos
 from azulejos import GAME_NAMES, Game, Move, Options
-from azulejos.server.messages import Happened, Result
+from azulejos.server.messages import Happened, Result, Update
 from azulejos.telling import told as told_of
 from azulejos.testing import random_record
 from option_sets import every_option_set, option_sets, read_options
-from positions import Position, Shape, positions, sampled, update_of
+from positions import Position, Shape, as_text, positions, sampled, update_of
 
 MOVES = 100  # for each option set
 LANGUAGES = ("en", "ru", "uk", "sr")
@@ -74,21 +74,30 @@ def shapes(tried: Sample) -> set[Shape]:
     return {position.shapes[move] for position, moves in tried for move in moves}
 
 
-def as_told(tried: Sample) -> list[dict[str, Any]]:
+class Told(msgspec.Struct):
+    """A position as the page gets it, and moves to make there."""
+
+    update: Update
+    moves: list[str]
+    position: str
+
+    @property
+    def text(self) -> str:
+        return as_text(self.update)
+
+
+def as_told(tried: Sample) -> list[Told]:
     """A sample as the page gets it."""
     return [
-        {
-            "update": msgspec.to_builtins(update_of(position)),
-            "moves": [str(move) for move in moves],
-            "position": str(position.state),
-        }
+        Told(update_of(position), [str(move) for move in moves], str(position.state))
         for position, moves in tried
     ]
 
 
 @every_option_set()
 def test_every_move_is_made_by_its_steps(stage: Page, game: Game, options: Options) -> None:
-    assert stage.evaluate("tryMoves", as_told(sample(game, options))) == []
+    tried = as_told(sample(game, options))
+    assert stage.evaluate("tryMoves", msgspec.json.encode(tried).decode()) == []
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -98,7 +107,7 @@ def test_every_kind_of_move_is_tried(name: str) -> None:
     assert set().union(*tried) >= SHAPES[name]
 
 
-def some_of_each_kind(name: str, number: int) -> list[dict[str, Any]]:
+def some_of_each_kind(name: str, number: int) -> list[Told]:
     """Moves of a game, each kind a few times."""
     game = azulejos.game(name)
     found = [
@@ -109,9 +118,10 @@ def some_of_each_kind(name: str, number: int) -> list[dict[str, Any]]:
     return as_told(sampled(found, number, each=2))
 
 
-PLACE = """async ([choices, move, done]) => {
+PLACE = """async ([move, done]) => {
+  if (sent.length) return { isSent: true };
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame); // laid out
-  const next = toClick(choices, move, done);
+  const next = toClick(move, done);
   if (next.wrong || !next.name) return { wrong: next.wrong ?? `nothing is sent after [${done}]` };
   const hit = thing => {
     thing.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
@@ -126,8 +136,9 @@ PLACE = """async ([choices, move, done]) => {
 }"""
 """Where to point at for the next step of a move: every thing of its name can be hit."""
 
-FOCUS = """([choices, move, done]) => {
-  const next = toClick(choices, move, done);
+FOCUS = """([move, done]) => {
+  if (sent.length) return { isSent: true };
+  const next = toClick(move, done);
   if (next.wrong || !next.name) return { wrong: next.wrong ?? `nothing is sent after [${done}]` };
   next.things.at(-1).focus();
   const isThere = document.activeElement === next.things.at(-1);
@@ -136,17 +147,15 @@ FOCUS = """([choices, move, done]) => {
 }"""
 
 
-def steps_of(page: Page, told: dict[str, Any], move: str, look: str) -> Any:
+def steps_of(page: Page, told: Told, move: str, look: str) -> Any:
     """Show a position, and for each step of a move find what `look` tells; check what is sent."""
-    choices = told["update"]["choices"]
-    page.evaluate("showPosition", told["update"])
+    page.evaluate("showPosition", told.text)
     done: list[str] = []
-    while not page.evaluate("sent.length"):
-        found = page.evaluate(look, [choices, move, done])
-        assert "wrong" not in found, f"{told['position']}: {move}: {found['wrong']}"
+    while "isSent" not in (found := page.evaluate(look, [move, done])):
+        assert "wrong" not in found, f"{told.position}: {move}: {found['wrong']}"
         done = found["done"]
         yield found
-    assert page.evaluate("whatWasSent", move) is None, told["position"]
+    assert page.evaluate("whatWasSent", move) is None, told.position
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -155,7 +164,7 @@ def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size:
     width, height = SIZES[size]
     stage.set_viewport_size({"width": width, "height": height})
     for told in some_of_each_kind(name, 24):
-        for move in told["moves"]:
+        for move in told.moves:
             for found in steps_of(stage, told, move, PLACE):
                 stage.mouse.click(found["place"]["x"], found["place"]["y"])
 
@@ -163,7 +172,7 @@ def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_kind_of_move_is_made_with_the_keyboard(stage: Page, name: str) -> None:
     for told in some_of_each_kind(name, 40):
-        for number, move in enumerate(told["moves"]):
+        for number, move in enumerate(told.moves):
             for _ in steps_of(stage, told, move, FOCUS):
                 stage.keyboard.press("Enter" if number % 2 else "Space")
 
@@ -189,7 +198,7 @@ def test_nothing_raw_is_shown_or_spoken(stage: Page, name: str, language: str) -
     stage.wait_for_function("() => window.socket?.onmessage")
     found: set[str] = set()
     for told in some_of_each_kind(name, 12):
-        for _ in steps_of(stage, told, told["moves"][0], FOCUS):
+        for _ in steps_of(stage, told, told.moves[0], FOCUS):
             found |= {text for text in stage.evaluate(SHOWN) if RAW.search(text)}
             stage.keyboard.press("Enter")
     stage.evaluate("showPosition", whole_game(name))
@@ -197,7 +206,7 @@ def test_nothing_raw_is_shown_or_spoken(stage: Page, name: str, language: str) -
     assert found == set()
 
 
-def whole_game(name: str) -> Any:
+def whole_game(name: str) -> str:
     """The end of a game, with all that was told of it."""
     game = azulejos.game(name)
     record = random_record(game, game.options(), seed=1)
@@ -211,4 +220,4 @@ def whole_game(name: str) -> Any:
     outcome = record.outcome
     assert outcome
     result = Result(list(outcome.scores), list(outcome.places), outcome.reason)
-    return msgspec.to_builtins(update_of(Position(states[-1], {}), **changes, result=result))
+    return as_text(update_of(Position(states[-1], {}), **changes, result=result))

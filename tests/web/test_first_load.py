@@ -71,11 +71,11 @@ class Loaded:
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_the_first_table_is_not_far_away(page: Page, server: Running, game: str) -> None:
-    loaded = Loaded(page)
-    page.goto(server.url)
-    page.locator(f"[data-game={game}] [data-do=play]").click()
-    expect(page.locator("main.table [data-legal]").first).to_be_visible(timeout=WAIT)
+def test_the_first_table_is_not_far_away(newcomer: Page, server: Running, game: str) -> None:
+    loaded = Loaded(newcomer)
+    newcomer.goto(server.url)
+    newcomer.locator(f"[data-game={game}] [data-do=play]").click()
+    expect(newcomer.locator("main.table [data-legal]").first).to_be_visible(timeout=WAIT)
     loaded.add_what_is_linked(server.url)
     assert loaded.sizes.total() < MOST, loaded.told()
     assert loaded.sizes["socket"] > 1000

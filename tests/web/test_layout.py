@@ -6,13 +6,12 @@ import random
 from functools import cache
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page
 
 import azulejos
 from option_sets import read_options
-from positions import Position, anything, played, positions, update_of
+from positions import Position, anything, as_text, played, positions, update_of
 
 SIZES = (
     (360, 640),
@@ -103,7 +102,7 @@ def one_of_each_phase(name: str, text: str) -> tuple[Position, ...]:
 
 def show(page: Page, position: Position, **changes: Any) -> None:
     """Show a position, and wait until it is laid out for the window as it is."""
-    page.evaluate("showPosition", msgspec.to_builtins(update_of(position, **changes)))
+    page.evaluate("showPosition", as_text(update_of(position, **changes)))
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

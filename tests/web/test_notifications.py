@@ -69,10 +69,12 @@ def pushing(built: None, tmp_path: Path) -> Iterator[Running]:
 
 
 @pytest.fixture
-def phone(browser: Browser, service: PushService) -> Iterator[tuple[BrowserContext, Subscriber]]:
+def phone(
+    whole_browser: Browser, service: PushService
+) -> Iterator[tuple[BrowserContext, Subscriber]]:
     """A browser that may notify, and whose subscription is ours."""
     subscriber = Subscriber(f"{service.origin}/1")
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    context = whole_browser.new_context(reduced_motion="reduce", locale="en-GB")
     context.grant_permissions(["notifications"])
     subscribe = SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(subscriber.written))
     for script in (STILL, HIDING, SEEN_TOURS, subscribe):

@@ -11,13 +11,14 @@ import random
 from itertools import islice
 from pathlib import Path
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 import azulejos
 from option_sets import read_options
-from positions import played, update_of, what_scores
+from positions import as_text, played, update_of, what_scores
+
+pytestmark = pytest.mark.painted
 
 PICTURES = Path(__file__).parent / "pictures"
 PIXELS = (Path(__file__).parent / "pixels.js").read_text(encoding="utf-8")
@@ -38,7 +39,7 @@ def test_a_board_looks_as_it_did(stage: Page, name: str, theme: str, rewrite: bo
     stage.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     expect(stage.locator("html")).to_have_attribute("data-theme", theme)
     stage.evaluate(f"{PIXELS}; null")
-    stage.evaluate("showPosition", msgspec.to_builtins(update_of(position)))
+    stage.evaluate("showPosition", as_text(update_of(position)))
     stage.evaluate(DRAWN)
     taken = base64.b64encode(stage.locator(".own svg.board").screenshot()).decode()
     small = str(stage.evaluate("quartered", taken))

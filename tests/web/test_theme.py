@@ -7,15 +7,16 @@ import random
 from itertools import islice
 from pathlib import Path
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 import azulejos
 from clicking import new_table, state_of
 from option_sets import read_options
-from positions import played, update_of, what_scores
+from positions import as_text, played, update_of, what_scores
 from server_in_thread import Running
+
+pytestmark = pytest.mark.painted
 
 PIXELS = (Path(__file__).parent / "pixels.js").read_text(encoding="utf-8")
 SCRIPT = "text/javascript"
@@ -114,7 +115,7 @@ def test_all_that_is_written_at_tables_can_be_read(
     position = list(islice(moves, 25))[-1]
     stage.evaluate(f"{PIXELS}; null")
     stage.set_viewport_size({"width": size[0], "height": size[1]})
-    stage.evaluate("showPosition", msgspec.to_builtins(update_of(position)))
+    stage.evaluate("showPosition", as_text(update_of(position)))
     assert hard_to_read(stage) == []
 
 
