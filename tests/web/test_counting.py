@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from clicking import STILL, WAIT, click_something, new_table, play_a_turn, state_of
+from clicking import (
+    OUTSIDE,
+    PLAIN,
+    REACH,
+    STILL,
+    WAIT,
+    click_something,
+    new_table,
+    play_a_turn,
+    state_of,
+)
 from server_in_thread import Running
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -34,9 +44,9 @@ new MutationObserver(() => {
 
 FAST = """
 const later = window.setTimeout;
-window.setTimeout = (job, wait, ...rest) => later(job, wait < 1000 ? wait / 20 : wait, ...rest);
+window.setTimeout = (job, wait, ...rest) => later(job, wait < 1000 ? wait / 100 : wait, ...rest);
 """
-"""What is shown for less than a second is shown a twentieth of it; connections keep their time."""
+"""What is shown for less than a second is shown a hundredth of it; connections keep their time."""
 
 ENDLESS = """
 const sooner = window.setTimeout;
@@ -45,20 +55,29 @@ window.setTimeout = (job, wait, ...rest) =>
 """
 """What is counted slowly is counted until somebody skips it."""
 
-PLAIN = """
-const plain = new CSSStyleSheet();
-plain.replaceSync(`* {
-  filter: none !important; box-shadow: none !important; animation: none !important
-}`);
-document.adoptedStyleSheets.push(plain);
+STEADY = """
+const steady = new CSSStyleSheet();
+steady.replaceSync('* { animation: none !important }');
+document.adoptedStyleSheets.push(steady);
 """
-"""Tiles fly and shine, but without shadows and pulses, which take most of the time to paint."""
+"""Tiles fly, but nothing pulses for ever, which would be painted for ever."""
 
 PLAY = """async ([seed, skipped]) => {
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-  let version, moved = performance.now(), before = [];
+  const faults = new Set();
+  const somethingChanges = async () => {
+    let watch, waking;
+    await new Promise(done => {
+      watch = new MutationObserver(() => requestAnimationFrame(done)); // no frame while one waits
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      waking = setTimeout(done, 1000);
+    });
+    watch.disconnect();
+    clearTimeout(waking);
+  };
+  let version, turns = 0, moved = performance.now(), before = [];
   for (;;) {
-    await new Promise(requestAnimationFrame);
+    await somethingChanges();
     const { busy, version: now } = document.querySelector('main.table').dataset;
     if (now !== version) {
       version = now;
@@ -70,16 +89,24 @@ PLAY = """async ([seed, skipped]) => {
     }
     if (performance.now() - moved > 60000) throw new Error(`nothing moves after version ${now}`);
     if (busy !== undefined) continue;
-    if (document.querySelector('[data-do="result"], dialog[open]')) return;
+    if (document.querySelector('[data-do="result"], dialog[open]')) return [...faults];
     const legal = [...document.querySelectorAll('main.table [data-legal]')];
+    if (legal.length && before.length === 0 && turns++ % 10 === 0)
+      for (const name of (OUTSIDE)()) faults.add(`${name} is out of view`);
     const next = legal.filter(({ dataset: { thing } }) => !before.includes(thing)); // the next step
     const offered = next.length ? next : legal;
     before = legal.map(({ dataset: { thing } }) => thing);
     const chosen = offered[Math.floor(random() * offered.length)];
-    chosen?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    if (!chosen) continue;
+    const { name, place } = (REACH)(legal.indexOf(chosen));
+    if (!place) faults.add(`${name} cannot be reached by a click`);
+    chosen.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   }
-}"""
-"""Clicks what is highlighted until the game is over; some of what happens is skipped by a key."""
+}""".replace("OUTSIDE", OUTSIDE).replace("REACH", REACH)
+"""Clicks what is highlighted until the game is over; some of what happens is skipped by a key.
+
+Returns what is out of view or out of reach on the way.
+"""
 
 Open = Callable[..., Page]
 
@@ -104,6 +131,7 @@ def opened(browser: Browser, server: Running) -> Iterator[Open]:
             "localStorage.setItem('azulejos.motion', true);"
         )
         page.add_init_script(STILL)
+        page.add_init_script(PLAIN)
         page.add_init_script(SEEN)
         page.on("pageerror", lambda error: problems.append(str(error)))
         return page
@@ -115,10 +143,10 @@ def opened(browser: Browser, server: Running) -> Iterator[Open]:
 
 
 def hurry(page: Page) -> None:
-    """Let all that moves move twenty times as fast."""
+    """Let all that moves move a hundred times as fast."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 20})
+    session.send("Animation.setPlaybackRate", {"playbackRate": 100})
 
 
 def play_until_points_are_counted(page: Page, source: random.Random) -> None:
@@ -144,11 +172,11 @@ def test_a_whole_game_with_motion_ends_with_a_table_that_adds_up(
 ) -> None:
     page = opened("fast")
     page.add_init_script(FAST)
-    page.add_init_script(PLAIN)
+    page.add_init_script(STEADY)
     table = new_table(page, server, game, **GAMES[game])
     hurry(page)
     assert state_of(page) == "turn"
-    page.evaluate(PLAY, [len(game), 0.5])
+    assert page.evaluate(PLAY, [len(game), 0.5]) == []
     seen: Any = page.evaluate("seen")
     assert seen["flights"] > 0
     assert seen["lit"] > 0
@@ -160,6 +188,10 @@ def test_a_whole_game_with_motion_ends_with_a_table_that_adds_up(
     assert [sum(column) for column in zip(*points, strict=True)] == totals
     record = page.request.get(f"{server.url}/api/tables/{table}/record.json").json()
     assert sorted(totals) == sorted(record["outcome"]["scores"])
+    shown = page.locator("svg.board").evaluate_all("boards => boards.map(board => board.ariaLabel)")
+    for score in record["outcome"]["scores"]:
+        points = str(score).replace("-", "−")
+        assert any(f": {points} point" in label for label in shown)
 
 
 def test_a_round_is_counted_before_the_next_is_dealt_and_said_aloud(

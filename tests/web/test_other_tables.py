@@ -1,4 +1,4 @@
-"""Whole games of every kind, played through the page by clicking what is highlighted."""
+"""Tables of other sides and sizes, played by clicking; whole games are in `test_counting.py`."""
 
 from __future__ import annotations
 
@@ -10,32 +10,6 @@ from playwright.sync_api import Page
 
 from clicking import expect_all_in_view, new_table, play_a_turn, state_of
 from server_in_thread import Running
-
-GAMES: dict[str, dict[str, Any]] = {
-    "azul": {},
-    "sintra": {},
-    "pavilion": {},
-    "duel": {"scoring": "random4"},
-}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(page: Page, server: Running, game: str) -> None:
-    source = random.Random(game)
-    table = new_table(page, server, game, **GAMES[game])
-    turns = 0
-    while state_of(page) == "turn":
-        play_a_turn(page, source)
-        turns += 1
-        if turns % 10 == 1:
-            expect_all_in_view(page)
-    record = page.request.get(f"{server.url}/api/tables/{table}/record.json").json()
-    assert record["outcome"]
-    shown = page.locator("svg.board").evaluate_all("boards => boards.map(board => board.ariaLabel)")
-    for score in record["outcome"]["scores"]:
-        points = str(score).replace("-", "−")
-        assert any(f": {points} point" in label for label in shown)
-
 
 OTHER_TABLES = (
     ("azul", {"side": "grey", "players": 4}),
