@@ -212,11 +212,12 @@ json.dump([search.value(state, seat) for state in states for seat in (0, 1)], sy
 
 
 @pytest.mark.compiled
-@every_option_set
-def test_positions_are_worth_the_same_compiled_and_interpreted(
-    game: Game, options: Options
-) -> None:
-    states = sample_of(greedy_game(game, options, seed=3)[1:])
+@every_searched_game
+def test_positions_are_worth_the_same_compiled_and_interpreted(name: str) -> None:
+    """Of all option sets at once: to start a process that interprets takes longest."""
+    game = azulejos.game(name)
+    every = [read_options(game, text) for text in option_sets(name)]
+    states = [each for o in every for each in sample_of(greedy_game(game, o, seed=3)[1:])]
     search = Search(game)
     told = subprocess.run(
         [sys.executable, "-c", VALUES, game.name],
