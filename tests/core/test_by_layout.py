@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -45,6 +46,25 @@ def test_each_layout_has_its_body() -> None:
 def test_a_layout_without_a_body_is_refused() -> None:
     with pytest.raises(Exception, match=r"."):
         add_often(np.dtype([("other", np.int32)]), 10, 3)
+
+
+@pytest.mark.compiled
+def test_what_is_compiled_for_a_game_of_another_package_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules may change, and the digest that names the cache would not."""
+    monkeypatch.setattr(door, "cache_for", lambda *_: tmp_path)
+    fresh = compiled(add_twice)
+    assert fresh(ONE, 1) == 3
+    assert not list(tmp_path.rglob("*.nb?"))
+    monkeypatch.setattr(door, "LAYOUTS_ELSEWHERE", set())  # as if it were of this package
+    assert fresh(TWO, 1) == 5
+    assert list(tmp_path.rglob("*.nb?"))
+
+
+def add_twice(layout: Any, number: int) -> int:
+    twice: int = add(layout, add(layout, number))
+    return twice
 
 
 FIRST = ByLayout()

@@ -128,12 +128,20 @@ if COMPILES:
         file.save = partial(_save_alone, directory, file.save)
         return cast(Kernel, dispatcher)
 
-    def _save_alone(directory: Path, save: Callable[..., None], key: object, data: object) -> None:
+    LAYOUTS_ELSEWHERE: set[Any] = set()
+    """The layouts, as types, of games in other packages."""
+
+    def _save_alone(directory: Path, save: Callable[..., None], key: Any, data: object) -> None:
         """Keep what was compiled while no other process does.
 
         Numba chooses the name of a file by what the index lists, writes the index and then the
         file: two that compile a kernel for different games at once could take each other's code.
+
+        A search for a game of another package is not kept: the digest does not cover its rules.
         """
+        signature = key[0]
+        if not LAYOUTS_ELSEWHERE.isdisjoint(getattr(signature, "args", signature)):
+            return
         with (directory / "saving").open("w") as lock:
             if sys.platform != "win32":
                 fcntl.flock(lock, fcntl.LOCK_EX)
@@ -275,3 +283,5 @@ class ByLayout:
     def add(self, layout: np.dtype[Any], body: Callable[..., Any]) -> None:
         """Say what the kernel does for tables of a layout."""
         self._bodies[layout] = body
+        if COMPILES and not body.__module__.startswith("azulejos."):
+            LAYOUTS_ELSEWHERE.add(numba.typeof(layout))  # type: ignore[no-untyped-call]
