@@ -89,7 +89,8 @@ def telling(name: str) -> list[str]:
     kinds = [f"{kind}.kind" for kind in TELLERS.of(name).kinds]
     endings = [f"{name}.ending.{ending}" for ending in GAMES.of(name).endings[1:]]
     colours = [f"colour.{colour.name}" for colour in GAMES.of(name).colours]
-    return lacks_words(f"game.{name}", *kinds, *endings, *colours)
+    ties = [f"{name}.tie"] if GAMES.of(name).ranked_by[1:] else []
+    return lacks_words(f"game.{name}", *kinds, *endings, *ties, *colours)
 
 
 def terminal(name: str) -> list[str]:

@@ -104,6 +104,7 @@ def test_every_message_is_said_somewhere() -> None:
         for name in azulejos.GAME_NAMES
         for ending in azulejos.game(name).endings[1:]
     }
+    said |= {f"{name}.tie" for name in azulejos.GAME_NAMES if azulejos.game(name).ranked_by[1:]}
     said |= {"language", "language.tag"}  # in the menu, and to the browser
     for kind in ("game.setup", *chain(*(kinds(azulejos.game(n)) for n in azulejos.GAME_NAMES))):
         said |= {kind, f"{kind}.kind", f"{kind}.part"}
