@@ -8,9 +8,10 @@ from server_in_thread import Guest, Running
 
 
 def give_up(guest: Guest, game: str, *seats: str, **wanted: Any) -> None:
-    """Begin a game and resign it."""
-    socket = guest.socket(guest.new_table(game, *seats, **wanted))
-    socket.next_update()
+    """Begin a game and resign it, before a bot that would change the table is to move."""
+    options = {"start": 1, **wanted.pop("options", {})}
+    socket = guest.socket(guest.new_table(game, *seats, options=options, **wanted))
+    socket.next_update(lambda update: update["to_move"] == 0)
     socket.do("resign")
 
 
