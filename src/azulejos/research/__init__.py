@@ -1,0 +1,1 @@
+"""For people who let programs learn these games: observations, vectors of games, environments."""
