@@ -17,8 +17,8 @@ import msgspec
 
 from azulejos import Game, Move, Options, State
 from azulejos.core.turn import CHANCE
+from azulejos.scenes import stage
 from azulejos.server.messages import Choice, SeatInfo, Update
-from azulejos.server.scenes import stage
 
 Shape = tuple[str, ...]
 """The kind of a move: its phase, and its steps without the numbers and colours in them."""

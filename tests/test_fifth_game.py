@@ -14,7 +14,7 @@ from azulejos import game as game_named
 from azulejos.cli.draw import describe, draw
 from azulejos.core.turn import CHANCE
 from azulejos.errors import NotationError, UnknownName
-from azulejos.server.scenes import stage
+from azulejos.scenes import stage
 from azulejos.telling import kinds, scored, told, why_it_ended
 from azulejos.telling.words import Catalogue, catalogue
 from azulejos.testing import check_game, random_game, random_record

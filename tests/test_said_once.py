@@ -29,7 +29,7 @@ def sources(game: str) -> list[Path]:
     """All files of a game, and those that tell, show and draw it."""
     found = sorted((PACKAGE / "games" / game).glob("*.py"))
     found += sorted((PACKAGE / "telling").glob(f"{game}*.py"))
-    return [*found, *(PACKAGE / folder / f"{game}.py" for folder in ("server/scenes", "cli/draw"))]
+    return [*found, *(PACKAGE / folder / f"{game}.py" for folder in ("scenes", "cli/draw"))]
 
 
 @cache

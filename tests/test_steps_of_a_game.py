@@ -20,7 +20,7 @@ from azulejos.cli.draw import DRAWINGS
 from azulejos.core.layers import Layer
 from azulejos.errors import AzulejosError
 from azulejos.games import GAMES
-from azulejos.server.scenes import STAGES, Scene
+from azulejos.scenes import STAGES, Scene
 from azulejos.telling import TELLERS
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text

@@ -13,7 +13,7 @@ from __future__ import annotations
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.games import GAMES
-from azulejos.server.scenes import STAGES
+from azulejos.scenes import STAGES
 from azulejos.telling import TELLERS
 from pebbles.drawing import DRAWING
 from pebbles.game import PEBBLES

@@ -12,14 +12,14 @@ import msgspec
 from azulejos import DUEL, PAVILION, SINTRA, Game, Options, State
 from azulejos.core.turn import CHANCE
 from azulejos.play.record import Event, after
-from azulejos.server.scenes import Scene, stage
-from azulejos.server.scenes.azul import AzulScene
-from azulejos.server.scenes.duel import DuelScene
-from azulejos.server.scenes.duel import scene as duel_scene
-from azulejos.server.scenes.pavilion import PavilionScene
-from azulejos.server.scenes.pavilion import scene as pavilion_scene
-from azulejos.server.scenes.sintra import SintraScene, Strip
-from azulejos.server.scenes.sintra import scene as sintra_scene
+from azulejos.scenes import Scene, stage
+from azulejos.scenes.azul import AzulScene
+from azulejos.scenes.duel import DuelScene
+from azulejos.scenes.duel import scene as duel_scene
+from azulejos.scenes.pavilion import PavilionScene
+from azulejos.scenes.pavilion import scene as pavilion_scene
+from azulejos.scenes.sintra import SintraScene, Strip
+from azulejos.scenes.sintra import scene as sintra_scene
 from azulejos.server.table.updates import happened, seen_by, shown
 from option_sets import every_option_set
 

@@ -15,7 +15,7 @@ from azulejos import game as game_named
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
 from azulejos.play.record import Event, Record, after
-from azulejos.server.scenes import stage
+from azulejos.scenes import stage
 from azulejos.server.table.standing import Standing
 from azulejos.telling import told
 from server_in_thread import Running, Socket

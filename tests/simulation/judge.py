@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from azulejos.core.state import State
+from azulejos.scenes import stage
 from azulejos.server.messages import Chat, Done, Hints, Pong, Refused
-from azulejos.server.scenes import stage
 from azulejos.server.store import Entry
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing

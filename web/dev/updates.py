@@ -15,8 +15,8 @@ import msgspec
 
 from azulejos import GAME_NAMES, Match, bot, game
 from azulejos.core.game import Game
+from azulejos.scenes import stage
 from azulejos.server.messages import Choice, Happened, SeatInfo, Update
-from azulejos.server.scenes import stage
 from azulejos.telling import told
 
 NAMES = ("Beatriz", "Tomás", "Inês", "Duarte")

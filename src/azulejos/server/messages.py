@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from azulejos.server.scenes import Scene
+from azulejos.scenes import Scene
 from azulejos.telling import Part, Said
 from azulejos.telling.tally import Tally
 

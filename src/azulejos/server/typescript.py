@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from azulejos.scenes import Scene
 from azulejos.server.http.api.about import GameInfo
 from azulejos.server.http.api.me import Devices, Link, LinkOwner, Me
 from azulejos.server.http.api.push import NewSubscription, PushInfo
@@ -22,7 +23,6 @@ from azulejos.server.lobby.statistics import Statistics
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.push.turns import Notification
-from azulejos.server.scenes import Scene
 from azulejos.server.study.studies import Replay, Trial
 from azulejos.server.table.summary import TableInfo, TablePage
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from azulejos.core.move import Move
 from azulejos.core.state import View
+from azulejos.scenes import stage
 from azulejos.server.messages import Hint
-from azulejos.server.scenes import stage
 from azulejos.telling import told
 
 

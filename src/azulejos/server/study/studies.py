@@ -18,8 +18,8 @@ from azulejos.errors import Malformed
 from azulejos.games import game as game_named
 from azulejos.play.match import answers
 from azulejos.play.record import Event, Record, after
+from azulejos.scenes import Scene, stage
 from azulejos.server.messages import Choice, Happened, Result, SeatInfo
-from azulejos.server.scenes import Scene, stage
 from azulejos.server.table.updates import choices, replay
 
 

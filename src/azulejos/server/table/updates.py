@@ -13,6 +13,7 @@ from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.play.record import Event
+from azulejos.scenes import Scene, stage
 from azulejos.server.clock import now
 from azulejos.server.messages import (
     Chat,
@@ -26,7 +27,6 @@ from azulejos.server.messages import (
     SeatInfo,
     Update,
 )
-from azulejos.server.scenes import Scene, stage
 from azulejos.server.table.log import Spoke
 from azulejos.server.table.seat import Seat
 from azulejos.server.table.standing import Standing

@@ -33,14 +33,14 @@ from azulejos.games.pavilion.table import (
     Seat,
     Table,
 )
-from azulejos.server.scenes.pieces import (
+from azulejos.scenes.pieces import (
     FIRST,
     amounts_in,
     colour_names,
     source_name,
     tiles_in,
 )
-from azulejos.server.scenes.stage import Stage
+from azulejos.scenes.stage import Stage
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.pavilion_scoring import bonuses
 

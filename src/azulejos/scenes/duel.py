@@ -56,8 +56,8 @@ from azulejos.games.duel.table import (
     Seat,
     Table,
 )
-from azulejos.server.scenes.pieces import Line, amounts_in, colour_names, tiles_in
-from azulejos.server.scenes.stage import Stage
+from azulejos.scenes.pieces import Line, amounts_in, colour_names, tiles_in
+from azulejos.scenes.stage import Stage
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.duel import KINDS
 from azulejos.telling.duel_bonuses import bonuses

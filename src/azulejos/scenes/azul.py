@@ -26,7 +26,7 @@ from azulejos.games.azul.table import (
     Table,
 )
 from azulejos.games.azul.tiling import line_content, wall_column
-from azulejos.server.scenes.pieces import (
+from azulejos.scenes.pieces import (
     FIRST,
     Line,
     amounts_in,
@@ -34,7 +34,7 @@ from azulejos.server.scenes.pieces import (
     source_name,
     tiles_in,
 )
-from azulejos.server.scenes.stage import Stage
+from azulejos.scenes.stage import Stage
 from azulejos.telling.azul_scoring import bonuses
 from azulejos.telling.bonus import Bonus
 

@@ -26,14 +26,14 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
-from azulejos.server.scenes.pieces import (
+from azulejos.scenes.pieces import (
     FIRST,
     amounts_in,
     colour_names,
     source_name,
     tiles_in,
 )
-from azulejos.server.scenes.stage import Stage
+from azulejos.scenes.stage import Stage
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.sintra_scoring import bonuses
 
