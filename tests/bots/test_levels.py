@@ -129,5 +129,5 @@ def test_higher_levels_win(lower, higher):
 
 
 def test_only_a_seed_can_be_set():
-    with pytest.raises(BotError, match=r"^easy:500ms: the only parameter is seed="):
+    with pytest.raises(BotError, match=r"^easy:500ms: .* it takes seed=, a whole number from 0"):
         bot("easy:500ms")

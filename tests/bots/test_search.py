@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import AZUL, Match, bot
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.search.bot import SearchBot, read_budget
+from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
@@ -213,13 +213,22 @@ def test_it_beats_greedy():
 
 
 def test_budgets_are_read():
-    assert read_budget({}) == Budget(seconds=0.5)
-    assert read_budget({"": "500ms"}) == Budget(seconds=0.5)
-    assert read_budget({"": "2s", "nodes": "200k"}) == Budget(2, 200_000)
-    assert read_budget({"nodes": "1.5M"}) == Budget(nodes=1_500_000)
+    assert bot("search").budget == Budget(seconds=0.5)
+    assert bot("search:500ms").budget == Budget(seconds=0.5)
+    assert bot("search:2s,nodes=200k").budget == Budget(2, 200_000)
+    assert bot("search:nodes=1.5M").budget == Budget(nodes=1_500_000)
 
 
-@pytest.mark.parametrize("name", ["search:fast", "search:0ms", "search:nodes=many", "search:ms=3"])
-def test_budgets_that_make_no_sense_are_refused(name):
-    with pytest.raises(BotError, match="it takes a time, a number of nodes, or both"):
+@pytest.mark.parametrize(
+    ("name", "allowed"),
+    [
+        ("search:fast", "time='fast': it must be a time like 500ms or 2s from 1ms"),
+        ("search:0ms", "time='0ms': it must be a time like 500ms"),
+        ("search:nodes=many", "nodes='many': it must be a number like 500, 200k or 1.5M"),
+        ("search:ms=3", "no parameter 'ms'; it takes time= or plain, a time like .*; nodes=, a"),
+        ("search:1s,time=2s", "time is given twice"),
+    ],
+)
+def test_budgets_that_make_no_sense_are_refused(name, allowed):
+    with pytest.raises(BotError, match=f"^{name}: {allowed}"):
         bot(name)

@@ -105,7 +105,7 @@ def test_one_move_and_one_seat(run: Run, record: Path) -> None:
         (("nothing.txt",), 1, "a position begins with the name of its game"),
         (("azul",), 1, "chance is to deal"),
         (("azul players=9",), 1, "one of 2, 3, 4"),
-        ((POSITION, "--time", "long"), 2, "write --time like 500ms"),
+        ((POSITION, "--time", "long"), 2, "it must be a time like 500ms or 2s"),
         ((POSITION, "--seat", "1"), 2, "among the moves of a record"),
     ],
 )

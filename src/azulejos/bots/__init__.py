@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from functools import partial
 from random import Random, SystemRandom
 
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot
-from azulejos.bots.protocol import Bot, Parameters, parse_name
+from azulejos.bots.parameters import Given, Parameter, read_parameters
+from azulejos.bots.protocol import Bot, BotKind
 from azulejos.bots.random import RandomBot
-from azulejos.bots.search.bot import SearchBot, search_bot
+from azulejos.bots.search.bot import SEARCH, SearchBot
 from azulejos.bots.search.games import check_searched
 from azulejos.core.game import Game
 from azulejos.errors import BotError, UnknownName, excerpt
 
-__all__ = ["BOTS", "LEVELS", "Bot", "bot", "needs_search"]
+__all__ = ["BOTS", "LEVELS", "Bot", "BotKind", "Parameter", "bot", "needs_search"]
 
-Maker = Callable[[Parameters, Random], Bot]
-"""Makes a bot of its parameters and of a source for what it leaves to chance."""
-
-
-def _with_seed(make: Callable[[Random], Bot]) -> Maker:
-    """A bot whose one parameter is the seed of its choices."""
-
-    def of(parameters: Parameters, source: Random) -> Bot:
-        unknown = set(parameters) - {"seed"}
-        seed = parameters.get("seed")
-        if unknown or (seed is not None and not re.fullmatch(r"\d{1,20}", seed)):
-            raise BotError("the only parameter is seed=, a whole number, like random:seed=7")
-        return make(source if seed is None else Random(int(seed)))
-
-    return of
+SEED = Parameter("seed", "int", "repeats its random choices", low=0, high=10**20 - 1)
 
 
-BOTS: dict[str, Maker] = {
-    "random": _with_seed(RandomBot),
-    "greedy": _with_seed(GreedyBot),
-    "search": lambda parameters, _source: search_bot(parameters),
-    **{name: _with_seed(partial(LevelBot, level)) for name, level in LEVELS.items()},
-}
+def _with_seed(name: str, text: str, make: Callable[[Random], Bot]) -> BotKind:
+    """A kind of bots whose one parameter is the seed of their choices."""
+
+    def of(given: Given, source: Random) -> Bot:
+        return make(Random(given["seed"]) if "seed" in given else source)
+
+    return BotKind(name, text, of, (SEED,))
+
+
+def _level(name: str) -> BotKind:
+    level = LEVELS[name]
+    return _with_seed(name, level.meaning, lambda source: LevelBot(level, source))
+
+
+KINDS = (
+    _with_seed("random", "plays anything legal, each move as likely as the others", RandomBot),
+    _with_seed("greedy", "takes the most points that this round would bring", GreedyBot),
+    SEARCH,
+    *(_level(name) for name in LEVELS),
+)
+
+BOTS: dict[str, BotKind] = {kind.name: kind for kind in KINDS}
+"""The kinds of bots in the package, by name, with what can be set of each."""
 
 
 def bot(text: str, source: Random | None = None, *, game: Game | None = None) -> Bot:
@@ -49,11 +51,12 @@ def bot(text: str, source: Random | None = None, *, game: Game | None = None) ->
     What the bot leaves to chance it takes from the source, unless its name gives a seed. If a game
     is named, a bot that does not play it is refused.
     """
-    name, parameters = parse_name(text)
+    name, _, parameters = text.partition(":")
     if name not in BOTS:
         raise UnknownName("bot", name, BOTS)
+    kind = BOTS[name]
     try:
-        made = BOTS[name](parameters, source or SystemRandom())
+        made = kind.make(read_parameters(parameters, kind.parameters), source or SystemRandom())
         if game and needs_search(made):
             check_searched(game)
     except BotError as error:

@@ -1,13 +1,15 @@
-"""What a bot is, and how one is named: `greedy`, `random:seed=7`."""
+"""What a bot is, and what a kind of bots is: a name, its parameters, and how one is made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
+from azulejos.bots.parameters import Given, Parameter
 from azulejos.core.move import Move
 from azulejos.core.state import View
-from azulejos.errors import BotError
 
 
 class Bot(Protocol):
@@ -16,19 +18,12 @@ class Bot(Protocol):
     def choose(self, view: View) -> Move: ...
 
 
-Parameters = Mapping[str, str]
-"""What follows the colon of a bot's name; a part without `=` has the empty name."""
+@dataclass(frozen=True)
+class BotKind:
+    """A kind of bots: what `bot` makes of a name, and what people are told about it."""
 
-
-def parse_name(text: str) -> tuple[str, Parameters]:
-    """Take a bot's name apart: `search:500ms,nodes=200k` has two parameters."""
-    name, _, rest = text.partition(":")
-    parameters: dict[str, str] = {}
-    for part in rest.split(",") if rest else ():
-        key, equals, value = part.partition("=")
-        if not equals:
-            key, value = "", part
-        if key in parameters:
-            raise BotError(f"{text}: {key or 'a plain parameter'} is given twice")
-        parameters[key] = value
-    return name, parameters
+    name: str
+    help: str
+    make: Callable[[Given, Random], Bot]
+    """Makes a bot of the parameters that were given, and of a source for its random choices."""
+    parameters: tuple[Parameter, ...] = ()

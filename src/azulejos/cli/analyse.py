@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_moves, decisions_of
-from azulejos.bots.search.bot import read_budget
+from azulejos.bots.search.bot import NODES, TIME
 from azulejos.bots.search.games import check_searched
 from azulejos.bots.search.result import Budget
 from azulejos.cli.arguments import number, wrong_usage
@@ -20,7 +20,7 @@ from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.report import Report, judgement_as_json, result_as_json
 from azulejos.cli.screen import Screen, plain_option
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, RecordError
+from azulejos.errors import RecordError
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.record import Record
@@ -156,12 +156,9 @@ def _position_in(text: str) -> str | None:
 
 
 def _budget(time: str | None, nodes: str | None) -> Budget | None:
-    parameters = {"": time, "nodes": nodes}
-    given = {name: value for name, value in parameters.items() if value is not None}
-    try:
-        return read_budget(given) if given else None
-    except AzulejosError:
-        raise click.UsageError("write --time like 500ms or 2s, and --nodes like 200k") from None
+    if time is None and nodes is None:
+        return None
+    return Budget(TIME.read(time) if time else None, NODES.read(nodes) if nodes else None)
 
 
 def _chosen(record: Record, seat: int | None, event: int | None) -> list[Decision]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from azulejos.bots import BOTS, LEVELS, bot
+from azulejos.bots import BOTS, LEVELS, SEED, BotKind, Parameter
 from azulejos.core.game import Game
 from azulejos.core.options import allowed_text
 from azulejos.games import GAME_NAMES
@@ -26,10 +26,22 @@ def games() -> None:
     click.echo("Levels, weakest first (--level NAME, or --player bot:NAME)")
     for name, level in LEVELS.items():
         click.echo(f"  {name:<{NAME_WIDTH}} {level.meaning}")
-    click.echo("\nBots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:random:seed=7)")
-    for name in BOTS:
+    click.echo(f"  {'':<{NAME_WIDTH}} each takes {_parameter_line(SEED)}")
+    click.echo(
+        "\nBots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:search:500ms,nodes=200k)"
+    )
+    for name, kind in BOTS.items():
         if name not in LEVELS:
-            click.echo(f"  {name:<{NAME_WIDTH}} {_meaning(name)}")
+            click.echo("\n".join(_bot_lines(kind)))
+
+
+def _bot_lines(kind: BotKind) -> list[str]:
+    lines = [f"  {kind.name:<{NAME_WIDTH}} {kind.help}"]
+    return lines + [f"  {'':<{NAME_WIDTH}} {_parameter_line(each)}" for each in kind.parameters]
+
+
+def _parameter_line(parameter: Parameter) -> str:
+    return f"{parameter.name}=  {parameter.summary}"
 
 
 def _game_lines(game: Game) -> list[str]:
@@ -40,8 +52,3 @@ def _game_lines(game: Game) -> list[str]:
         lines.append(f"  {'':<{NAME_WIDTH}} allowed: {allowed}; default: {option.default}")
     colours = ", ".join(f"{colour.letter} {colour.name}" for colour in game.colours)
     return [*lines, f"  {'colours':<{NAME_WIDTH}} {colours}", ""]
-
-
-def _meaning(name: str) -> str:
-    """What a bot says of itself."""
-    return (type(bot(name)).__doc__ or "").partition("\n")[0]

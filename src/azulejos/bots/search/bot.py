@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from random import Random
 
-from azulejos.bots.protocol import Parameters
+from azulejos.bots.parameters import Given, Parameter
+from azulejos.bots.protocol import BotKind
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import Budget
 from azulejos.core.move import Move
 from azulejos.core.state import View
-from azulejos.errors import BotError
 
-DEFAULT = Budget(seconds=0.5)
-WANTED = "it takes a time, a number of nodes, or both, like search:500ms,nodes=200k"
+TIME = Parameter(
+    "time",
+    "time",
+    "thinking time for a move; unlimited if only nodes are given",
+    default=0.5,
+    low=0.001,
+    high=86_400,
+    is_plain=True,
+)
+NODES = Parameter("nodes", "count", "positions to search for a move", low=1, high=10**12)
+WEIGHTS = Parameter("weights", "file", "another evaluation, as `azulejos tune` writes it")
+
+
+DEFAULT = Budget(seconds=TIME.default)
 
 
 class SearchBot:
@@ -33,33 +45,11 @@ class SearchBot:
         return self._search.think(view, self.budget).moves[0].move
 
 
-def search_bot(parameters: Parameters) -> SearchBot:
-    """Make a bot of its parameters; `weights=FILE` tries another evaluation."""
-    if set(parameters) - {"", "nodes", "weights"}:
-        raise BotError(WANTED)
-    weights = Path(parameters["weights"]) if "weights" in parameters else None
-    return SearchBot(read_budget(parameters), weights)
+def _make(given: Given, _source: Random) -> SearchBot:
+    budget = Budget(given.get("time"), given.get("nodes"))
+    return SearchBot(DEFAULT if budget == Budget() else budget, given.get("weights"))
 
 
-def read_budget(parameters: Parameters) -> Budget:
-    """Read what a search may spend: `500ms`, `2s`, `nodes=200k`."""
-    if "" not in parameters and "nodes" not in parameters:
-        return DEFAULT
-    seconds = _seconds(parameters[""]) if "" in parameters else None
-    nodes = _nodes(parameters["nodes"]) if "nodes" in parameters else None
-    return Budget(seconds, nodes)
-
-
-def _seconds(text: str) -> float:
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s)", text)
-    if not found or float(found[1]) == 0:
-        raise BotError(WANTED)
-    return float(found[1]) / (1000 if found[2] == "ms" else 1)
-
-
-def _nodes(text: str) -> int:
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)([kM]?)", text)
-    nodes = round(float(found[1]) * {"": 1, "k": 1000, "M": 1_000_000}[found[2]]) if found else 0
-    if nodes == 0:
-        raise BotError(WANTED)
-    return nodes
+SEARCH = BotKind(
+    "search", "looks ahead within the round as far as it can", _make, (TIME, NODES, WEIGHTS)
+)
