@@ -20,9 +20,11 @@ import numpy as np
 
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import ByLayout, compiled, record
-from azulejos.core.layout import Codes, Raw
+from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import CHANCE, NOBODY
+
+NOT_REGISTERED: Any = None
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -50,6 +52,9 @@ class Rules:
     The tables are flat bytes, so that the one before can be copied; the one after may be spoiled.
     """
 
+    observe: Callable[[Any, int, Numbers], None] = NOT_REGISTERED
+    """Write what a seat may know as numbers; `Game.observation` says what they mean."""
+
     conceal: Callable[[Any, int], None] | None = None
     """Blank what a seat may not know; None in a game without secrets."""
 
@@ -73,6 +78,7 @@ class Kernels:
 
     deal: Callable[[Raw, Codes, int], None]
     rank_keys: Callable[[Raw, int, Codes], None]
+    observe: Callable[[Raw, int, Numbers], None]
     value_moves: Callable[[Raw, Raw, Codes, Codes], int]
     play_randomly: Callable[[Raw, Rng, Codes, Codes], int]
     conceal: Callable[[Raw, int], None] | None
@@ -109,7 +115,6 @@ def copy_for(template: Kernel, rules: Rules) -> Kernel:
     return cast(Kernel, copy)
 
 
-NOT_REGISTERED: Any = None
 TABLE: np.dtype[Any] = NOT_REGISTERED
 SET_UP: Callable[[Any], None] = NOT_REGISTERED
 LIST_MOVES: Callable[[Any, Codes], int] = NOT_REGISTERED
@@ -118,6 +123,7 @@ SAMPLE: Callable[[Any, Rng, Codes], int] = NOT_REGISTERED
 DEAL: Callable[[Any, Codes, int], None] = NOT_REGISTERED
 RANK_KEYS: Callable[[Any, int, Codes], None] = NOT_REGISTERED
 PREVIEW: Callable[[Raw, Raw, int, int], int] = NOT_REGISTERED
+OBSERVE: Callable[[Any, int, Numbers], None] = NOT_REGISTERED
 CONCEAL: Callable[[Any, int], None] = NOT_REGISTERED
 IMAGINE: Callable[[Any, int, Rng], None] = NOT_REGISTERED
 FILL_VIEW: Callable[[Any, Rng], None] = NOT_REGISTERED
@@ -160,6 +166,11 @@ def deal(raw: Raw, pieces: Codes, number: int) -> None:
 @for_each_game
 def rank_keys(raw: Raw, seat: int, keys: Codes) -> None:
     RANK_KEYS(record(raw, TABLE), seat, keys)
+
+
+@for_each_game
+def observe(raw: Raw, seat: int, out: Numbers) -> None:
+    OBSERVE(record(raw, TABLE), seat, out)
 
 
 @for_each_game
@@ -239,6 +250,7 @@ def register(rules: Rules) -> Kernels:
         sample=for_game(sample_in_view if rules.fill_view else sample, rules),
         deal=for_game(deal, rules),
         rank_keys=for_game(rank_keys, rules),
+        observe=for_game(observe, rules),
         value_moves=for_game(value_moves, rules),
         play_randomly=for_game(play_randomly, rules),
         conceal=for_game(conceal, rules) if rules.conceal else None,

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
+from numpy.typing import NDArray
 
 from azulejos.core.chance import new_rng
 from azulejos.core.draw import Draw
@@ -182,6 +183,14 @@ class State(Generic[Table]):
         seen = self._raw.copy()
         conceal(seen, NOBODY)
         return State(self.game, seen)
+
+    def observe(self, seat: int) -> NDArray[np.int16]:
+        """What a seat may know, as numbers: `game.observation(players)` says what they mean."""
+        if seat not in range(self.players):
+            raise UnknownName("seat", str(seat), map(str, range(self.players)))
+        out = self.game.observation(self.players).empty()
+        self.game.kernels.observe(self._raw, seat, out)
+        return out
 
     # Value
 

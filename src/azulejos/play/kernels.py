@@ -12,7 +12,7 @@ from azulejos.core.game import Game
 from azulejos.core.kernels import Kernels
 from azulejos.play.match import Match
 
-NOT_FOR_PLAY = {"rules", "play_randomly"}  # what only simulations call
+NOT_FOR_PLAY = {"rules", "observe", "play_randomly"}  # what only simulations and learners call
 NOT_IN_EVERY_GAME = {"conceal", "imagine"}
 
 

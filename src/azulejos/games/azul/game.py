@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.azul import checks, draws, moves, notation, reading, refusals
+from azulejos.games.azul import checks, draws, moves, notation, observe, reading, refusals
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.options import AzulOptions, options_of, put_options
 from azulejos.games.azul.table import MOST_DRAWN, TABLE, Table
@@ -43,6 +43,7 @@ AZUL: Game[Table] = Game(
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
+    observation=observe.observation,
     kernels=KERNELS,
     home=__name__,
 )

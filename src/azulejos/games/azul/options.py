@@ -8,6 +8,7 @@ from azulejos.core.options import Options, option
 from azulejos.games.azul.table import NONE, Table
 
 SIDES = ("coloured", "grey")
+MOST_QUIET_ROUNDS = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +16,9 @@ class AzulOptions(Options):
     players: int = option(2, (2, 3, 4), "how many play")
     side: str = option("coloured", SIDES, "the wall: fixed colours, or grey with a free choice")
     quiet_rounds: int = option(
-        10, range(1, 101), "rounds in a row without a tile on any wall that end the game (AZ-20)"
+        10,
+        range(1, MOST_QUIET_ROUNDS + 1),
+        "rounds in a row without a tile on any wall that end the game (AZ-20)",
     )
 
 

@@ -1,0 +1,209 @@
+"""What a seat may know of a position as numbers, for programs that learn.
+
+A game registers a kernel `observe(table, seat, out)` that writes them, one field after the other,
+and an `Observation` for each number of players that says what they mean. Counts are counts;
+whatever is one of several things is a number for each of them, 1 where it is so. Seats are counted
+from the one that observes, in turn order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core.asking import ask
+from azulejos.core.compiled import compiled
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
+from azulejos.core.layout import Int32s, Numbers
+from azulejos.core.pile import count
+
+
+@dataclass(frozen=True)
+class Field:
+    """Numbers of an observation that have one meaning."""
+
+    name: str
+    help: str
+    axes: Mapping[str, int]
+    """What the numbers are counted by, with the size of each axis; none for a single number."""
+
+    highest: int
+    lowest: int = 0
+    usual: int | None = None
+    """What a game hardly ever exceeds, where that is much less than the highest."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.axes.values())
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What the numbers of an observation mean, in their order."""
+
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return sum(field.size for field in self.fields)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What every number is called: `wall[0,2,3,1]`."""
+        return tuple(
+            field.name + (f"[{','.join(map(str, place))}]" if place else "")
+            for field in self.fields
+            for place in product(*map(range, field.shape))
+        )
+
+    @cached_property
+    def lowest(self) -> NDArray[np.int16]:
+        """The lowest value of every number."""
+        return self._of_each("lowest")
+
+    @cached_property
+    def highest(self) -> NDArray[np.int16]:
+        """The highest value of every number."""
+        return self._of_each("highest")
+
+    @cached_property
+    def scales(self) -> NDArray[np.float32]:
+        """What to divide every number by, so that it hardly ever exceeds 1."""
+        each = [field.usual or field.highest for field in self.fields]
+        return np.repeat(each, [field.size for field in self.fields]).astype(np.float32)
+
+    def _of_each(self, bound: str) -> NDArray[np.int16]:
+        each = [getattr(field, bound) for field in self.fields]
+        return np.repeat(each, [field.size for field in self.fields]).astype(np.int16)
+
+    def empty(self) -> NDArray[np.int16]:
+        """Room for one."""
+        return np.zeros(self.size, np.int16)
+
+    def read(self, numbers: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """The fields by name, as views; the last axis of the numbers is the observation's."""
+        found = {}
+        start = 0
+        for field in self.fields:
+            part = numbers[..., start : start + field.size]
+            found[field.name] = part.reshape((*numbers.shape[:-1], *field.shape))
+            start += field.size
+        return found
+
+
+# Kernels: each writes at a place and returns the next
+
+
+@compiled
+def clear(out: Numbers) -> None:
+    """All zeros: what follows writes only what is there."""
+    for place in range(len(out)):
+        out[place] = 0
+
+
+@compiled
+def put(out: Numbers, place: int, number: int) -> int:
+    out[place] = number
+    return place + 1
+
+
+@compiled
+def put_choice(out: Numbers, place: int, choice: int, choices: int) -> int:
+    """Write 1 for the one that it is; nothing where it is none, which is negative."""
+    if choice >= 0:
+        out[place + choice] = 1
+    return place + choices
+
+
+@compiled
+def put_seat(out: Numbers, place: int, which: int, seat: int, players: int) -> int:
+    """Write which seat it is, counted from the one that observes; nothing where it is none."""
+    if which >= 0:
+        out[place + (which - seat if which >= seat else which - seat + players)] = 1
+    return place + players
+
+
+@compiled
+def put_pile(out: Numbers, place: int, pile: int, colours: int) -> int:
+    """Write how many tiles there are of each colour."""
+    for colour in range(colours):
+        out[place + colour] = count(pile, colour)
+    return place + colours
+
+
+@compiled
+def nth_seat(seat: int, number: int, players: int) -> int:
+    """The seat that comes so many after another."""
+    return seat + number if seat + number < players else seat + number - players
+
+
+# What games with displays share
+
+
+class WithOffer(Protocol):
+    bag: int
+    discard: int
+    sources: Int32s
+    players: int
+    start_seat: int
+    marker_seat: int
+    turn: int
+
+
+@compiled
+def put_offer(table: WithOffer, colours: int, out: Numbers, place: int) -> int:
+    """Write centre and displays, bag and discard."""
+    for source in range(1 + displays_for(table.players)):
+        place = put_pile(out, place, table.sources[source], colours)
+    place = put_pile(out, place, table.bag, colours)
+    return put_pile(out, place, table.discard, colours)
+
+
+@compiled
+def put_turn(table: WithOffer, seat: int, out: Numbers, place: int) -> int:
+    """Write whose turn it is, who began and who has the marker."""
+    place = put_seat(out, place, table.turn, seat, table.players)
+    place = put_seat(out, place, table.start_seat, seat, table.players)
+    return put_seat(out, place, table.marker_seat, seat, table.players)
+
+
+def offer_fields(players: int, colours: int, tiles_of_a_colour: int) -> tuple[Field, ...]:
+    """What `put_offer` writes."""
+    sources = 1 + ask(displays_for, players)
+    assert sources <= SOURCES
+    by_colour = {"colour": colours}
+    return (
+        Field(
+            "sources",
+            "tiles in the centre (source 0) and on each display",
+            {"source": sources, **by_colour},
+            tiles_of_a_colour,
+            usual=TILES_PER_DISPLAY,
+        ),
+        Field("bag", "tiles in the bag", by_colour, tiles_of_a_colour),
+        Field("discard", "tiles laid aside", by_colour, tiles_of_a_colour),
+    )
+
+
+def turn_fields(players: int) -> tuple[Field, ...]:
+    """What `put_turn` writes."""
+    by_seat = {"seat": players}
+    return (
+        Field(
+            "turn", "whose turn it is; nobody's where chance is due or the game is over", by_seat, 1
+        ),
+        Field("start", "who began the round", by_seat, 1),
+        Field("marker", "who took the first-player marker in this round", by_seat, 1),
+    )

@@ -1,0 +1,193 @@
+"""Kernels of environments: a move, what chance answers to it, and what is legal then, in one call.
+
+Written once for all games (`core/kernels.py`). An action is checked against the mask that the last
+step has written, so a wrong one is found for the price of reading a byte.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core.chance import Rng, below
+from azulejos.core.compiled import compiled, record
+from azulejos.core.kernels import (
+    TABLE,
+    deal,
+    for_each_game,
+    list_moves,
+    make_move,
+    observe,
+    rank_keys,
+    sample,
+)
+from azulejos.core.layout import Codes, Raw
+from azulejos.core.tables import copy_table
+from azulejos.core.turn import CHANCE, NOBODY
+
+Mask = NDArray[np.uint8]
+"""A byte for each action: 1 where it is legal."""
+
+ILLEGAL = -3
+"""Whose turn it is after an action that is masked: nothing has happened."""
+
+NO_GAME = -1
+
+Rows = NDArray[np.int32]
+Observations = NDArray[np.int16]
+Actions = NDArray[np.int64]
+
+
+@for_each_game
+def let_chance_answer(raw: Raw, rng: Rng, pieces: Codes) -> int:
+    """Deal until a seat is to move or the game is over, and say which."""
+    table = record(raw, TABLE)
+    while table.turn == CHANCE:
+        deal(raw, pieces, sample(raw, rng, pieces))
+    turn: int = table.turn
+    return turn
+
+
+@for_each_game
+def write_mask(raw: Raw, codes: Codes, before: int, mask: Mask) -> int:
+    """Say what is legal, and how many moves that is: of the last position they were `before`."""
+    for place in range(before):
+        mask[codes[place]] = 0
+    number = list_moves(raw, codes)
+    for place in range(number):
+        mask[codes[place]] = 1
+    return number
+
+
+# One game
+
+
+@for_each_game
+def begin_game(  # noqa: PLR0917 - compiled functions take no keywords
+    fresh: Raw, raw: Raw, rng: Rng, pieces: Codes, codes: Codes, legal: Codes, mask: Mask
+) -> int:
+    """Begin a game anew and say who is to move."""
+    copy_table(fresh, raw)
+    turn = let_chance_answer(raw, rng, pieces)
+    legal[0] = write_mask(raw, codes, legal[0], mask)
+    return turn
+
+
+@for_each_game
+def step_game(  # noqa: PLR0917 - compiled functions take no keywords
+    action: int, raw: Raw, rng: Rng, pieces: Codes, codes: Codes, legal: Codes, mask: Mask
+) -> int:
+    """Play an action and say who is to move then; ILLEGAL, and do nothing, if it is masked."""
+    if not is_open(mask, action):
+        return ILLEGAL
+    make_move(raw, action)
+    turn = let_chance_answer(raw, rng, pieces)
+    legal[0] = write_mask(raw, codes, legal[0], mask)
+    return turn
+
+
+@compiled
+def is_open(mask: Mask, action: int) -> bool:
+    """Whether there is such an action, and it is not masked."""
+    return 0 <= action < len(mask) and mask[action] != 0
+
+
+@for_each_game
+def write_result(raw: Raw, keys: Rows, scores: Codes, places: Codes) -> None:
+    """Write the points and the place of every seat of a game that is over.
+
+    `keys` has room for what ranks two seats.
+    """
+    table = record(raw, TABLE)
+    for seat in range(table.players):
+        scores[seat] = table.seats[seat].score
+        places[seat] = 1
+        rank_keys(raw, seat, keys[0])
+        for other in range(table.players):
+            rank_keys(raw, other, keys[1])
+            places[seat] += comes_before(keys[1], keys[0])
+
+
+@compiled
+def comes_before(keys: Codes, others: Codes) -> int:
+    """Whether keys rank higher than others: 1 or 0."""
+    for place in range(len(keys)):
+        if keys[place] != others[place]:
+            return 1 if keys[place] > others[place] else 0
+    return 0
+
+
+# Many games: all arrays have a row for each, and a call plays those from `first` to `last`
+
+
+@for_each_game
+def begin_games(  # noqa: PLR0917 - compiled functions take no keywords
+    first: int,
+    last: int,
+    fresh: Raw,
+    tables: Raw,
+    rngs: Rng,
+    pieces: Codes,
+    codes: Rows,
+    legal: Codes,
+    masks: Mask,
+    seats: Codes,
+    observations: Observations,
+) -> None:
+    """Begin games anew."""
+    for game in range(first, last):
+        raw = tables[game]
+        copy_table(fresh, raw)
+        seats[game] = let_chance_answer(raw, rngs[game], pieces)
+        legal[game] = write_mask(raw, codes[game], legal[game], masks[game])
+        observe(raw, seats[game], observations[game])
+
+
+@for_each_game
+def step_games(  # noqa: PLR0917 - compiled functions take no keywords
+    first: int,
+    last: int,
+    fresh: Raw,
+    tables: Raw,
+    rngs: Rng,
+    pieces: Codes,
+    codes: Rows,
+    legal: Codes,
+    masks: Mask,
+    seats: Codes,
+    observations: Observations,
+    actions: Actions,
+    keys: Rows,
+    terminations: Mask,
+    scores: Rows,
+    places: Rows,
+) -> None:
+    """Play an action in each game; one that is over leaves its result, and begins anew."""
+    for game in range(first, last):
+        raw = tables[game]
+        make_move(raw, actions[game])
+        turn = let_chance_answer(raw, rngs[game], pieces)
+        terminations[game] = turn == NOBODY
+        if turn == NOBODY:
+            write_result(raw, keys, scores[game], places[game])
+            copy_table(fresh, raw)
+            turn = let_chance_answer(raw, rngs[game], pieces)
+        seats[game] = turn
+        legal[game] = write_mask(raw, codes[game], legal[game], masks[game])
+        observe(raw, turn, observations[game])
+
+
+@compiled
+def first_illegal(actions: Actions, masks: Mask) -> int:
+    """The first game whose action is masked or does not exist; NO_GAME if there is none."""
+    for game in range(len(actions)):
+        if not is_open(masks[game], actions[game]):
+            return game
+    return NO_GAME
+
+
+@compiled
+def choose_randomly(rngs: Rng, codes: Rows, legal: Codes, actions: Actions) -> None:
+    """Choose a legal action in each game, uniformly."""
+    for game in range(len(actions)):
+        actions[game] = codes[game][below(rngs[game], legal[game])]
