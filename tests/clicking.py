@@ -81,15 +81,18 @@ def targets(page: Page) -> Locator:
 
 def click_something(page: Page, source: random.Random) -> None:
     """Click one of the things that are highlighted, if there are any at this moment."""
-    click_target(page, source.randrange(10_000))
+    if found := page.evaluate(REACH, source.randrange(10_000)):
+        _click(page, found)
 
 
 def click_target(page: Page, number: int) -> None:
-    """Click the thing of a number among those that are highlighted, if there are any."""
-    found = page.evaluate(REACH, number)
-    if found:
-        assert found["place"], f"{found['name']} cannot be reached by a click"
-        page.mouse.click(found["place"]["x"], found["place"]["y"])
+    """Wait until something is highlighted, and click the thing of a number among all that is."""
+    _click(page, page.wait_for_function(REACH, arg=number, timeout=WAIT).json_value())
+
+
+def _click(page: Page, found: Any) -> None:
+    assert found["place"], f"{found['name']} cannot be reached by a click"
+    page.mouse.click(found["place"]["x"], found["place"]["y"])
 
 
 def play_a_turn(page: Page, source: random.Random) -> None:
@@ -100,6 +103,15 @@ def play_a_turn(page: Page, source: random.Random) -> None:
         if state_of(page, version) != "turn":
             return
     raise AssertionError("no move is made by all these clicks")
+
+
+DRAWN = """() => document.fonts.ready.then(() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"""
+
+
+def wait_until_drawn(page: Page) -> None:
+    """Wait until what was done last is laid out and painted, in the page's own letters."""
+    page.wait_for_function(DRAWN, timeout=WAIT)
 
 
 OUTSIDE = """() => [...document.querySelectorAll('main.table [data-thing], main.table svg')]

@@ -118,9 +118,9 @@ def test_a_stream_ends_when_the_server_stops(start: Any) -> None:
     heard = threading.Event()
     following = threading.Thread(target=follow)
     following.start()
-    assert heard.wait(10)
+    assert heard.wait(PATIENCE)
     running.stop()
-    following.join(10)
+    following.join(PATIENCE)
     assert not following.is_alive()
     assert json.loads(lines[0])["type"] == "game"
 

@@ -10,6 +10,7 @@ import pytest
 
 from azulejos import GAME_NAMES, Record
 from azulejos.server.table import audience
+from patience import PATIENCE
 from server_in_thread import Guest, Running, Socket, Start
 
 Pair = tuple[str, Socket, Socket]
@@ -414,7 +415,7 @@ def test_bots_go_on_by_themselves_after_a_restart(start: Start) -> None:
     first.stop()
 
     second = start()
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         described = second.guest().http.get("/api/tables/" + table).json()
         if described["to_move"] == 0:

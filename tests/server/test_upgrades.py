@@ -9,6 +9,7 @@ import time
 import pytest
 
 from azulejos.server.table import log
+from patience import PATIENCE
 from server_in_thread import Guest, Running, Start
 
 
@@ -60,7 +61,7 @@ def test_tables_of_other_rules_starve_nobody(
     async def is_awake() -> bool:
         return again.hub.lobby.is_live(good)
 
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not again.call(is_awake):
         assert time.monotonic() < end
     told = [record for record in caplog.records if "other rules" in record.getMessage()]

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import azulejos
 from azulejos.server.messages import Result
-from clicking import WAIT, new_table, play_a_turn, state_of, targets
+from clicking import WAIT, new_table, play_a_turn, state_of, targets, wait_until_drawn
 from positions import Position, as_text, update_of
 from server_in_thread import Running
 
@@ -43,7 +43,7 @@ def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str)
     dialog.get_by_role("link", name="Go to rematch").click()
     expect(page.locator("main.table")).to_be_visible()
     expect(page.locator("dialog.result")).to_have_count(0)
-    assert not page.url.endswith(finished)
+    expect(page).not_to_have_url(re.compile(f"{finished}$"))
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,13 @@ def test_bots_play_the_sandbox_to_the_end_of_the_round(page: Page, finished: str
     page.goto(f"{page.url}#sandbox-1")
     assert state_of(page) == "turn"
     page.locator("[data-do=players]").click()
-    for seat in page.locator("dialog select").all():
-        seat.select_option("beginner")
+    seats = page.locator("dialog select")
+    expect(seats).to_have_count(2)
+    for seat in range(2):
+        seats.nth(seat).select_option("beginner")
     page.locator("dialog [data-do=close]").click()
     expect(page.locator(".log li", has_text="Round 2")).to_be_visible(timeout=3 * WAIT)
-    assert targets(page).count() == 0
+    expect(targets(page)).to_have_count(0)
 
 
 def test_a_link_leads_others_to_the_very_move(
@@ -189,7 +191,7 @@ def test_a_replay_shows_a_position_once(page: Page, finished: str) -> None:
     expect(page.locator(".log li")).to_have_count(2)
     table = page.locator("main.table")
     shown = table.get_attribute("data-version")
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    wait_until_drawn(page)
     expect(table).to_have_attribute("data-version", shown or "")
 
 

@@ -31,10 +31,12 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 SEEN = """
-window.seen = { captions: [], lit: 0, flights: 0, dealtWhileCounting: false };
+window.seen = { captions: [], spoken: [], lit: 0, flights: 0, dealtWhileCounting: false };
 new MutationObserver(() => {
   const caption = document.querySelector('.counting')?.textContent;
   if (caption && caption !== seen.captions.at(-1)) seen.captions.push(caption);
+  const spoken = document.querySelector('[role="status"]')?.textContent;
+  if (spoken && spoken !== seen.spoken.at(-1)) seen.spoken.push(spoken);
   seen.lit = Math.max(seen.lit, document.querySelectorAll('[data-lit]').length);
   seen.flights += document.querySelectorAll('.flying').length;
   if (caption && document.querySelector('[data-place^="display-"]')) seen.dealtWhileCounting = true;
@@ -149,16 +151,21 @@ def hurry(page: Page) -> None:
     session.send("Animation.setPlaybackRate", {"playbackRate": 100})
 
 
-def play_until_points_are_counted(page: Page, source: random.Random) -> None:
-    while not page.locator(".counting").count():
-        if page.locator("main.table[data-busy]").count():
-            page.wait_for_function(
-                "() => document.querySelector('.counting') ||"
-                " !document.querySelector('main.table[data-busy]')",
-                timeout=WAIT,
-            )
-        else:
-            click_something(page, source)
+COUNTING = """() => {
+  const caption = document.querySelector('.counting')?.textContent;
+  if (caption) return { caption };
+  return document.querySelector('main.table:not([data-busy]) [data-legal]') ? {} : null;
+}"""
+"""What is said while points are counted, nothing if one may click; null while one must wait."""
+
+
+def play_until_points_are_counted(page: Page, source: random.Random) -> str:
+    """Click what is highlighted; return what is said of the points that are counted first."""
+    while True:
+        found = page.wait_for_function(COUNTING, timeout=WAIT).json_value()
+        if found:
+            return str(found["caption"])
+        click_something(page, source)
 
 
 def numbers(texts: list[str]) -> list[int]:
@@ -182,6 +189,7 @@ def test_a_whole_game_with_motion_ends_with_a_table_that_adds_up(
     assert seen["lit"] > 0
     assert len(seen["captions"]) > 3
     page.wait_for_selector("dialog .tally")
+    expect(page.locator(".tally tfoot td").last).to_be_visible()
     rows = page.locator(".tally tbody tr").all()
     points = [numbers(row.locator("td").all_inner_texts()) for row in rows]
     totals = numbers(page.locator(".tally tfoot td").all_inner_texts())
@@ -200,14 +208,13 @@ def test_a_round_is_counted_before_the_next_is_dealt_and_said_aloud(
     page = opened("fast")
     new_table(page, server, "azul")
     hurry(page)
-    play_until_points_are_counted(page, random.Random(2))
-    caption = page.locator(".counting").inner_text()
+    caption = play_until_points_are_counted(page, random.Random(2))
     assert re.search(r"[+−±]\d+, now \d+ points?\.", caption)
     assert state_of(page) == "turn"
     seen: Any = page.evaluate("seen")
     assert len(seen["captions"]) > 1
     assert not seen["dealtWhileCounting"]
-    assert page.locator(".points, [data-lit], [data-counting]").count() == 0
+    expect(page.locator(".points, [data-lit], [data-counting]")).to_have_count(0)
 
 
 def test_a_scoring_is_skipped_by_a_click_a_key_or_the_button(opened: Open, server: Running) -> None:
@@ -222,9 +229,8 @@ def test_a_scoring_is_skipped_by_a_click_a_key_or_the_button(opened: Open, serve
         lambda: page.locator('[data-do="skip"]').click(),
     ]
     for skip in ways:
-        play_until_points_are_counted(page, source)
+        caption = play_until_points_are_counted(page, source)
         page.wait_for_selector(".points")
-        caption = page.evaluate("document.querySelector('.counting').textContent")
         skip()
         page.wait_for_function(
             "said => document.querySelector('.counting')?.textContent !== said",
@@ -239,8 +245,7 @@ def test_without_motion_the_parts_are_shown_and_nothing_flies(
     page = opened("fast", motion="reduce")
     new_table(page, server, "azul")
     play_until_points_are_counted(page, random.Random(2))
-    spoken = page.locator('[role="status"]').first
-    expect(spoken).to_contain_text("now")
+    page.wait_for_function("() => seen.spoken.some(text => text.includes('now'))", timeout=WAIT)
     assert state_of(page) == "turn"
     seen: Any = page.evaluate("seen")
     assert seen["flights"] == 0

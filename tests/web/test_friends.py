@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from azulejos.server.running import run
-from clicking import play_a_turn, state_of
+from clicking import play_a_turn, state_of, wait_until_drawn
 from server_in_thread import Running, settings_for
 
 SHOWN = "() => document.querySelector('.handover, main.table [data-legal]')"
@@ -73,8 +73,8 @@ def test_an_invitation_says_where_it_works_and_lets_the_network_in(
     link = re.compile(rf"^http://{re.escape(NEIGHBOUR)}:\d+/t/[\w-]+$")
     expect(invite.get_by_role("textbox")).to_have_value(link)
     expect(invite).not_to_contain_text("only")
-    invite.get_by_text("QR code").click()
     shown = invite.get_by_role("textbox").input_value()
+    invite.get_by_text("QR code").click()
     expect(invite.get_by_role("img", name=f"QR code: {shown}")).to_be_visible()
 
     friend = page.context.browser
@@ -150,6 +150,7 @@ def test_all_games_are_listed_with_results_and_a_way_to_go_on(page: Page, server
     expect(lines).to_have_count(2)
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
+        wait_until_drawn(page)
         assert page.evaluate(CRAMPED) == [], f"{width} pixels wide"
     page.get_by_role("combobox", name="Game").select_option("duel")
     expect(lines).to_have_count(1)

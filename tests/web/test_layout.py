@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import azulejos
+from clicking import wait_until_drawn
 from option_sets import read_options
 from positions import Position, anything, as_text, played, positions, update_of
 
@@ -103,7 +105,7 @@ def one_of_each_phase(name: str, text: str) -> tuple[Position, ...]:
 def show(page: Page, position: Position, **changes: Any) -> None:
     """Show a position, and wait until it is laid out for the window as it is."""
     page.evaluate("showPosition", as_text(update_of(position, **changes)))
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    wait_until_drawn(page)
 
 
 @pytest.mark.parametrize(("name", "text"), TABLES, ids=lambda text: text)
@@ -126,8 +128,10 @@ def test_a_board_that_is_folded_up_unfolds_while_it_is_counted(
     game = azulejos.game("azul")
     show(stage, next(played(game, read_options(game, "players=2"), anything, random.Random(1))))
     board = stage.locator(".other .board")
-    assert not board.is_visible()
+    expect(board).to_be_hidden()
     board.evaluate("board => board.setAttribute('data-counting', '')")
+    expect(board).to_be_visible()
+    wait_until_drawn(stage)
     box = board.bounding_box()
     assert box
     assert box["width"] > 300
@@ -146,5 +150,5 @@ def test_the_scoring_tiles_of_duel_are_explained_by_a_tap(stage: Page) -> None:
     assert box["height"] > 23.5
     tiles.click()
     said = stage.get_by_role("dialog", name="What scores at the end").get_by_role("listitem")
-    assert said.count() == 4
-    assert said.first.inner_text().startswith("3 points for each complete row: 0 of 6")
+    expect(said).to_have_count(4)
+    expect(said.first).to_have_text(re.compile("^3 points for each complete row: 0 of 6"))

@@ -40,6 +40,7 @@ def visit(page: Page, server: Running, game: str) -> None:
     page.evaluate(GO, f"/t/{new_table(page, server, game)}")
     assert state_of(page) == "turn"
     click_target(page, 0)
+    assert state_of(page) == "turn"
     play_a_turn(page, random.Random(game))
     page.get_by_role("tab", name="Rules").click()
     page.locator("[data-do=menu]").click()

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from clicking import expect_all_in_view, new_table, play_a_turn, state_of
 from server_in_thread import Running
@@ -31,7 +31,7 @@ def test_a_few_turns_of_other_sides_and_sizes(
         assert state_of(page) == "turn"
         play_a_turn(page, source)
     expect_all_in_view(page)
-    assert page.locator("svg.board").count() == options["players"]
+    expect(page.locator("svg.board")).to_have_count(options["players"])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -41,7 +41,7 @@ def test_no_display_lies_on_a_track(page: Page, server: Running, game: str, play
     assert state_of(page) == "turn"
     tracks = page.locator(".round-track, .supply")
     displays = page.locator(".display")
-    assert tracks.count() == 1
+    expect(tracks).to_have_count(1)
     for number in range(displays.count()):
         display, track = displays.nth(number).bounding_box(), tracks.bounding_box()
         assert display

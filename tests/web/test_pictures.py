@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import azulejos
+from clicking import wait_until_drawn
 from option_sets import read_options
 from positions import as_text, played, update_of, what_scores
 
@@ -24,8 +25,6 @@ PICTURES = Path(__file__).parent / "pictures"
 PIXELS = (Path(__file__).parent / "pixels.js").read_text(encoding="utf-8")
 MOVES = 24  # made before the picture is taken
 MOST = 0.002  # of all pixels, which is less than one tile
-DRAWN = """() => document.fonts.ready.then(
-  () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 
 
 @pytest.mark.parametrize(
@@ -40,7 +39,7 @@ def test_a_board_looks_as_it_did(stage: Page, name: str, theme: str, rewrite: bo
     expect(stage.locator("html")).to_have_attribute("data-theme", theme)
     stage.evaluate(f"{PIXELS}; null")
     stage.evaluate("showPosition", as_text(update_of(position)))
-    stage.evaluate(DRAWN)
+    wait_until_drawn(stage)
     taken = base64.b64encode(stage.locator(".own svg.board").screenshot()).decode()
     small = str(stage.evaluate("quartered", taken))
     stored = PICTURES / f"{name}-{theme}.png"

@@ -16,7 +16,7 @@ from azulejos import GAME_NAMES
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.telling.words import catalogue
-from clicking import MOST_CLICKS, click_target, new_table, play_a_turn, state_of
+from clicking import MOST_CLICKS, click_target, new_table, play_a_turn, state_of, wait_until_drawn
 from server_in_thread import Running
 
 PHONES = ((360, 640), (390, 844))
@@ -101,20 +101,14 @@ def test_the_keyboard_alone_plays(page: Page, server: Running) -> None:
     page.goto(server.url)
     play = page.locator("[data-game=azul] [data-do=play]")
     expect(play).to_be_visible()
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        if play.evaluate("button => button === document.activeElement"):
-            break
+    go_by_tab(page, "[data-game=azul] [data-do=play]", most=12)
     page.keyboard.press("Enter")
     assert state_of(page) == "turn"
     is_on_a_target = "() => document.activeElement?.hasAttribute('data-legal') ?? false"
     is_on_a_line = "() => /^(line|floor)/.test(document.activeElement?.dataset?.thing ?? '')"
     for _ in range(3):
         version = page.locator("main.table").get_attribute("data-version")
-        for _ in range(30):
-            if page.evaluate(is_on_a_target):
-                break
-            page.keyboard.press("Tab")
+        go_by_tab(page, "[data-legal]", most=30)
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
@@ -131,16 +125,23 @@ def test_the_keyboard_alone_plays(page: Page, server: Running) -> None:
     expect(page.get_by_role("status")).to_contain_text("Your turn")
 
 
-ON_A_TARGET = "() => document.activeElement?.hasAttribute('data-legal') ?? false"
+FOCUSED = """wanted => {
+  const focused = document.activeElement ?? document.body;
+  if (focused === window.left) return null;
+  window.left = focused;
+  return { isWanted: focused.matches(wanted) };
+}"""
+"""Whether what has the focus is what is wanted; null while it has not left what had it."""
 
 
-def go_to_a_target(page: Page) -> None:
-    """Press Tab until something that is highlighted has the focus."""
-    for _ in range(80):
-        if page.evaluate(ON_A_TARGET):
+def go_by_tab(page: Page, wanted: str, most: int) -> None:
+    """Press Tab, at most so many times, until what is wanted has the focus."""
+    page.evaluate("() => void (window.left = null)")
+    for _ in range(most):
+        if page.wait_for_function(FOCUSED, arg=wanted).json_value()["isWanted"]:
             return
         page.keyboard.press("Tab")
-    raise AssertionError("Tab leads to nothing that is highlighted")
+    raise AssertionError(f"Tab does not lead to {wanted}")
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -150,7 +151,7 @@ def test_every_game_is_played_without_a_mouse(page: Page, server: Running, game:
         assert state_of(page) == "turn"
         version = page.locator("main.table").get_attribute("data-version")
         for _ in range(MOST_CLICKS):
-            go_to_a_target(page)
+            go_by_tab(page, "[data-legal]", most=80)
             page.keyboard.press("Enter")
             if state_of(page, version) != "turn":
                 break
@@ -195,12 +196,15 @@ def test_the_rules_follow_the_language(page: Page, server: Running) -> None:
 
 def violations(page: Page) -> list[str]:
     """What axe has against the page as it is now, and against its colours in the other theme."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        page.wait_for_function("() => window.axe")
     found: list[dict[str, Any]] = page.evaluate(FOUND, {"resultTypes": ["violations"]})
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     found += page.evaluate(FOUND, {"runOnly": ["color-contrast"], "resultTypes": ["violations"]})
     page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
     return [
         f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}" for v in found
     ]
@@ -220,10 +224,14 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
     page.goto(server.url)
     expect(page.locator(".game")).to_have_count(4)
     assert violations(page) == []
+    dialog = page.get_by_role("dialog")
     page.locator("[data-game=duel] [data-do=new]").click()
+    expect(dialog).to_be_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     page.locator("header button").last.click()
+    expect(dialog).to_be_visible()
     assert violations(page) == []
     for game in GAME_NAMES:
         page.goto(f"{server.url}/#tour-{game}")
@@ -238,6 +246,7 @@ def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) ->
     assert state_of(page) == "turn"
     assert violations(page) == []
     click_target(page, 0)
+    wait_until_drawn(page)
     assert violations(page) == []
 
 
@@ -247,8 +256,10 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     state_of(page)
     for tab in ("Chat", "Rules"):
         page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
         assert violations(page) == []
     page.locator("[data-do=menu]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert violations(page) == []
     page.locator("[data-do=resign]").click()
     page.locator("[data-do=resign]").click()
@@ -266,6 +277,7 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     expect(page.get_by_role("heading", name="All moves")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="board: ").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert violations(page) == []
     page.goto(f"{page.url.partition('#')[0]}#sandbox-1")
     page.locator("[data-do=players]").click()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import azulejos
-from clicking import new_table, state_of
+from clicking import new_table, state_of, wait_until_drawn
 from option_sets import read_options
 from positions import as_text, played, update_of, what_scores
 from server_in_thread import Running
@@ -20,22 +20,17 @@ pytestmark = pytest.mark.painted
 
 PIXELS = (Path(__file__).parent / "pixels.js").read_text(encoding="utf-8")
 SCRIPT = "text/javascript"
-DRAWN = """() => document.fonts.ready.then(
-  () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 FRAME = "() => document.querySelector('meta[name=theme-color]').content"
 SCHEME = "() => getComputedStyle(document.documentElement).colorScheme"
 GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
-
-
-def shown(page: Page) -> str | None:
-    return page.locator("html").get_attribute("data-theme")
 
 
 def test_the_theme_follows_the_device_until_one_is_chosen(page: Page, server: Running) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(server.url)
     expect(page.locator(".game")).to_have_count(4)
-    assert (shown(page), page.evaluate(SCHEME)) == ("dark", "dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(SCHEME) == "dark"
     frame, ground = page.evaluate(FRAME), page.evaluate(GROUND)
     page.emulate_media(color_scheme="light")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
@@ -48,7 +43,8 @@ def test_the_theme_follows_the_device_until_one_is_chosen(page: Page, server: Ru
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.locator(".game")).to_have_count(4)
-    assert (shown(page), page.evaluate(FRAME)) == ("dark", frame)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(FRAME) == frame
 
     page.locator("header button").last.click()
     page.locator("dialog [data-do=theme]").select_option("System")
@@ -64,7 +60,8 @@ def test_the_first_paint_is_in_the_theme_that_was_chosen(
     page.add_init_script(f"localStorage.setItem('azulejos.theme', '\"{chosen}\"')")
     page.route("**/assets/page-*.js", lambda route: route.fulfill(body="", content_type=SCRIPT))
     page.goto(server.url)
-    assert (shown(page), page.evaluate(SCHEME)) == (chosen, chosen)
+    expect(page.locator("html")).to_have_attribute("data-theme", chosen)
+    assert page.evaluate(SCHEME) == chosen
 
 
 def test_on_paper_the_page_is_light(page: Page, server: Running) -> None:
@@ -73,7 +70,7 @@ def test_on_paper_the_page_is_light(page: Page, server: Running) -> None:
     assert state_of(page) == "turn"
     page.emulate_media(color_scheme="dark", media="print")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    assert page.locator(".own svg.board").is_visible()
+    expect(page.locator(".own svg.board")).to_be_visible()
     page.emulate_media(color_scheme="dark", media="screen")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
@@ -84,8 +81,9 @@ def hard_to_read(page: Page) -> list[str]:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        page.evaluate(DRAWN)
+        wait_until_drawn(page)
         page.evaluate("hideWritten()")
+        wait_until_drawn(page)
         picture = base64.b64encode(page.screenshot()).decode()
         found += [f"{theme}: {fault}" for fault in page.evaluate("unreadable", picture)]
     return found
@@ -97,6 +95,7 @@ def test_all_that_is_written_around_tables_can_be_read(page: Page, server: Runni
     expect(page.locator(".game")).to_have_count(4)
     assert hard_to_read(page) == []
     page.locator("header button").last.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert hard_to_read(page) == []
 
 
