@@ -52,6 +52,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(skip)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the browser tests that have passed only the second time, and how they failed before."""
+    failed = {report.nodeid for report in terminalreporter.getreports("failed")}
+    again = [each for each in terminalreporter.getreports("rerun") if each.nodeid not in failed]
+    for report in again:
+        terminalreporter.section(f"PASSED ONLY THE SECOND TIME: {report.nodeid}", yellow=True)
+        report.toterminal(terminalreporter._tw)
+    if again:
+        terminalreporter.write_line("Tests that need a second chance are faults: mend them.")
+
+
 @pytest.fixture
 def rewrite(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--rewrite"))
