@@ -50,7 +50,7 @@ from pkgutil import walk_packages
 import azulejos
 from azulejos import GAME_NAMES, Match, bot, game
 
-for name in ("bots", "core", "games", "play", "telling"):
+for name in ("bots", "client", "core", "games", "play", "telling"):
     part = import_module(f"azulejos.{name}")
     for found in walk_packages(part.__path__, part.__name__ + "."):
         import_module(found.name)

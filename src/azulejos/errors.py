@@ -158,6 +158,10 @@ class TooMany(AzulejosError):
         self.retry_after = retry_after
 
 
+class Unreachable(AzulejosError):
+    """A server that does not answer, or not any more."""
+
+
 CODES: dict[type[AzulejosError], str] = {
     NotationError: "notation",
     OptionError: "option",
@@ -186,6 +190,7 @@ CODES: dict[type[AzulejosError], str] = {
     SeatTaken: "seat_taken",
     Busy: "busy",
     TooMany: "too_many",
+    Unreachable: "unreachable",
 }
 """What programs are told of an error. Each class has a code of its own, and codes do not change."""
 
@@ -193,3 +198,11 @@ CODES: dict[type[AzulejosError], str] = {
 def code_of(error: AzulejosError) -> str:
     """The code of an error."""
     return CODES.get(type(error), "error")
+
+
+def error_of(code: str, reason: str) -> AzulejosError:
+    """An error of the class that has a code; a plain one if none has."""
+    kind = next((each for each, its in CODES.items() if its == code), AzulejosError)
+    error = kind.__new__(kind)
+    AzulejosError.__init__(error, reason)
+    return error

@@ -24,6 +24,7 @@ COMMANDS = {
     "play": "Play in the terminal, with any mix of people and bots.",
     "serve": "Run a server that others can play on.",
     "admin": "Manage the tables and guests of a server.",
+    "join": "Let a bot play at a table of a server.",
     "replay": "Step through a recorded game.",
     "analyse": "Find the best moves in a position, or review a whole game.",
     "games": "List the games, their options, levels and bots.",

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import azulejos
-from azulejos.errors import CODES, AzulejosError, Busy, TooMany
+from azulejos.errors import Busy, TooMany, error_of
 from azulejos.server.study.reader import Answer, Job, framed, read_answer, write
 
 MOST_WAITING = 50  # jobs of all
@@ -86,11 +86,3 @@ class Readers:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-
-
-def error_of(code: str, reason: str) -> AzulejosError:
-    """An error of the class that has a code."""
-    kind = next(each for each, its in CODES.items() if its == code)
-    error = kind.__new__(kind)
-    error.args = (reason,)
-    return error

@@ -13,14 +13,25 @@ from azulejos.server.table.standing import NewEntry, Standing, draw_texts
 
 
 def sit_down(standing: Standing, identity: Identity, seat: int) -> NewEntry | None:
-    """Give an open seat to a guest; with the last one the game begins. None if it is there."""
+    """Give an open seat to a guest; with the last one the game begins. None if it is there.
+
+    Whose seat a bot has taken over comes back to it.
+    """
     if seat in standing.seats_of(identity.guest):
-        return None
+        return come_back(standing, seat)
     check_room(standing, identity, seat)
     holder = log.Holder(identity.guest, identity.name, is_program=identity.is_program)
     is_last = sum(each.is_open for each in standing.seats) == 1
     draws = first_draws(standing) if is_last else None
     return NewEntry(log.Sat(seat, holder, draws), holders={seat: identity.guest})
+
+
+def come_back(standing: Standing, seat: int) -> NewEntry | None:
+    """Let a guest play again for whom a bot stands in; None if none does, or it is out."""
+    held = standing.seats[seat]
+    if held.is_out or standing.result or not (held.stand_in or held.has_left):
+        return None
+    return NewEntry(log.StoodIn(seat, None))
 
 
 def check_room(standing: Standing, identity: Identity, seat: int) -> None:
