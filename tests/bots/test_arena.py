@@ -9,9 +9,18 @@ from types import SimpleNamespace
 import pytest
 
 from azulejos import AZUL
-from azulejos.bots import arena, cluster
-from azulejos.bots.arena import GamePlayed, Plan, count, deal_scores, play, until_known
-from azulejos.bots.elo import Sprt
+from azulejos.bots import arena
+from azulejos.bots.arena import (
+    GamePlayed,
+    Plan,
+    Task,
+    cluster,
+    count,
+    deal_scores,
+    play,
+    until_known,
+)
+from azulejos.bots.arena.elo import Sprt
 from azulejos.errors import BotError, NotInstalled, OptionError, UnknownName
 from azulejos.play.record import Record
 
@@ -54,7 +63,7 @@ def test_another_seed_gives_other_games():
 
 def game(places, scores=(10, 20, 30), first=0, rotation=0):
     thinking = tuple(arena.Thinking(2, 0.2, 0.15) for _ in places)
-    return GamePlayed(0, rotation, scores, places, first, 40, 5, thinking)
+    return GamePlayed(0, rotation, (0, 1, 2), scores, places, first, 40, 5, thinking)
 
 
 def test_a_shared_victory_counts_its_share():
@@ -86,16 +95,15 @@ def test_a_sequential_test_ends_the_arena():
 
 
 def test_a_task_of_a_cluster_has_enough_games_and_every_core_enough_tasks():
-    assert cluster.deals_per_task(deals=10_000, players=2, cores=2) == 100
-    assert cluster.deals_per_task(deals=10_000, players=4, cores=2) == 50
-    assert cluster.deals_per_task(deals=80, players=2, cores=4) == 5
-    assert cluster.deals_per_task(deals=3, players=2, cores=8) == 1
+    assert cluster.games_per_task(games=20_000, cores=2) == 200
+    assert cluster.games_per_task(games=160, cores=4) == 10
+    assert cluster.games_per_task(games=6, cores=8) == 1
 
 
 def test_without_ray_the_error_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NotInstalled, match=r"pip install 'azulejos\[ray\]'"):
-        next(cluster.play(plan("greedy", "random"), 1, cluster.LOCAL))
+        next(cluster.play(plan("greedy", "random"), [Task(0, 0)], cluster.LOCAL))
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{}", "ray://127.0.0.1:{}"])
@@ -105,13 +113,13 @@ def test_a_cluster_where_nobody_listens_is_refused_without_asking_ray(monkeypatc
         unused.bind(("127.0.0.1", 0))  # taken, but nobody listens
         address = address.format(unused.getsockname()[1])
         with pytest.raises(BotError, match=f"no Ray cluster at {address}: "):
-            next(cluster.play(plan("greedy", "random"), 1, address))
+            next(cluster.play(plan("greedy", "random"), [Task(0, 0)], address))
 
 
 def test_an_address_that_cannot_be_one_is_refused(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
     with pytest.raises(BotError, match="no Ray cluster at host:70000: "):
-        next(cluster.play(plan("greedy", "random"), 1, "host:70000"))
+        next(cluster.play(plan("greedy", "random"), [Task(0, 0)], "host:70000"))
 
 
 def test_a_plan_refuses_what_cannot_be_played():

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from azulejos.bots.elo import Sprt, elo, elo_of, mean_score, score_of
+from azulejos.bots.arena.elo import Sprt, elo, elo_of, mean_score, score_of
 
 
 @pytest.mark.parametrize(("score", "difference"), [(0.5, 0), (0.64, 100), (0.76, 200), (0.91, 400)])

@@ -87,7 +87,7 @@ def test_sprt_stops_and_says_what_it_found():
     [
         (["--players", "greedy", "nobody"], "no bot is called 'nobody'"),
         (["--players", "greedy"], "option players=1"),
-        (["--players", "greedy", "random:speed=3"], "random:speed=3: the only parameter is seed="),
+        (["--players", "greedy", "random:speed=3"], "random:speed=3: no parameter 'speed'"),
         (["--players", "greedy", "greedy", "-o", "side=blue"], "option side=blue"),
         (["--players", "greedy", "greedy", "-o", "side"], "'side' should be name=value"),
         (["--players", "greedy", "greedy", "-o", "players=3"], "2 bots for 3 players"),

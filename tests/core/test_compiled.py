@@ -88,7 +88,7 @@ KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search
         ("games/azul/scoring.py", ("games.azul.kernels", "bots.search.alphabeta")),
         ("bots/search/azul/features.py", ("bots.search.alphabeta",)),
         ("bots/search/knowledge.py", ("bots.search.alphabeta",)),
-        ("bots/elo.py", ()),
+        ("bots/arena/elo.py", ()),
         ("bots/search/engine.py", ()),
         ("core/notation.py", ()),
         ("errors.py", ()),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 import click
 from rich import box
 from rich.table import Table
 
 from azulejos.bots import LEVELS, arena
-from azulejos.bots.arena import Plan
-from azulejos.cli.arena import collect, elo_text, results_console, time_text
+from azulejos.bots.arena import Deal, Plan
+from azulejos.cli.arena.progress import collect
+from azulejos.cli.arena.table import elo_text, plain, results_console, time_text
 from azulejos.cli.arguments import GAME, game_options, number, seed_and_processes, wrong_usage
 from azulejos.cli.main import INTERRUPTED
 from azulejos.games import game as game_named
@@ -43,6 +43,9 @@ def ladder(
 ) -> None:
     """Let every level play the next one below it, two players, and say how much stronger it is.
 
+    Elo is against the one below; the ratings come from all games together, and that of the lowest
+    level is 0.
+
     The same seed gives the same games wherever no level runs out of time.
     """
     names = [*LEVELS]
@@ -51,39 +54,41 @@ def ladder(
         raise click.UsageError(f"--from and --to name two levels, in the order {', '.join(names)}")
     with wrong_usage():
         settled = game_named(game).options.of({"players": 2, **options})
-        plans = [Plan(game, settled, pair[::-1], seed) for pair in pairwise(chosen)]
-    table = Table(
-        title=f"{game_named(game).title}, {settled}, {games} games a pair, seed {seed}",
-        box=box.SIMPLE_HEAD,
-        title_justify="left",
-    )
+        plan = Plan(game, settled, tuple(chosen[::-1]), seed, "neighbours")
+    deals = plan.deals(games)
+    played = collect(plan, deals, arena.play(plan, deals, min(processes, deals)))
+    title = f"{game_named(game).title}, {settled}, {games} games a pair, seed {seed}"
+    if played.deals:
+        results_console().print(_table(title, plan, played.deals))
+    if played.is_interrupted:
+        click.echo(f"stopped after {played.games} games", err=True)
+        context.exit(INTERRUPTED)
+    if played.ended_by:
+        raise played.ended_by
+
+
+def _table(title: str, plan: Plan, deals: list[Deal]) -> Table:
+    """A row for every level: its result against the next one, and its rating among all."""
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
     for column in ("level", "against"):
         table.add_column(column)
-    for column in ("wins", "points", "Elo (95 %)", "time/move", "longest"):
+    for column in ("wins", "points", "Elo (95 %)", "rating (95 %)", "time/move", "longest"):
         table.add_column(column, justify="right")
-    is_interrupted = False
-    for plan in plans:
-        if not is_interrupted:
-            is_interrupted = _add_row(table, plan, -(-games // 2), processes)
-    results_console().print(table)
-    if is_interrupted:
-        click.echo("stopped", err=True)
-        context.exit(INTERRUPTED)
-
-
-def _add_row(table: Table, plan: Plan, deals: int, processes: int) -> bool:
-    """Play a pair of levels and tell the result; return whether that was interrupted."""
-    arriving = arena.play(plan, deals, min(processes, deals))
-    played, is_interrupted = collect(plan, deals, arriving)
-    if played:
-        better, worse = arena.count(plan, played).standings
+    everything = arena.count(plan, deals, anchor=len(plan.bots) - 1)
+    for one, two in plan.lineups:
+        theirs = [deal for deal in deals if deal[0].bots == (one, two)]
+        if not theirs:
+            continue
+        standings = arena.count(plan, theirs).standings
+        better, worse = standings[one], standings[two]
         table.add_row(
             better.name,
             worse.name,
             f"{better.wins:.1%}",
-            f"{better.score:.1f} : {worse.score:.1f}",
+            f"{plain(better.score, 1)} : {plain(worse.score, 1)}",
             elo_text(better.elo),
+            elo_text(everything.standings[one].rating),
             time_text(better.mean_time),
             time_text(better.longest_time),
         )
-    return is_interrupted
+    return table

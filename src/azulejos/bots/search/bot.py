@@ -36,6 +36,11 @@ class SearchBot:
         self._weights = weights
         self._search: Search | None = None
 
+    @property
+    def move_time(self) -> float | None:
+        """The seconds that it takes for a move; None if it counts nodes alone."""
+        return self.budget.seconds
+
     def choose(self, view: View) -> Move:
         game = view.state.game
         if self._search is None or self._search.game is not game:

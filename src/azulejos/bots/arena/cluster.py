@@ -1,8 +1,8 @@
 """The arena on a Ray cluster: on many machines, with the same results.
 
-A task plays the deals of a range of numbers. What happens in a deal depends on nothing but the plan
-and its number, so it does not matter where it is played; deals are handed out in their order. A
-task that is lost with its machine is played again by Ray.
+A task of the cluster plays some games. What happens in a game depends on nothing but the plan and
+its number, so it does not matter where it is played. Bots that have to be watched play in a process
+beside that of the task. A task that is lost with its machine is played again by Ray.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 import os
 import socket
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from azulejos import __version__
-from azulejos.bots.arena import Deal, Plan, play_deal, warm_up
+from azulejos.bots.arena.game import GamePlayed, Task, warm_up
+from azulejos.bots.arena.plan import Plan
+from azulejos.bots.arena.playing import Games, play_games
 from azulejos.errors import BotError
 from azulejos.extras import needs
 
@@ -29,25 +30,24 @@ TASKS_PER_CORE = 4  # at least, if there are so many deals: cores differ in spee
 PATIENCE = 3  # seconds, for a cluster to answer
 
 
-def play(
-    plan: Plan, deals: int, address: str, processes: int | None = None
-) -> Generator[Deal, None, None]:
-    """Play deals 0, 1, 2, … on a cluster and hand them out in this order, each complete.
+def play(plan: Plan, wanted: Iterable[Task], address: str, processes: int | None = None) -> Games:
+    """Play games on a cluster and hand them out in their order.
 
     `processes` limits a local cluster.
     """
     ray = _ray(address)
+    games = [*wanted]
     with _cluster(ray, address, processes):
         warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
         cores = int(ray.cluster_resources().get("CPU", 1))
-        size = deals_per_task(deals, len(plan.bots), cores)
-        ranges = iter([(at, min(at + size, deals)) for at in range(0, deals, size)])
-        task = ray.remote(_play_range)
+        size = games_per_task(len(games), cores)
+        shares = iter([games[at : at + size] for at in range(0, len(games), size)])
+        task = ray.remote(_play)
         running: deque[Any] = deque()
         try:
             while True:
-                while len(running) < 2 * cores and (numbers := next(ranges, None)):
-                    running.append(task.remote(__version__, plan, *numbers))
+                while len(running) < 2 * cores and (share := next(shares, None)):
+                    running.append(task.remote(__version__, plan, share))
                 if not running:
                     return
                 yield from _result(ray, running.popleft())
@@ -56,23 +56,16 @@ def play(
                 ray.cancel(each, force=True)
 
 
-def deals_per_task(deals: int, players: int, cores: int) -> int:
+def games_per_task(games: int, cores: int) -> int:
     """Enough games to be worth a task, and enough tasks to keep all cores busy."""
-    return max(1, min(GAMES_PER_TASK // players, deals // (cores * TASKS_PER_CORE)))
+    return max(1, min(GAMES_PER_TASK, games // (cores * TASKS_PER_CORE)))
 
 
-def _play_range(version: str, plan: Plan, start: int, end: int) -> list[Deal]:
-    """Play some deals; this runs on the cluster."""
+def _play(version: str, plan: Plan, share: list[Task]) -> list[GamePlayed]:
+    """Play some games; this runs on the cluster."""
     if version != __version__:
         raise BotError(f"a machine of the cluster has azulejos {__version__}, not {version}")
-    _warm_up_once(plan)
-    return [play_deal(plan, number) for number in range(start, end)]
-
-
-@cache
-def _warm_up_once(plan: Plan) -> None:
-    """A process of the cluster plays many tasks."""
-    warm_up(plan)
+    return list(play_games(plan, share))
 
 
 def _ray(address: str) -> Any:
@@ -119,10 +112,10 @@ def _check_reachable(address: str) -> None:
         raise BotError(f"no Ray cluster at {address}: {reason}") from None
 
 
-def _result(ray: Any, running: Any) -> list[Deal]:
+def _result(ray: Any, running: Any) -> list[GamePlayed]:
     """The result of a task; what went wrong there is an error of one line here."""
     try:
-        found: list[Deal] = ray.get(running)
+        found: list[GamePlayed] = ray.get(running)
     except ray.exceptions.RayTaskError as error:
         cause = error.cause
         if isinstance(cause, ModuleNotFoundError):

@@ -1,0 +1,45 @@
+"""The arena: bots against bots, so that luck decides as little as possible.
+
+One **deal** is one source of chance; it is played once for every rotation of its bots over the
+seats, so each bot gets each seat with the same luck: draws from equal pools take the same numbers
+from the source. A bot that has choices left to chance takes them from a source that belongs to the
+deal and the seat, so two bots that play alike come out exactly even in every deal.
+
+`plan` says who meets whom, `game` plays one game, `playing` and `processes` very many, `results`
+keeps them in a file, `counting` and `ratings` say who is stronger.
+"""
+
+from azulejos.bots.arena.counting import BotStanding, Results, count
+from azulejos.bots.arena.game import Forfeit, GamePlayed, Task, Thinking, play_game
+from azulejos.bots.arena.plan import Limits, Plan
+from azulejos.bots.arena.playing import (
+    Deal,
+    Deals,
+    deal_scores,
+    in_deals,
+    play,
+    play_games,
+    tasks,
+    until_known,
+)
+
+__all__ = [
+    "BotStanding",
+    "Deal",
+    "Deals",
+    "Forfeit",
+    "GamePlayed",
+    "Limits",
+    "Plan",
+    "Results",
+    "Task",
+    "Thinking",
+    "count",
+    "deal_scores",
+    "in_deals",
+    "play",
+    "play_game",
+    "play_games",
+    "tasks",
+    "until_known",
+]

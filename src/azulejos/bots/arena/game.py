@@ -1,0 +1,260 @@
+"""One game of the arena: who sits where, what happens, and how it counts.
+
+A bot **forfeits** a game when it raises, plays what is no legal move, takes longer than it may, or
+takes its process down with it. The game ends at once. The bot is last; the others are placed by
+the points they have at that moment, equal points sharing a place.
+
+Every game is played by new bots with sources of their own. What happens in it therefore depends on
+nothing but the plan, the number of the deal and the rotation. Bots that look at the clock are the
+exception.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from azulejos.bots import Bot, bot, needs_search
+from azulejos.bots.arena.journal import UNWRITTEN, Journal
+from azulejos.bots.arena.plan import (
+    FOREVER,
+    OUTSIDE_TIME,
+    STARTING_TIME,
+    Limits,
+    Plan,
+    close,
+    is_ours,
+)
+from azulejos.bots.search.engine import prepare
+from azulejos.core.move import Move
+from azulejos.core.outcome import places_by
+from azulejos.errors import AzulejosError, BotError, excerpt, one_line
+from azulejos.games import game as game_named
+from azulejos.play.match import Match
+from azulejos.play.record import LONGEST_NAME
+
+LONGEST_REASON = 200
+
+
+class Task(NamedTuple):
+    """A game that is to be played: seat s belongs to bot s + rotation of the deal's lineup."""
+
+    deal: int
+    rotation: int
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """The time that one bot took for the moves that it made in one game, in seconds."""
+
+    moves: int
+    total: float
+    longest: float
+
+
+KINDS_OF_FORFEIT = {
+    "error": "raised an error",
+    "illegal": "played an illegal move",
+    "time": "took too long",
+    "died": "ended its process",
+}
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """Why a game ended early, and by whose fault."""
+
+    player: int  # its place in the lineup
+    kind: str  # one of `KINDS_OF_FORFEIT`
+    reason: str = field(compare=False)  # a line for people
+
+
+@dataclass(frozen=True)
+class GamePlayed:
+    """One game of a deal; everything is listed by bot, in the order of the lineup."""
+
+    deal: int
+    rotation: int
+    bots: tuple[int, ...]  # the lineup, by numbers of the plan
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    first: int  # who made the first move
+    moves: int
+    rounds: int
+    thinking: tuple[Thinking, ...] = field(compare=False)
+    forfeit: Forfeit | None = None
+    record: str | None = field(default=None, compare=False)  # as text, if it is wanted
+
+    def win_share(self, player: int) -> float:
+        """1 for a victory, its share for a shared one."""
+        return (self.places[player] == 1) / self.places.count(1)
+
+    def score_of(self, player: int) -> float:
+        """The share of the others that a bot finished ahead of; a tie counts half."""
+        mine = self.places[player]
+        points = sum((place > mine) + (place == mine) / 2 for place in self.places) - 0.5
+        return points / (len(self.places) - 1)
+
+    def seat_of(self, player: int) -> int:
+        return (player - self.rotation) % len(self.places)
+
+
+class Referee:
+    """A game under way: the match, whose each seat is, and how long everybody thought."""
+
+    def __init__(self, plan: Plan, task: Task) -> None:
+        self.task = task
+        self._keeps_record = plan.keeps_records
+        self.lineup = plan.lineup(task.deal)
+        self.players = [(seat + task.rotation) % plan.seats for seat in range(plan.seats)]
+        self.names = [plan.bots[self.lineup[player]] for player in self.players]
+        self.match = Match(
+            game_named(plan.game),
+            plan.options,
+            names=[name[:LONGEST_NAME] for name in self.names],
+            source=source_of(plan, task.deal, "chance"),
+        )
+        assert self.match.state.to_move is not None
+        self._first = self.players[self.match.state.to_move]
+        self._seconds: list[list[float]] = [[] for _ in self.players]
+
+    def play(self, seat: int, move: Move, seconds: float) -> None:
+        """Make a move that took so long."""
+        self.match.play(seat, move)
+        self._seconds[seat].append(seconds)
+
+    def result(self, forfeit: Forfeit | None = None) -> GamePlayed:
+        """How the game ended, by itself or by a forfeit."""
+        state, outcome = self.match.state, self.match.state.outcome
+        seats = [self.players.index(player) for player in range(len(self.players))]
+        scores = [state.scores[seat] for seat in seats]
+        if outcome:
+            places = tuple(outcome.places[seat] for seat in seats)
+            forfeit = None
+        else:
+            assert forfeit is not None
+            places = _places_without(forfeit.player, scores)
+        return GamePlayed(
+            *self.task,
+            bots=self.lineup,
+            scores=tuple(scores),
+            places=places,
+            first=self._first,
+            moves=sum(map(len, self._seconds)),
+            rounds=state.table.rounds,
+            thinking=tuple(_thinking(self._seconds[seat]) for seat in seats),
+            forfeit=forfeit,
+            record=self.match.record.to_text() if self._keeps_record else None,
+        )
+
+
+def _places_without(loser: int, scores: Sequence[int]) -> tuple[int, ...]:
+    """Places by points, with one bot behind all others."""
+    return places_by([(player != loser, points) for player, points in enumerate(scores)])
+
+
+def _thinking(seconds: list[float]) -> Thinking:
+    return Thinking(len(seconds), sum(seconds), max(seconds, default=0.0))
+
+
+def source_of(plan: Plan, deal: int, purpose: str) -> random.Random:
+    """What chance, or a seat's bot, draws from in a deal: the same in every rotation."""
+    return random.Random(f"{plan.seed} {deal} {purpose}")
+
+
+# Playing
+
+
+def play_game(plan: Plan, task: Task, journal: Journal = UNWRITTEN) -> GamePlayed:
+    """Play one game; the journal is told what is about to happen, in case this process dies."""
+    referee = Referee(plan, task)
+    journal.begin(*task)
+    made: list[Bot] = []
+    forfeit = _make_bots(plan, referee, made, journal) or _play(plan, referee, made, journal)
+    for player, each in zip(referee.players, made, strict=False):
+        journal.closing(player, forfeit.player if forfeit else None)
+        with suppress(Exception):
+            close(each)
+    journal.end()
+    return referee.result(forfeit)
+
+
+def _make_bots(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Forfeit | None:
+    for seat, (player, name) in enumerate(zip(referee.players, referee.names, strict=True)):
+        journal.making(player, STARTING_TIME)
+        try:
+            made.append(bot(name, source_of(plan, referee.task.deal, f"seat {seat}")))
+        except (Exception, SystemExit) as error:
+            return Forfeit(player, "error", described(error))
+    return None
+
+
+def _play(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Forfeit | None:
+    """Let the bots move until the game is over or one of them forfeits it."""
+    match = referee.match
+    allowed = [
+        time_allowed(name, player, plan.limits)
+        for name, player in zip(referee.names, made, strict=True)
+    ]
+    while (seat := match.state.to_move) is not None:
+        view = match.view(seat)
+        journal.thinking(referee.players[seat], allowed[seat])
+        begun = time.perf_counter()
+        try:
+            move = made[seat].choose(view)
+        except (Exception, SystemExit) as error:
+            return Forfeit(referee.players[seat], "error", described(error))
+        seconds = time.perf_counter() - begun
+        if seconds > allowed[seat]:
+            return Forfeit(referee.players[seat], "time", too_long(seconds))
+        if not isinstance(move, Move):
+            return Forfeit(referee.players[seat], "illegal", f"{excerpt(repr(move))} is no move")
+        try:
+            referee.play(seat, move, seconds)
+        except AzulejosError as error:
+            return Forfeit(referee.players[seat], "illegal", str(error))
+        journal.moved(match.game.encode(move), seconds)
+    return None
+
+
+def time_allowed(name: str, player: Bot, limits: Limits) -> float:
+    """The seconds after which a bot has forfeited: its time and the grace."""
+    own: float | None = getattr(player, "move_time", None)
+    if limits.move_time is not None:
+        return limits.move_time + limits.grace
+    if own is not None:
+        return own + limits.grace
+    return FOREVER if is_ours(name) else OUTSIDE_TIME + limits.grace
+
+
+def too_long(seconds: float) -> str:
+    return f"{seconds:.1f} s for a move"
+
+
+def described(error: BaseException) -> str:
+    """An error of a bot in one line."""
+    try:
+        text = str(error)
+    except Exception:  # a bot's own class of errors may fail at this, too
+        text = ""
+    name = "" if isinstance(error, BotError) else type(error).__name__
+    return one_line(": ".join(filter(None, (name, text))), LONGEST_REASON)
+
+
+def warm_up(plan: Plan) -> None:
+    """Let every bot of the package move once: loading compiled code is not counted as thinking.
+
+    Bots from outside are asked for nothing but moves in games, where they can be watched.
+    """
+    match = Match(game_named(plan.game), plan.options, source=random.Random(0))
+    assert match.state.to_move is not None
+    names = ["random", *(name for name in dict.fromkeys(plan.bots) if is_ours(name))]
+    players = [bot(name, random.Random(0)) for name in names]
+    if any(needs_search(player) for player in players):
+        prepare(match.game)  # not every level searches at every move
+    for player in players:
+        player.choose(match.view(match.state.to_move))

@@ -1,0 +1,245 @@
+"""A file of games that grows while an arena plays, and from which a broken run goes on.
+
+The first line says what is played; every game is a line, in the order in which the games ended. A
+line is written in one piece, so a program or machine that dies leaves at most one torn line at the
+end, and that game is played again. Numbers of deals, rotations, bots and places count from 1.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Generator
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import msgspec
+
+from azulejos import __version__
+from azulejos.bots.arena.game import Forfeit, GamePlayed, Task, Thinking
+from azulejos.bots.arena.plan import Plan
+from azulejos.bots.arena.playing import Games
+from azulejos.errors import AzulejosError
+from azulejos.games import game as game_named
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+FORMAT = "azulejos-arena-games"
+FORMAT_VERSION = 1
+
+
+class ResultsError(AzulejosError):
+    """A file of results that cannot be read, written, or gone on with."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What the games of a file have in common."""
+
+    format: str
+    version: int
+    azulejos: str
+    game: str
+    rules: int
+    options: dict[str, str | int | bool]
+    bots: list[str]
+    pairing: str
+    seed: int
+    move_time: float | str | None
+    grace: float | str
+
+    @classmethod
+    def of(cls, plan: Plan) -> Header:
+        return cls(
+            format=FORMAT,
+            version=FORMAT_VERSION,
+            azulejos=__version__,
+            game=plan.game,
+            rules=game_named(plan.game).rules_version,
+            options=plan.options.as_dict(),
+            bots=[*plan.bots],
+            pairing=plan.pairing,
+            seed=plan.seed,
+            move_time=None if plan.limits.move_time is None else _seconds(plan.limits.move_time),
+            grace=_seconds(plan.limits.grace),
+        )
+
+
+def _seconds(time: float) -> float | str:
+    return "forever" if math.isinf(time) else time  # JSON has no infinity
+
+
+class GameLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game in a file; everything is listed in the order of `bots`."""
+
+    deal: int
+    rotation: int
+    bots: tuple[int, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    first: int
+    moves: int
+    rounds: int
+    thinking: tuple[tuple[int, float, float], ...] = ()  # moves, seconds in all, the longest
+    forfeit: Forfeit | None = None
+
+    @classmethod
+    def of(cls, game: GamePlayed, *, with_times: bool = True) -> GameLine:
+        lost = game.forfeit
+        return cls(
+            deal=game.deal + 1,
+            rotation=game.rotation + 1,
+            bots=tuple(number + 1 for number in game.bots),
+            scores=game.scores,
+            places=game.places,
+            first=game.first + 1,
+            moves=game.moves,
+            rounds=game.rounds,
+            thinking=tuple((t.moves, round(t.total, 6), round(t.longest, 6)) for t in game.thinking)
+            if with_times
+            else (),
+            forfeit=lost and Forfeit(lost.player + 1, lost.kind, lost.reason),
+        )
+
+    def game(self) -> GamePlayed:
+        lost = self.forfeit
+        return GamePlayed(
+            deal=self.deal - 1,
+            rotation=self.rotation - 1,
+            bots=tuple(number - 1 for number in self.bots),
+            scores=self.scores,
+            places=self.places,
+            first=self.first - 1,
+            moves=self.moves,
+            rounds=self.rounds,
+            thinking=tuple(Thinking(*each) for each in self.thinking),
+            forfeit=lost and Forfeit(lost.player - 1, lost.kind, lost.reason),
+        )
+
+
+class ResultsFile:
+    """Games on disk: those of former runs of the same plan, and those that are added."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path = path
+        self._header = Header.of(plan)
+        self._lineup = plan.lineup
+        self.games: dict[Task, GamePlayed] = {}
+        try:
+            self._file = self._open()
+            self._lock()
+            if path.is_file():  # a device or a pipe is only written to
+                self._go_on()
+            if not self.games and not self._written:
+                self._write(self._header)
+        except OSError as error:
+            raise self._cannot("use", error) from None
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def keep(self, arriving: Games) -> Generator[GamePlayed, None, None]:
+        """Write down games before they are handed on."""
+        for game in arriving:
+            try:
+                self._write(GameLine.of(game))
+            except OSError as error:
+                arriving.close()
+                raise self._cannot("write", error) from None
+            yield game
+
+    def _open(self) -> BinaryIO:
+        """Unbuffered: a line that was written is not lost with this program."""
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        if self.path.exists() and not self.path.is_file():
+            flags = os.O_WRONLY
+        return os.fdopen(os.open(self.path, flags, 0o666), "r+b" if flags & os.O_RDWR else "wb", 0)
+
+    def _lock(self) -> None:
+        if hasattr(fcntl, "flock") and self.path.is_file():
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise ResultsError(f"another arena is writing {self.path}") from None
+
+    _written = False
+
+    def _write(self, what: Header | GameLine) -> None:
+        line = msgspec.json.encode(what) + b"\n"
+        while line:  # a disk that fills up takes a part of it
+            line = line[self._file.write(line) :]
+        self._written = True
+
+    # Going on
+
+    def _go_on(self) -> None:
+        """Read what former runs have written, and cut off a line that was torn."""
+        lines = self.path.read_bytes().split(b"\n")
+        torn = lines.pop()
+        if not lines:
+            if not msgspec.json.encode(self._header).startswith(torn):
+                raise ResultsError(f"{self.path} is no file of results of the arena")
+            self._file.truncate(0)
+            return
+        self._check_header(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            game = self._read(number, line)
+            self.games[Task(game.deal, game.rotation)] = game
+        if torn:
+            self._file.truncate(sum(len(line) + 1 for line in lines))
+        self._written = True
+
+    def _check_header(self, line: bytes) -> None:
+        try:
+            found = msgspec.json.decode(line, type=Header)
+        except (msgspec.DecodeError, UnicodeError):
+            found = None
+        if found is None or found.format != FORMAT:
+            raise ResultsError(f"{self.path} is no file of results of the arena")
+        for field in Header.__struct_fields__:
+            before, now = getattr(found, field), getattr(self._header, field)
+            if before != now:
+                raise ResultsError(
+                    f"{self.path} holds games of another plan: {field} was {_shown(before)}, "
+                    f"now {_shown(now)}; go on with the same command, or choose another file"
+                )
+
+    def _read(self, number: int, line: bytes) -> GamePlayed:
+        try:
+            game = msgspec.json.decode(line, type=GameLine).game()
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise ResultsError(f"{self.path}, line {number}: {error}") from None
+        if not self._is_possible(game):
+            raise ResultsError(f"{self.path}, line {number}: no game of this plan")
+        return game
+
+    def _is_possible(self, game: GamePlayed) -> bool:
+        """Whether a line fits the plan: nothing that is counted later may fail on it."""
+        players = range(len(game.bots))
+        return (
+            game.deal >= 0
+            and game.rotation in players
+            and game.bots == self._lineup(game.deal)
+            and len(game.scores) == len(game.places) == len(game.thinking) == len(players)
+            and 1 in game.places
+            and game.first in players
+            and (game.forfeit is None or game.forfeit.player in players)
+        )
+
+    def _cannot(self, verb: str, error: OSError) -> ResultsError:
+        return ResultsError(f"cannot {verb} {self.path}: {error.strerror}")
+
+
+def _shown(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,195 @@
+"""The command `arena`: what it is told, and the order in which things happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from azulejos.bots import arena as arenas
+from azulejos.bots.arena import Limits, Plan, cluster
+from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena.playing import Games
+from azulejos.bots.arena.results import ResultsFile
+from azulejos.cli.arena.arguments import Seconds, SeveralValues, read_sprt
+from azulejos.cli.arena.files import as_json, check_writable, keep_records, write
+from azulejos.cli.arena.progress import Played, collect
+from azulejos.cli.arena.table import show
+from azulejos.cli.arguments import FILE, GAME, game_options, number, seed_and_processes, wrong_usage
+from azulejos.cli.main import INTERRUPTED
+from azulejos.games import game as game_named
+
+
+@click.command(
+    cls=SeveralValues,
+    epilog="""\b
+Examples:
+  azulejos arena --game azul --players search:100ms greedy --games 400
+  azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
+  azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000
+  azulejos arena --players my_bot.py:MyBot casual strong --gauntlet
+  azulejos arena --players easy casual skilled strong --round-robin -o players=3
+  azulejos arena --players master expert --games 10000 --results games.jsonl
+  azulejos arena --players master expert --games 10000 --ray auto""",
+)
+@click.option("--game", type=GAME, default="azul", show_default=True)
+@click.option(
+    "--players",
+    "bots",
+    multiple=True,
+    required=True,
+    metavar="BOT BOT...",
+    help="The bots, one per seat. Each plays from every seat.",
+)
+@click.option(
+    "--gauntlet",
+    "pairing",
+    flag_value="gauntlet",
+    help="The first bot plays each of the others; more bots than seats may be named.",
+)
+@click.option(
+    "--round-robin",
+    "pairing",
+    flag_value="round-robin",
+    help="Every bot plays every other; with -o players=3, every set of three plays.",
+)
+@number(
+    "--games",
+    100,
+    "Number of games, or of games of each set of bots that meet. Rounded up so that every deal is "
+    "played from every seat.",
+)
+@game_options
+@seed_and_processes
+@click.option(
+    "--move-time",
+    type=Seconds(),
+    metavar="TIME",
+    help="Time that every bot has for a move, like 500ms, 2s or forever; it forfeits a game in "
+    "which it takes longer. By default bots that name their time have that (search:100ms), others "
+    "from outside the package 60 s, and its own bots no limit.",
+)
+@click.option(
+    "--grace",
+    type=Seconds(),
+    metavar="TIME",
+    default="5s",
+    show_default=True,
+    help="How much longer than its time a bot may take before it forfeits.",
+)
+@click.option(
+    "--anchor", metavar="BOT", help="Give this bot the rating 0, instead of a mean of 0 to all."
+)
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: `auto`, the address of its head like host:6379, or `local` for "
+    "one on this machine alone. The results are the same. Needs azulejos[ray].",
+)
+@click.option(
+    "--sprt",
+    metavar="ELO0,ELO1",
+    callback=read_sprt,
+    help="Stop as soon as the first of two bots is shown to be stronger by ELO1, or only by ELO0.",
+)
+@click.option(
+    "--results",
+    "results_file",
+    type=FILE,
+    help="Write every game to FILE as soon as it is over, a line each. If FILE holds games of the "
+    "same command, go on after them.",
+)
+@click.option("--json", "json_file", type=FILE, help="Also write the results to FILE.")
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write a record of every game to this directory.",
+)
+@click.pass_context
+def arena(
+    context: click.Context,
+    *,
+    game: str,
+    bots: tuple[str, ...],
+    pairing: str | None,
+    games: int,
+    options: Mapping[str, str],
+    seed: int,
+    processes: int,
+    move_time: float | None,
+    grace: float,
+    anchor: str | None,
+    ray: str | None,
+    sprt: Sprt | None,
+    results_file: Path | None,
+    json_file: Path | None,
+    records: Path | None,
+) -> None:
+    """Let bots play against each other and say which is stronger.
+
+    Every deal is played once from every seat, and the same seed gives the same deals: repeatable
+    for all bots that do not look at the clock.
+
+    A bot that raises an error, plays an illegal move, takes too long or dies forfeits that game:
+    it is last, and the others are placed by their points. The rest goes on.
+    """
+    if sprt and len(bots) != 2:
+        raise click.UsageError("--sprt compares two bots")
+    if anchor is not None and anchor not in bots:
+        raise click.UsageError(f"--anchor {anchor} is none of the players")
+    limits = Limits(move_time, grace)
+    with wrong_usage():
+        given: dict[str, int | str] = {"players": 2 if pairing else len(bots), **options}
+        settled = game_named(game).options.of(given)
+        plan = Plan(game, settled, bots, seed, pairing or "all", limits, records is not None)
+    check_writable(results_file, json_file, folder=records)
+    deals = plan.deals(games)
+
+    def play(wanted: Iterator[arenas.Task]) -> Games:
+        arriving = (
+            cluster.play(plan, wanted, ray, processes)
+            if ray
+            else arenas.play_games(plan, wanted, min(processes, deals))
+        )
+        return keep_records(arriving, records) if records else arriving
+
+    with _results(results_file, plan) as known:
+        before = {} if known is None else known.games
+        arriving = play(arenas.tasks(plan, deals, before))
+        kept = arriving if known is None else known.keep(arriving)
+        whole = arenas.in_deals(plan, kept, (each for each in before.values() if each.deal < deals))
+        played = collect(plan, deals, arenas.until_known(whole, sprt) if sprt else whole)
+    if played.deals:
+        results = arenas.count(plan, played.deals, None if anchor is None else bots.index(anchor))
+        show(results, sprt)
+        if json_file:
+            write(json_file, lambda: as_json(results, sprt))
+    _end(context, played, results_file)
+
+
+@contextmanager
+def _results(file: Path | None, plan: Plan) -> Iterator[ResultsFile | None]:
+    """The file that games are kept in, if there is one."""
+    if file is None:
+        yield None
+        return
+    with ResultsFile(file, plan) as kept:
+        if kept.games:
+            click.echo(f"going on after {len(kept.games)} games of {file}", err=True)
+        yield kept
+
+
+def _end(context: click.Context, played: Played, results_file: Path | None) -> None:
+    """Say what ended the arena early, and how to go on."""
+    if played.is_interrupted:
+        how = (
+            "the same command goes on from there"
+            if results_file
+            else "with --results FILE it could go on from there"
+        )
+        click.echo(f"stopped after {played.games} games; {how}", err=True)
+        context.exit(INTERRUPTED)
+    if played.ended_by:
+        raise played.ended_by

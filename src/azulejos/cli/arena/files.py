@@ -1,0 +1,90 @@
+"""What an arena writes beside its table: results as JSON, a report, and records of games."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Generator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from azulejos.bots.arena import BotStanding, Results, deal_scores
+from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena.game import GamePlayed
+from azulejos.bots.arena.playing import Games
+from azulejos.bots.arena.results import GameLine
+from azulejos.errors import AzulejosError
+from azulejos.play.record import write_atomically
+
+FORMAT = "azulejos-arena"
+FORMAT_VERSION = 1
+
+
+def check_writable(*files: Path | None, folder: Path | None = None) -> None:
+    """Fail at once, not after hours of games, if a directory is missing."""
+    for file in files:
+        if file and not file.absolute().parent.is_dir():
+            raise AzulejosError(f"cannot write {file}: there is no such directory")
+    if folder:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise AzulejosError(f"cannot write {folder}: {error.strerror}") from None
+
+
+def keep_records(arriving: Games, folder: Path) -> Generator[GamePlayed, None, None]:
+    """Write a record of every game as it comes."""
+    for game in arriving:
+        write(folder / f"{game.deal + 1:05}-{game.rotation + 1}.txt", lambda: game.record or "")  # noqa: B023 - called at once
+        yield game
+
+
+def write(file: Path, text: Callable[[], str]) -> None:
+    try:
+        write_atomically(file, text())
+    except OSError as error:
+        raise AzulejosError(f"cannot write {file}: {error.strerror}") from None
+
+
+def as_json(results: Results, sprt: Sprt | None) -> str:
+    """All results. JSON has neither infinity nor NaN: both become null."""
+    plan, scores = results.plan, deal_scores(results.deals, 0)
+    found = {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "game": plan.game,
+        "options": plan.options.as_dict(),
+        "seed": plan.seed,
+        "pairing": plan.pairing,
+        "players": [_standing(standing) for standing in results.standings],
+        "crosstable": [
+            {"player": one + 1, "against": two + 1, "score": score, "games": games}
+            for (one, two), (score, games) in sorted(results.crosstable.items())
+        ],
+        "first_player": _finite(results.first_player),
+        "seats": [_finite(share) for share in results.seats],
+        "moves": _finite(results.moves),
+        "rounds": _finite(results.rounds),
+        "sprt": sprt
+        and {**asdict(sprt), "ratio": sprt.ratio(scores), "answer": sprt.answer(scores)},
+        "games": [
+            msgspec.to_builtins(GameLine.of(game, with_times=False)) for game in results.every_game
+        ],
+    }
+    return json.dumps(found, indent=1) + "\n"
+
+
+def _standing(standing: BotStanding) -> dict[str, Any]:
+    return {
+        name: {key: _finite(each) for key, each in value.items()}
+        if isinstance(value, dict)
+        else _finite(value)
+        for name, value in asdict(standing).items()
+    }
+
+
+def _finite(value: Any) -> Any:
+    return None if isinstance(value, float) and not math.isfinite(value) else value

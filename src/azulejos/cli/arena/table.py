@@ -1,0 +1,158 @@
+"""The results of an arena as tables for a terminal."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from azulejos.bots.arena import BotStanding, Results, deal_scores
+from azulejos.bots.arena.elo import Estimate, Sprt
+from azulejos.bots.arena.game import KINDS_OF_FORFEIT
+from azulejos.games import game as game_named
+
+WIDE = 200  # columns for files and pipes
+PLACES = ("1st", "2nd", "3rd", "4th")
+MOST_IN_A_CROSSTABLE = 12
+
+Column = tuple[str, Callable[[BotStanding], str]]
+
+
+def show(results: Results, sprt: Sprt | None = None) -> None:
+    """Print what an arena found."""
+    console = results_console()
+    console.print(_standings(results))
+    if results.plan.pairing != "all" and len(results.standings) <= MOST_IN_A_CROSSTABLE:
+        console.print(_crosstable(results))
+    console.print(
+        f"{results.games} games in {len(results.deals)} deals; "
+        f"the first player won {share(results.first_player)}; "
+        f"{plain(results.moves, 1)} moves and {plain(results.rounds, 2)} rounds a game"
+    )
+    for line in forfeits(results):
+        console.print(Text(line))
+    if sprt:
+        console.print(_sprt_text(sprt, deal_scores(results.deals, 0)))
+
+
+def by_rating(results: Results) -> list[int]:
+    """The bots of a tournament, the best first; those of a single match as they were named."""
+    numbers = range(len(results.standings))
+    if results.plan.pairing == "all":
+        return [*numbers]
+    return sorted(numbers, key=lambda number: -results.standings[number].rating.value)
+
+
+def _standings(results: Results) -> Table:
+    plan = results.plan
+    title = f"{game_named(plan.game).title}, {plan.options}, seed {plan.seed}"
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+    table.add_column("player")
+    columns = list(_columns(results))
+    for heading, _ in columns:
+        table.add_column(heading, justify="right")
+    for number in by_rating(results):
+        standing = results.standings[number]
+        table.add_row(Text(standing.name), *(text(standing) for _, text in columns))
+    return table
+
+
+def _columns(results: Results) -> Iterator[Column]:
+    plan = results.plan
+    if plan.pairing != "all":
+        yield "games", lambda bot: str(bot.games)
+    yield "wins", lambda bot: share(bot.wins)
+    yield "points", lambda bot: plain(bot.score, 1)
+    if plan.pairing == "all":
+        yield "Elo (95 %)", lambda bot: elo_text(bot.elo)
+    if len(plan.bots) > 2:
+        yield "rating (95 %)", lambda bot: elo_text(bot.rating)
+    if plan.seats > 2:
+        yield from (_place_column(place) for place in range(plan.seats))
+    if results.forfeited:
+        yield "forfeits", lambda bot: str(bot.forfeits)
+    yield "time/move", lambda bot: time_text(bot.mean_time)
+    yield "longest", lambda bot: time_text(bot.longest_time)
+
+
+def _place_column(place: int) -> Column:
+    return PLACES[place], lambda bot: str(bot.places[place])
+
+
+def _crosstable(results: Results) -> Table:
+    """What the bot of a row scored against that of a column."""
+    table = Table(title="score against", box=box.SIMPLE_HEAD, title_justify="left")
+    order = by_rating(results)
+    table.add_column("")
+    for number in order:
+        table.add_column(Text(results.standings[number].name), justify="right")
+    for one in order:
+        met = [results.crosstable.get((one, two)) for two in order]
+        cells = [share(score[0]) if score else "" for score in met]
+        table.add_row(Text(results.standings[one].name), *cells)
+    return table
+
+
+def forfeits(results: Results) -> Iterator[str]:
+    """A line for every bot that forfeited games, and for every way in which it did."""
+    ways: Counter[tuple[int, str]] = Counter()
+    reasons: dict[tuple[int, str], str] = {}
+    for game in results.forfeited:
+        assert game.forfeit is not None
+        way = game.bots[game.forfeit.player], game.forfeit.kind
+        ways[way] += 1
+        reasons.setdefault(way, game.forfeit.reason)
+    for (number, kind), times in sorted(ways.items()):
+        games = f"{times} game{'s' if times > 1 else ''}"
+        what = KINDS_OF_FORFEIT[kind]
+        name = results.standings[number].name
+        yield f"{name} forfeited {games}: it {what} ({reasons[number, kind]})"
+
+
+def results_console() -> Console:
+    """Where tables go: in files and pipes nothing is wrapped."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDE)
+
+
+def elo_text(elo: Estimate) -> str:
+    return f"{signed(elo.value)} ({signed(elo.low)} to {signed(elo.high)})"
+
+
+def signed(elo: float) -> str:
+    """A whole number with its sign; what rounds to zero has none."""
+    if math.isinf(elo):
+        return "+∞" if elo > 0 else "-∞"
+    return f"{round(elo):+d}" if round(elo) else "0"
+
+
+def share(value: float) -> str:
+    return "-" if math.isnan(value) else f"{value:.1%}"
+
+
+def plain(value: float, digits: int) -> str:
+    """A rounded number; never -0, and a dash where there is none."""
+    return "-" if math.isnan(value) else f"{round(value, digits) + 0.0:.{digits}f}"
+
+
+def time_text(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def _sprt_text(sprt: Sprt, scores: list[float]) -> str:
+    found = sprt.answer(scores)
+    verdict = {
+        None: "not known yet",
+        "elo0": f"no, rather {sprt.elo0:+g}",
+        "elo1": f"yes, rather {sprt.elo1:+g}",
+    }[found]
+    ratio = round(sprt.ratio(scores), 2) + 0.0  # not -0
+    return (
+        f"stronger by {sprt.elo1:+g} Elo than by {sprt.elo0:+g}? {verdict} "
+        f"(log-likelihood ratio {ratio:+.2f}, bounds ±{sprt.bound:.2f})"
+    )
