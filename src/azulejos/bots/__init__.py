@@ -7,15 +7,26 @@ from random import Random, SystemRandom
 
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot
+from azulejos.bots.outside import installed, is_outside, outside_kind
 from azulejos.bots.parameters import Given, Parameter, read_parameters
-from azulejos.bots.protocol import Bot, BotKind
+from azulejos.bots.protocol import Bot, BotKind, close
 from azulejos.bots.random import RandomBot
 from azulejos.bots.search.bot import SEARCH, SearchBot
 from azulejos.bots.search.games import check_searched
 from azulejos.core.game import Game
 from azulejos.errors import BotError, UnknownName, excerpt
 
-__all__ = ["BOTS", "LEVELS", "Bot", "BotKind", "Parameter", "bot", "needs_search"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "BotKind",
+    "Parameter",
+    "bot",
+    "bot_kind",
+    "close",
+    "needs_search",
+]
 
 SEED = Parameter("seed", "int", "repeats its random choices", low=0, high=10**20 - 1)
 
@@ -45,23 +56,56 @@ BOTS: dict[str, BotKind] = {kind.name: kind for kind in KINDS}
 """The kinds of bots in the package, by name, with what can be set of each."""
 
 
-def bot(text: str, source: Random | None = None, *, game: Game | None = None) -> Bot:
-    """Make a bot by its name and parameters: `greedy`, `random:seed=7`.
+def bot(
+    text: str, source: Random | None = None, *, game: Game | None = None, outside: bool = True
+) -> Bot:
+    """Make a bot by its name and parameters: `greedy`, `random:seed=7`, `my_bot.py:MyBot`.
 
     What the bot leaves to chance it takes from the source, unless its name gives a seed. If a game
-    is named, a bot that does not play it is refused.
+    is named, a bot that does not play it is refused. Without `outside` only the bots of the
+    package are made, and no file is read: for names that come from somebody else.
     """
-    name, _, parameters = text.partition(":")
-    if name not in BOTS:
-        raise UnknownName("bot", name, BOTS)
-    kind = BOTS[name]
     try:
-        made = kind.make(read_parameters(parameters, kind.parameters), source or SystemRandom())
+        kind, given = _read(text, outside=outside)
+        if game and kind.games is not None and game.name not in kind.games:
+            raise BotError(f"it does not play {game.title}, only: {', '.join(kind.games)}")
+        made = kind.make(given, source or SystemRandom())
         if game and needs_search(made):
             check_searched(game)
     except BotError as error:
-        raise BotError(f"{excerpt(text)}: {error}") from None
+        raise BotError(f"{excerpt(text)}: {error}") from error.__cause__
     return made
+
+
+def read_bot(text: str, *, outside: bool = True) -> tuple[BotKind, Given]:
+    """The kind of a bot, with all that can be set of it, and what the text sets."""
+    try:
+        return _read(text, outside=outside)
+    except BotError as error:
+        raise BotError(f"{excerpt(text)}: {error}") from error.__cause__
+
+
+def _read(text: str, *, outside: bool) -> tuple[BotKind, Given]:
+    kind, parameters = _find(text, outside=outside)
+    given = read_parameters(parameters, kind.parameters, is_open=kind.is_open)
+    for each in kind.parameters:
+        if each.type == "file" and each.name in given and not outside:
+            raise BotError(f"{each.name}= names a file, which may not be chosen here")
+    return kind, given
+
+
+def _find(text: str, *, outside: bool) -> tuple[BotKind, str]:
+    """The kind of a bot, and its parameters as text. The package's own names come first."""
+    name, _, parameters = text.partition(":")
+    if name in BOTS:
+        return BOTS[name], parameters
+    if not outside and is_outside(text):
+        raise BotError(f"files and programs may not play here, only: {', '.join(BOTS)}")
+    found = outside_kind(text) if outside else None
+    if found is None:
+        known = [*BOTS, *installed.names()] if outside else BOTS
+        raise UnknownName("bot", name, dict.fromkeys(known))
+    return found
 
 
 def needs_search(player: Bot) -> bool:

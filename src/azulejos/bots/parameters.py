@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from azulejos.errors import BotError, quoted
 
@@ -24,6 +24,8 @@ Given = Mapping[str, Any]
 
 Type = Literal["int", "float", "bool", "str", "time", "count", "file"]
 """A time is in seconds and written `500ms` or `2s`; a count may be written `200k` or `1.5M`."""
+
+TYPES: tuple[Type, ...] = get_args(Type)
 
 LONGEST_NUMBER = 25  # characters: Python reads thousands of digits very slowly
 SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
@@ -122,15 +124,20 @@ _READERS: dict[Type, Callable[[str], Value | None]] = {
     "int": _read_int,
     "float": _read_float,
     "bool": lambda text: SWITCH.get(text.lower()),
-    "str": lambda text: text or None,
+    "str": lambda text: text if text.isprintable() and text else None,
     "time": _read_time,
     "count": _read_count,
-    "file": lambda text: Path(text) if text else None,
+    "file": lambda text: Path(text) if text.isprintable() and text else None,
 }
 
 
-def read_parameters(text: str, declared: Sequence[Parameter]) -> dict[str, Value]:
-    """Read what follows a bot's name: `500ms,nodes=200k`."""
+def read_parameters(
+    text: str, declared: Sequence[Parameter], *, is_open: bool = False
+) -> dict[str, Value]:
+    """Read what follows a bot's name: `500ms,nodes=200k`.
+
+    Where the list is open, parameters that are not declared are kept as they are written.
+    """
     known = {each.name: each for each in declared}
     plain = next((each.name for each in declared if each.is_plain), None)
     given: dict[str, Value] = {}
@@ -138,11 +145,11 @@ def read_parameters(text: str, declared: Sequence[Parameter]) -> dict[str, Value
         key = plain if name is None else name
         if key is None:
             raise BotError(f"{quoted(value)} should be name=value; {_takes(declared)}")
-        if key not in known:
+        if key not in known and not is_open:
             raise BotError(f"no parameter {quoted(key)}; {_takes(declared)}")
         if key in given:
             raise BotError(f"{key} is given twice")
-        given[key] = known[key].read(value)
+        given[key] = known[key].read(value) if key in known else value
     return given
 
 

@@ -13,7 +13,11 @@ from azulejos.core.state import View
 
 
 class Bot(Protocol):
-    """Chooses a move for the seat of a view, from nothing but that view."""
+    """Chooses a move for the seat of a view, from nothing but that view.
+
+    A bot may also have `new_game()`, which is called before a game, and `close()`, which ends what
+    it has started.
+    """
 
     def choose(self, view: View) -> Move: ...
 
@@ -27,3 +31,12 @@ class BotKind:
     make: Callable[[Given, Random], Bot]
     """Makes a bot of the parameters that were given, and of a source for its random choices."""
     parameters: tuple[Parameter, ...] = ()
+    is_open: bool = False
+    """Whether there are parameters that are known only once it runs: those of a program."""
+    games: tuple[str, ...] | None = None
+    """The names of the games that it plays; None if it plays all, or says so itself."""
+
+
+def close(player: Bot) -> None:
+    """End what a bot may have started."""
+    getattr(player, "close", lambda: None)()

@@ -5,12 +5,20 @@ from __future__ import annotations
 import click
 
 from azulejos.bots import BOTS, LEVELS, SEED, BotKind, Parameter
+from azulejos.bots.outside import installed
 from azulejos.core.game import Game
 from azulejos.core.options import allowed_text
+from azulejos.errors import BotError
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 
 NAME_WIDTH = 24  # room for the longest name of an option
+OUTSIDE = f"""
+Bots of your own (docs/bots.md)
+  {"my_bot.py:MyBot":<{NAME_WIDTH}} a class with a method choose(view), in a file
+  {"my_bot.py:MyBot:depth=3":<{NAME_WIDTH}} the same with its parameters
+  {"exec:./engine --fast":<{NAME_WIDTH}} a program that speaks the engine protocol
+  {"exec,500ms:./engine":<{NAME_WIDTH}} the same with time=, nodes= and its own options"""
 
 
 @click.command(
@@ -20,7 +28,7 @@ Examples:
   azulejos play azul -o side=grey -o players=3"""
 )
 def games() -> None:
-    """List the games with their options, the levels, and the bots."""
+    """List the games with their options, the levels, and the bots with their parameters."""
     for name in GAME_NAMES:
         click.echo("\n".join(_game_lines(game_named(name))))
     click.echo("Levels, weakest first (--level NAME, or --player bot:NAME)")
@@ -33,6 +41,22 @@ def games() -> None:
     for name, kind in BOTS.items():
         if name not in LEVELS:
             click.echo("\n".join(_bot_lines(kind)))
+    _list_installed()
+    click.echo(OUTSIDE)
+
+
+def _list_installed() -> None:
+    """The bots of other packages. One that is broken is named with what is wrong."""
+    if installed.names():
+        click.echo("\nBots of installed packages")
+    for name in installed.names():
+        if name in BOTS:
+            click.echo(f"  {name:<{NAME_WIDTH}} hidden by the bot of this package")
+            continue
+        try:
+            click.echo("\n".join(_bot_lines(installed.kind(name))))
+        except BotError as error:
+            click.echo(f"  {name:<{NAME_WIDTH}} {error}")
 
 
 def _bot_lines(kind: BotKind) -> list[str]:

@@ -10,11 +10,18 @@ from typing import TextIO
 
 import click
 
-from azulejos.bots import LEVELS
+from azulejos.bots import LEVELS, close
 from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
 from azulejos.cli.files import new_file
 from azulejos.cli.inputs import Keyboard, Script
-from azulejos.cli.players import BOT, DEFAULT_BOT, bots_at, seats_for
+from azulejos.cli.players import (
+    BOT,
+    DEFAULT_BOT,
+    bots_at,
+    check_recorded,
+    recorded_names,
+    seats_for,
+)
 from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
 from azulejos.cli.session import Session
@@ -40,6 +47,7 @@ Examples:
   azulejos play --player Ana --player Ben             two people, taking turns at the keyboard
   azulejos play -p Ana -p bot:greedy -p bot:random    one person, two bots
   azulejos play -p bot:greedy -p bot:random           watch two bots
+  azulejos play -p Ana -p "bot:exec:./engine --fast"  against a program that plays
   azulejos play azul -o side=grey -o players=4        you against three bots, grey wall
   azulejos play --save friday.txt                     save every move ...
   azulejos play --resume friday.txt                   ... and continue another day
@@ -102,20 +110,26 @@ def play(
         if level:
             raise click.UsageError("--level is for new games: use --player to replace players")
         record = _resumed(resume, screen, game, players, options)
-        _expect_somebody_to_ask(record.names, moves)
-        prepare(record.game, screen, bots_at(record.names, record.game).values())
+        seats = tuple(players) or record.names
         match = Match.resume(record, source=source)
     else:
         chosen = game_named(game or "azul")
         with wrong_usage():
             settled = _options(chosen, options, players)
-            names = seats_for(players, settled.players, BOT + level if level else DEFAULT_BOT)
-            _check_players(names, chosen)
-        _expect_somebody_to_ask(names, moves)
-        prepare(chosen, screen, bots_at(names, chosen).values())
-        match = Match(chosen, settled, names=names, source=source)
+            seats = seats_for(players, settled.players, BOT + level if level else DEFAULT_BOT)
+            _check_players(seats)
+        match = Match(chosen, settled, names=recorded_names(seats), source=source)
+    _expect_somebody_to_ask(seats, moves)
+    with wrong_usage():
+        bots = bots_at(seats, match.game)
+    prepare(match.game, screen, bots.values())
     inputs = Script(moves) if moves else Keyboard()
-    Session(match, screen, inputs, save or resume).run(is_new=resume is None)
+    try:
+        session = Session(match, screen, inputs, save or resume, bots=bots, players=seats)
+        session.run(is_new=resume is None)
+    finally:
+        for player in bots.values():
+            close(player)
 
 
 def _options(game: Game, values: Mapping[str, str], players: Sequence[str]) -> Options:
@@ -127,14 +141,13 @@ def _options(game: Game, values: Mapping[str, str], players: Sequence[str]) -> O
     return settled
 
 
-def _check_players(names: Sequence[str], game: Game) -> None:
-    """Names that fit a record, people that can be told apart, bots that play the game."""
-    for name in names:
+def _check_players(players: Sequence[str]) -> None:
+    """Names that fit a record, and people that can be told apart."""
+    for name in recorded_names(players):
         check_name(name)
-    people = [name for name in names if not name.startswith(BOT)]
+    people = [name for name in players if not name.startswith(BOT)]
     if len(set(people)) < len(people):
         raise OptionError("two people have the same name")
-    bots_at(names, game)
 
 
 def _resumed(
@@ -151,12 +164,14 @@ def _resumed(
         record = Record.load(file)
     if game and game != record.game.name:
         raise click.UsageError(f"{file} is a game of {record.game.name}, not of {game}")
-    names = tuple(players) or record.names
+    seats = tuple(players) or record.names
     with wrong_usage():
-        if len(names) != len(record.names):
-            raise OptionError(f"{file} has {len(record.names)} players, not {len(names)}")
-        _check_players(names, record.game)
-    return replace(record, names=names)
+        if len(seats) != len(record.names):
+            raise OptionError(f"{file} has {len(record.names)} players, not {len(seats)}")
+        if not players:
+            check_recorded(seats)
+        _check_players(seats)
+    return replace(record, names=recorded_names(seats))
 
 
 def _expect_somebody_to_ask(names: Sequence[str], moves: TextIO | None) -> None:

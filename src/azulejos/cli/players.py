@@ -1,15 +1,21 @@
 """Who sits at the table: people by their names, bots as `bot:greedy`.
 
-A bot's seat keeps that text as its name in the record, so a saved game knows who plays it on.
+A bot's seat keeps that text as its name in the record, so a saved game knows who plays it on. A
+record can come from anybody, so the files and programs that it names are never run: whoever plays
+on names them again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 
 from azulejos.bots import Bot, bot
+from azulejos.bots.outside import is_outside
 from azulejos.core.game import Game
+from azulejos.errors import BotError
+from azulejos.play.record import LONGEST_NAME
 
 BOT = "bot:"
 DEFAULT_PERSON = "Player"
@@ -22,23 +28,57 @@ def seats_for(players: Sequence[str], number: int, rest: str = DEFAULT_BOT) -> t
     return named + (rest,) * (number - len(named))
 
 
-def bots_at(names: Sequence[str], game: Game) -> Mapping[int, Bot]:
+def bots_at(players: Sequence[str], game: Game) -> Mapping[int, Bot]:
     """The bots by their seats."""
     return {
         seat: bot(name.removeprefix(BOT), game=game)
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(players)
         if name.startswith(BOT)
     }
 
 
+def recorded_names(players: Sequence[str]) -> tuple[str, ...]:
+    """What a record calls them: a path or the command of a program may be too long for a name."""
+    return tuple(_recorded(name) if _is_from_outside(name) else name for name in players)
+
+
+def _recorded(name: str) -> str:
+    if len(name) > LONGEST_NAME and not name.startswith(f"{BOT}exec"):
+        name = BOT + PurePath(name.removeprefix(BOT)).name
+    return name[:LONGEST_NAME].rstrip()
+
+
+def check_recorded(names: Sequence[str]) -> None:
+    """Refuse to run what a record names."""
+    for name in filter(_is_from_outside, names):
+        raise BotError(
+            f"the record names {name}, a bot from outside, which is not run on its word alone: "
+            "name all players anew with --player"
+        )
+
+
+def _is_from_outside(name: str) -> bool:
+    """Whether a player is a file or a program, also if the end of its text is cut off."""
+    text = name.removeprefix(BOT)
+    return name.startswith(BOT) and (is_outside(text) or text.startswith(("exec:", "exec,")))
+
+
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:
     """The names as people read them: `bot:greedy` is Greedy; namesakes get their seat's number."""
-    short = [_capital(n.removeprefix(BOT)) if n.startswith(BOT) else n for n in names]
+    short = [_short(n.removeprefix(BOT)) if n.startswith(BOT) else n for n in names]
     times = Counter(short)
     return tuple(
         name if times[name] == 1 else f"{name} {seat}" for seat, name in enumerate(short, 1)
     )
 
 
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
+def _short(text: str) -> str:
+    """`greedy` is Greedy, `bots/my_bot.py:MyBot` is MyBot, `exec:./engine --fast` is engine."""
+    if not _is_from_outside(BOT + text):
+        return text[:1].upper() + text[1:]
+    if text.startswith("exec"):
+        words = text.partition(":")[2].split()
+        named = [PurePath(word).name for word in words if not word.startswith("-")]
+        return " ".join(named) or text
+    file, _, name = text.partition(".py")
+    return name.removeprefix(":").partition(":")[0] or PurePath(file).name

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
 
 import click
 
+from azulejos.bots import Bot
 from azulejos.cli.choices import (
     PAGE,
     PLAIN_PAGE,
@@ -23,14 +24,14 @@ from azulejos.cli.draw import tell
 from azulejos.cli.files import new_file
 from azulejos.cli.inputs import Inputs
 from azulejos.cli.main import INTERRUPTED
-from azulejos.cli.players import bots_at, shown_names
+from azulejos.cli.players import shown_names
 from azulejos.cli.rules import show_rules
 from azulejos.cli.screen import Screen
 from azulejos.cli.standings import breakdown, standings
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
-from azulejos.errors import AzulejosError, NothingToUndo, RecordError
+from azulejos.errors import AzulejosError, BotError, NothingToUndo, RecordError
 from azulejos.play.match import Match
 from azulejos.play.record import after
 
@@ -56,13 +57,22 @@ class Quit(Exception):
 class Session:
     """Runs a match between the people at a terminal and bots."""
 
-    def __init__(self, match: Match, screen: Screen, inputs: Inputs, file: Path | None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        screen: Screen,
+        inputs: Inputs,
+        file: Path | None,
+        *,
+        bots: Mapping[int, Bot],
+        players: Sequence[str],
+    ) -> None:
         self.match = match
         self._screen = screen
         self._inputs = inputs
         self._file = file
-        self._bots = bots_at(match.names, match.game)
-        self._names = shown_names(match.names)
+        self._bots = bots
+        self._names = shown_names(players)
         self._has_people = len(self._bots) < len(match.names)
         self._news: list[str] = []  # told to people under the next table that they see
         self._listed: list[NumberedMove] = []  # what `more` goes on with
@@ -94,6 +104,9 @@ class Session:
         except EOFError:
             self._screen.say("\nThe input ends here.")
             self._say_how_to_resume()
+        except BotError:
+            self._say_how_to_resume()
+            raise
         except KeyboardInterrupt:
             self._screen.say("\nStopped.")
             self._say_how_to_resume()

@@ -8,7 +8,7 @@ from random import Random
 from azulejos.bots.parameters import Given, Parameter
 from azulejos.bots.protocol import BotKind
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.result import Budget
+from azulejos.bots.search.result import Budget, Report, SearchResult
 from azulejos.core.move import Move
 from azulejos.core.state import View
 
@@ -42,12 +42,16 @@ class SearchBot:
         return self.budget.seconds
 
     def choose(self, view: View) -> Move:
+        if len(view.state.legal_codes) == 1:
+            return view.state.legal_moves[0]
+        return self.think(view, self.budget).moves[0].move
+
+    def think(self, view: View, budget: Budget, report: Report | None = None) -> SearchResult:
+        """Search, and tell what is found meanwhile."""
         game = view.state.game
         if self._search is None or self._search.game is not game:
             self._search = Search(game, self._weights)
-        if len(view.state.legal_codes) == 1:
-            return view.state.legal_moves[0]
-        return self._search.think(view, self.budget).moves[0].move
+        return self._search.think(view, budget, report)
 
 
 def _make(given: Given, _source: Random) -> SearchBot:

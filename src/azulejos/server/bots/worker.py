@@ -139,7 +139,7 @@ class Thinker:
     def _bot(self, game: str, level: str) -> Bot:
         """A bot keeps what it learned about the game it searches: one for each game."""
         if (game, level) not in self._bots:
-            self._bots[game, level] = bot(level)
+            self._bots[game, level] = bot(level, outside=False)
         return self._bots[game, level]
 
     def _advice(self, view: View) -> list[Hint]:

@@ -1,0 +1,143 @@
+"""Bots that are Python classes of others: what can be set of them, and what they do wrong.
+
+A class may declare its `parameters`, a tuple of `Parameter`, and the `games` that it plays, by
+name. Without a declaration the parameters are those of its `__init__` that have a simple type. A
+parameter called `source` gets the `random.Random` for its choices.
+"""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from azulejos.bots.parameters import Given, Parameter, Type
+from azulejos.bots.protocol import Bot, BotKind
+from azulejos.core.move import Move
+from azulejos.core.state import View
+from azulejos.errors import AzulejosError, BotError, excerpt
+
+SIMPLE: dict[Any, Type] = {int: "int", float: "float", bool: "bool", str: "str", Path: "file"}
+SOURCE = "source"
+PACKAGE = Path(__file__).resolve().parents[2]
+
+
+class GuardedBot:
+    """A bot of others, whose faults are a `BotError` in one line."""
+
+    def __init__(self, inner: Any, name: str) -> None:
+        self._inner = inner
+        self._name = name
+
+    def choose(self, view: View) -> Move:
+        try:
+            chosen = self._inner.choose(view)
+        except Exception as error:
+            raise BotError(f"{self._name}: choose raised {_told(error)}") from error
+        return checked_move(chosen, view, self._name)
+
+    def new_game(self) -> None:
+        self._call("new_game")
+
+    def close(self) -> None:
+        self._call("close")
+
+    def _call(self, method: str) -> None:
+        """Call what a bot may have and need not."""
+        try:
+            getattr(self._inner, method, lambda: None)()
+        except Exception as error:
+            raise BotError(f"{self._name}: {method} raised {_told(error)}") from error
+
+
+def checked_move(chosen: object, view: View, name: str) -> Move:
+    """A legal move, given as such or as its text."""
+    state = view.state
+    try:
+        move = state.game.parse_move(chosen) if isinstance(chosen, str) else chosen
+        if isinstance(move, Move):
+            if not state.is_legal(move):
+                state.play(move)  # raises, and says by which rule
+            return move
+    except AzulejosError as error:
+        raise BotError(f"{name} plays {excerpt(chosen)}, which is no legal move: {error}") from None
+    raise BotError(f"{name} should return a move, not {excerpt(repr(chosen))}")
+
+
+def kind_of(found: Any, name: str) -> BotKind:
+    """The kind of bots that a class, or a function that returns a bot, makes."""
+    if not callable(found):
+        raise BotError(f"{name} is no class and no function")
+    if isinstance(found, type) and not hasattr(found, "choose"):
+        raise BotError(f"{name} is no bot: it has no method choose(view)")
+    declared = getattr(found, "parameters", None)
+    parameters = tuple(_of_signature(found)) if declared is None else _checked(declared, name)
+    games = getattr(found, "games", None)
+    return BotKind(
+        name,
+        (inspect.getdoc(found) or "").partition("\n")[0],
+        _maker(found, name, parameters),
+        parameters,
+        games=None if games is None else tuple(games),
+    )
+
+
+def _checked(declared: Any, name: str) -> tuple[Parameter, ...]:
+    if not all(isinstance(each, Parameter) for each in declared):
+        raise BotError(f"{name}.parameters should be a tuple of azulejos.bots.Parameter")
+    return tuple(declared)
+
+
+def _signature(found: Any) -> dict[str, inspect.Parameter]:
+    try:
+        return dict(inspect.signature(found, eval_str=True).parameters)
+    except (NameError, TypeError, ValueError):  # annotations that exist for type checkers only
+        return dict(inspect.signature(found).parameters)
+
+
+def _of_signature(found: Any) -> list[Parameter]:
+    parameters = []
+    for name, each in _signature(found).items():
+        default = None if each.default is each.empty else each.default
+        kind = SIMPLE.get(each.annotation, SIMPLE.get(type(default)))
+        if kind and name != SOURCE and each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY):
+            parameters.append(Parameter(name, kind, default=default))
+    return parameters
+
+
+def _maker(
+    found: Any, name: str, parameters: tuple[Parameter, ...]
+) -> Callable[[Given, Random], Bot]:
+    signature = _signature(found)
+    defaults = {each.name: each.default for each in parameters if each.default is not None}
+    required = [each.name for each in parameters if _is_required(signature.get(each.name))]
+
+    def make(given: Given, source: Random) -> Bot:
+        values = {**defaults, **given, **({SOURCE: source} if SOURCE in signature else {})}
+        for missing in (each for each in required if each not in values):
+            raise BotError(f"it needs {missing}=")
+        try:
+            made = found(**values)
+        except Exception as error:
+            raise BotError(f"it cannot be made: {_told(error)}") from error
+        if not hasattr(made, "choose"):
+            raise BotError(f"{name} made no bot: {excerpt(repr(made))} has no method choose(view)")
+        return GuardedBot(made, name)
+
+    return make
+
+
+def _is_required(found: inspect.Parameter | None) -> bool:
+    return found is not None and found.default is found.empty
+
+
+def _told(error: BaseException) -> str:
+    """An exception in one line, with the line of the bot's own code that led to it."""
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if PACKAGE not in Path(frame.filename).parents:
+            return f"{text} ({Path(frame.filename).name}, line {frame.lineno})"
+    return text

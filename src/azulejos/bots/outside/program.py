@@ -1,0 +1,226 @@
+"""Bots that are programs: `exec:./engine --fast` speaks the engine protocol on its pipes.
+
+A program is started when it is first asked for a move, without a shell, and kept until `close`, or
+until it does something wrong: then it is ended, and started anew if it is asked again. It runs in a
+process group of its own, so that what it started ends with it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+import weakref
+from collections.abc import Mapping
+from contextlib import suppress
+from io import BufferedReader, BufferedWriter
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import cast
+
+from azulejos.bots.outside.conversation import Conversation, Patience
+from azulejos.bots.outside.lines import CLOSED, Lines, Tail
+from azulejos.bots.parameters import Given
+from azulejos.bots.protocol import BotKind
+from azulejos.bots.search.bot import NODES, TIME
+from azulejos.core.move import Move
+from azulejos.core.state import View
+from azulejos.errors import BotError, excerpt, quoted
+
+QUITTING = 2.0  # seconds from `quit` until a program is killed
+EXITING = 0.5  # seconds from the end of its output
+
+
+def kind(command: str) -> BotKind:
+    """The kind of bots that a program is; its own options are known once it runs."""
+    arguments = _arguments(command)
+
+    def make(given: Given, source: Random) -> ProgramBot:
+        return ProgramBot(arguments, given, source)
+
+    return BotKind("exec", "a program", make, (TIME, NODES), is_open=True)
+
+
+def _arguments(command: str) -> list[str]:
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise BotError(f"{str(error).lower()} in {quoted(command)}") from None
+    if not arguments:
+        raise BotError("name a program, like exec:./engine --fast")
+    if not command.isprintable():
+        raise BotError("a command has printable characters only")
+    if shutil.which(arguments[0]) is None:
+        raise BotError(f"there is no program {quoted(arguments[0])} that can be run")
+    return arguments
+
+
+class ProgramBot:
+    """Plays what a program says. A new game begins with `new_game`, or when a view shows it."""
+
+    def __init__(
+        self,
+        arguments: list[str],
+        given: Given,
+        source: Random,
+        patience: Patience | None = None,
+    ) -> None:
+        self._arguments = arguments
+        self._name = excerpt(f"exec:{shlex.join(arguments)}")
+        self._options = {name: given[name] for name in given if name not in ("time", "nodes")}
+        self._seconds = given.get("time", None if "nodes" in given else TIME.default)
+        self._nodes = given.get("nodes")
+        self._source = source
+        self._patience = patience
+        self._process: Process | None = None
+        self._talk: Conversation | None = None
+        self._last: View | None = None  # of the game that the program knows of
+
+    @property
+    def info(self) -> Mapping[str, str]:
+        """What the program said of its last move: `depth`, `nodes`, `score`, `line` and others."""
+        return self._talk.info if self._talk else {}
+
+    def choose(self, view: View) -> Move:
+        """Ask the program; whatever is wrong ends it."""
+        try:
+            return self._ask(view)
+        except EOFError as error:
+            raise BotError(f"{self._name}: it {self._how_it_ended(str(error))}") from None
+        except BotError as error:
+            self._end(0)
+            raise BotError(f"{self._name}: {error}") from None
+        except BaseException:
+            self._end(0)
+            raise
+
+    def new_game(self) -> None:
+        """Tell the program of a new game before its next move."""
+        self._last = None
+
+    def close(self) -> None:
+        """End the program: it is told to quit, and killed if it does not."""
+        self._end(QUITTING)
+
+    def _ask(self, view: View) -> Move:
+        talk = self._talk or self._start()
+        if self._last is None or _begins_anew(self._last, view):
+            if "seed" in talk.about.options and "seed" not in self._options:
+                talk.set("seed", str(self._source.getrandbits(31)))
+            talk.new_game(view.state.game, view.state.options)
+        self._last = view
+        return talk.best_move(view, self._seconds, self._nodes)
+
+    def _start(self) -> Conversation:
+        process = Process(self._arguments)
+        self._process = process
+        self._finalizer = weakref.finalize(self, process.end, 0)  # also as the interpreter exits
+        talk = Conversation(process.lines, process.send, self._patience)
+        talk.hello()
+        for name, text in self._options.items():
+            talk.set(name, text)
+        self._talk, self._last = talk, None
+        return talk
+
+    def _end(self, patience: float) -> None:
+        process, self._process, self._talk, self._last = self._process, None, None, None
+        if process:
+            process.end(patience)
+            self._finalizer.detach()
+
+    def _how_it_ended(self, reason: str) -> str:
+        process = self._process
+        self._end(0)
+        return process.how_it_ended(reason) if process else reason
+
+
+def _begins_anew(before: View, now: View) -> bool:
+    """Whether a view is of another game than the one before it, as far as the tables show."""
+    if before.state.game is not now.state.game or before.state.options != now.state.options:
+        return True
+    return bool(now.state.table.rounds < before.state.table.rounds)
+
+
+class Process:
+    """A program that was started, with its pipes. Each pipe has a thread, so none fills up."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - whoever runs this named the program
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BotError(f"it cannot be started: {reason}") from None
+        self.lines = Lines(cast(BufferedReader, self._process.stdout))
+        self._errors = Tail(cast(BufferedReader, self._process.stderr))
+        self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
+        stdin = cast(BufferedWriter, self._process.stdin)
+        Thread(target=_write, args=(self._outbox, stdin), name="outbox", daemon=True).start()
+
+    def send(self, text: str) -> None:
+        """Send lines; nobody waits until they are read."""
+        self._outbox.put(f"{text}\n".encode())
+
+    def end(self, patience: float) -> None:
+        """Let the program quit, and kill what is left of it. May be called again."""
+        if self._process.returncode is not None:
+            return
+        if patience:
+            self.send("quit")
+        self._outbox.put(None)
+        if self.lines.wait_for_end(time.monotonic() + patience):
+            _let_exit(self._process.pid)
+        _kill(self._process)
+        self._process.wait()
+
+    def how_it_ended(self, reason: str) -> str:
+        """Why a program ended of itself, once it has: its exit code and its last words."""
+        code = self._process.returncode
+        if reason != CLOSED or code == -signal.SIGKILL:
+            how = reason
+        elif code < 0:
+            how = f"died of signal {signal.Signals(-code).name}"
+        else:
+            how = f"ended with exit code {code}"
+        words = self._errors.last_line()
+        return f"{how}: {words}" if words else how
+
+
+def _write(outbox: SimpleQueue[bytes | None], stdin: BufferedWriter) -> None:
+    """Write what is to be sent, until there is nothing more or nobody reads it."""
+    with suppress(OSError, ValueError):
+        for data in iter(outbox.get, None):
+            stdin.write(data)
+            stdin.flush()
+    with suppress(OSError, ValueError):
+        stdin.close()
+
+
+def _let_exit(number: int) -> None:
+    """A program that has closed its output is about to exit, as a rule: let it, for its exit code.
+
+    It is looked at without being reaped, so that its number stays its own until it is killed.
+    """
+    if os.name == "posix":
+        deadline = time.monotonic() + EXITING
+        look = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        while os.waitid(os.P_PID, number, look) is None and time.monotonic() < deadline:
+            time.sleep(0.002)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and those that it started; nobody has waited for it, so its number is its."""
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
