@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import track
 
+from azulejos.bots import Bot, bot, close
 from azulejos.bots.analysis import Analyst, Decision, Judgement, check_somebody_moves, decisions_of
 from azulejos.bots.search.bot import NODES, TIME
 from azulejos.bots.search.games import check_searched
 from azulejos.bots.search.result import Budget
 from azulejos.cli.arguments import number, wrong_usage
-from azulejos.cli.players import shown_names
+from azulejos.cli.players import BOT, shown_names
 from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.report import Report, judgement_as_json, result_as_json
 from azulejos.cli.screen import Screen, plain_option
@@ -43,6 +45,7 @@ Examples:
   azulejos analyse friday.txt --move 23           what else could have been played as event 23
   azulejos analyse friday.txt --nodes 100k --json > friday.json
   azulejos analyse "azul; round 1 phase=offer turn=1 start=1; displays BBYR KKWW - - -"
+  azulejos analyse friday.txt --bot my_bot.py:MyBot   what its moves would have cost instead
 
 \b
 Events are numbered as in `azulejos replay`. A value is how many points the seat to move will be
@@ -55,6 +58,12 @@ to the end of the round; it never sees what chance will deal, nor what the seat 
 @number("--moves", 3, "How many of the best moves to show with exact values.")
 @click.option("--seat", type=click.IntRange(1), help="Review this seat's moves only.")
 @click.option("--move", "event", type=click.IntRange(1), metavar="N", help="Analyse event N only.")
+@click.option(
+    "--bot",
+    "bot_text",
+    metavar="BOT",
+    help="Judge what this bot would play instead, like greedy, my_bot.py:MyBot or exec:./engine.",
+)
 @click.option("--every", is_flag=True, help="List every move, not just the worst.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @plain_option
@@ -66,6 +75,7 @@ def analyse(
     moves: int,
     seat: int | None,
     event: int | None,
+    bot_text: str | None,
     every: bool,
     as_json: bool,
     plain: bool,
@@ -88,27 +98,84 @@ def analyse(
         decisions = []
         names = tuple(f"Seat {number}" for number in range(1, found.players + 1))
     check_searched(found.game)
+    with wrong_usage():
+        player = bot(bot_text, game=found.game) if bot_text else None
+    if bot_text:
+        (title,) = shown_names((BOT + bot_text,))
+        names = tuple(f"{title} for {name}" for name in names)
     prepare(found.game, screen)
     prepare_search(found.game, screen)
-    analyst, report = Analyst(found.game), Report(screen, names)
-    if isinstance(found, State):
-        check_somebody_moves(found)
-        view = found.view(found.to_move or 0)
-        result = analyst.best_moves(view, asked or FOR_A_POSITION, moves)
-        if as_json:
-            _print_json(found, {"position": str(view.state), **result_as_json(result)})
-        else:
-            report.position(view.state, result, moves)
-        return
-    budget = asked or (FOR_A_POSITION if event else FOR_A_MOVE)
-    judgements = _review(analyst, decisions, budget, moves, screen)
+    analysis = Analysis(Analyst(found.game), Report(screen, names), screen, player, moves)
+    try:
+        if isinstance(found, State):
+            analysis.of_position(found, asked or FOR_A_POSITION, as_json=as_json)
+            return
+        budget = asked or (FOR_A_POSITION if event else FOR_A_MOVE)
+        judgements = analysis.of_decisions(decisions, budget)
+    finally:
+        if player:
+            close(player)
     if as_json:
         events = [judgement_as_json(each) for each in judgements]
-        _print_json(found.final, {"names": found.names, "moves": events})
+        _print_json(found.final, {"names": found.names, "bot": bot_text, "moves": events})
     elif event:
-        report.decision(judgements[0], moves)
+        analysis.report.decision(judgements[0], moves)
     else:
-        report.game(judgements, seat - 1 if seat else None, every=every)
+        analysis.report.game(judgements, seat - 1 if seat else None, every=every)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Judges positions and moves, or what a bot plays instead."""
+
+    analyst: Analyst
+    report: Report
+    screen: Screen
+    player: Bot | None
+    moves: int  # how many of the best are shown
+
+    def of_position(self, state: State, budget: Budget, *, as_json: bool) -> None:
+        """Tell the best moves of a position, and what the bot's is worth."""
+        check_somebody_moves(state)
+        view = state.view(state.to_move or 0)
+        head = {"position": str(view.state)}
+        if self.player:
+            decision = Decision(0, view.state, self.player.choose(view))
+            judged = self.analyst.judge(decision, budget, self.moves)
+            if as_json:
+                _print_json(state, {**head, **judgement_as_json(judged)})
+            else:
+                self.report.decision(judged, self.moves)
+            return
+        result = self.analyst.best_moves(view, budget, self.moves)
+        if as_json:
+            _print_json(state, {**head, **result_as_json(result)})
+        else:
+            self.report.position(view.state, result, self.moves)
+
+    def of_decisions(self, decisions: list[Decision], budget: Budget) -> list[Judgement]:
+        """Judge moves of a record, with a progress bar where somebody can see it."""
+        asked = (self._instead(each) for each in decisions)
+        if len(decisions) == 1:
+            return [self.analyst.judge(next(asked), budget, self.moves)]
+        errors = Console(stderr=True)
+        is_seen = errors.is_terminal and not self.screen.plain
+        return list(
+            track(
+                self.analyst.review(asked, budget),
+                "reviewing",
+                total=len(decisions),
+                console=errors,
+                transient=True,
+                disable=not is_seen,
+            )
+        )
+
+    def _instead(self, decision: Decision) -> Decision:
+        """What the bot would have decided, from what its seat could know."""
+        if self.player is None:
+            return decision
+        return replace(decision, move=self.player.choose(decision.state.view(decision.seat)))
 
 
 def read(source: str) -> Record | State:
@@ -176,27 +243,6 @@ def _chosen(record: Record, seat: int | None, event: int | None) -> list[Decisio
     if not decisions:
         raise RecordError("nobody has had a choice in this game yet: there is nothing to review")
     return decisions
-
-
-def _review(
-    analyst: Analyst, decisions: list[Decision], budget: Budget, moves: int, screen: Screen
-) -> list[Judgement]:
-    """Judge the decisions, with a progress bar where somebody can see it."""
-    if len(decisions) == 1:
-        return [analyst.judge(decisions[0], budget, moves)]
-    arriving = analyst.review(decisions, budget)
-    errors = Console(stderr=True)
-    is_seen = errors.is_terminal and not screen.plain
-    return list(
-        track(
-            arriving,
-            "reviewing",
-            total=len(decisions),
-            console=errors,
-            transient=True,
-            disable=not is_seen,
-        )
-    )
 
 
 def _print_json(state: State, found: dict[str, object]) -> None:

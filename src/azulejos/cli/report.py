@@ -149,8 +149,9 @@ class Report:
 
     def _sentence(self, judged: Judgement) -> str:
         decision, name = judged.decision, self._names[judged.decision.seat]
+        when = f"Event {decision.event}, round" if decision.event else "Round"
         start = (
-            f"Event {decision.event}, round {decision.state.table.rounds}: {name} played "
+            f"{when} {decision.state.table.rounds}: {name} played "
             f"{judged.played.move} ({worth(judged.played)})"
         )
         if judged.cost == 0 and not judged.throws_away_victory:
