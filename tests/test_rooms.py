@@ -26,6 +26,7 @@ RULES = {
     "make_move": "rules",
     "rank_keys": "scoring",
     "preview": "preview",
+    "observe": "observe",
     "conceal": "secrets",
     "imagine": "secrets",
     "fill_view": "secrets",
@@ -38,6 +39,7 @@ EDGES = {
     "faults": "checks",
     "refusal": "refusals",
     "check_draw": "draws",
+    "observation": "observe",
     "keeper": "draws",
 }
 """Where the functions of a `Game` are."""

@@ -20,6 +20,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.options import Options
@@ -131,6 +134,7 @@ def check_position(state: State, event: Event | None, source: random.Random) -> 
     _hold(lambda s: check_views(s, source), state)
     if source.random() < VALUED:
         _hold(check_values, state)
+        _hold(check_told_apart, state)
     if isinstance(event, Draw):
         _hold(lambda s: check_draw(s, event), state)
     assert state.key == key, f"the checks changed the position\n{state}"
@@ -210,12 +214,45 @@ def check_values(state: State) -> None:
             assert value == score, f"{move} is valued {value}, but the score becomes {score}"
 
 
+def check_observations(state: State) -> None:
+    """What a seat observes is what its view shows, and within the bounds that are told."""
+    about = state.game.observation(state.players)
+    for seat in range(state.players):
+        numbers = state.observe(seat)
+        wrong = (numbers < about.lowest) | (numbers > about.highest)
+        for place in np.flatnonzero(wrong)[:1]:
+            raise AssertionError(f"seat {seat + 1}: {about.names[place]} is {numbers[place]}")
+        _same_observation(state.view(seat).state, seat, numbers, "the view")
+
+
+def _same_observation(state: State, seat: int, expected: NDArray[np.int16], what: str) -> None:
+    out = np.full_like(expected, -1)  # as a room looks that was used before
+    state.game.kernels.observe(state._raw, seat, out)
+    for place in np.flatnonzero(out != expected)[:1]:
+        name = state.game.observation(state.players).names[place]
+        raise AssertionError(
+            f"seat {seat + 1}: {name} is {expected[place]}, but in {what} {out[place]}"
+        )
+
+
+def check_told_apart(state: State) -> None:
+    """Whatever a seat can tell apart has different observations: this position and the next."""
+    states = [state, *(state.play(move) for move in state.legal_moves)]
+    for seat in range(state.players):
+        seen: dict[bytes, State] = {}
+        for each in states:
+            view = each.view(seat).state
+            other = seen.setdefault(each.observe(seat).tobytes(), view)
+            assert other == view, f"seat {seat + 1} observes the same as in\n{other}\nand\n{view}"
+
+
 PROMISES: tuple[Callable[[State], None], ...] = (
     check_possible,
     check_text,
     check_end,
     check_scores,
     check_legal_moves,
+    check_observations,
 )
 
 
@@ -279,6 +316,7 @@ def check_views(state: State, source: random.Random) -> None:
         faults = state.game.faults(imagined.table)
         assert not faults, f"seat {seat + 1} imagines the impossible: {faults}\n{imagined}"
         assert imagined.view(seat) == view, f"seat {seat + 1} imagines what it knows to be wrong"
+        _same_observation(imagined, seat, state.observe(seat), "what it imagines")
         if seat == state.to_move:  # another seat's moves may be its secret
             moves = imagined.legal_moves
             assert moves == state.legal_moves, f"seat {seat + 1} imagines other moves: {moves}"

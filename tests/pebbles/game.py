@@ -11,9 +11,10 @@ from azulejos.core.compiled import compiled, record
 from azulejos.core.draw import Draw
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.kernels import Rules, register
-from azulejos.core.layout import Codes, Int8, Raw, layout
+from azulejos.core.layout import Codes, Int8, Numbers, Raw, layout
 from azulejos.core.move import Move, Moves, Part
 from azulejos.core.notation import Section
+from azulejos.core.observation import Field, Observation, clear, put, put_choice, put_seat
 from azulejos.core.offer import START_POOL
 from azulejos.core.options import Options
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
@@ -140,6 +141,31 @@ def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
     return record(after, TABLE).seats[seat].score
 
 
+def observation(players: int) -> Observation:
+    """What `observe` writes."""
+    seats = {"seat": players}
+    return Observation(
+        (
+            Field("heap", "pebbles on the heap", {}, HEAP),
+            Field("score", "points", seats, HEAP + LAST_PEBBLE),
+            Field("turn", "who is to move", seats, 1),
+            Field("start", "who began", seats, 1),
+            Field("phase", ", ".join(PHASES), {"phase": len(PHASES)}, 1),
+        )
+    )
+
+
+@compiled
+def observe(table: Table, seat: int, out: Numbers) -> None:
+    clear(out)
+    place = put(out, 0, table.heap)
+    place = put(out, place, table.seats[seat].score)
+    place = put(out, place, table.seats[1 - seat].score)
+    place = put_seat(out, place, table.turn, seat, PLAYERS)
+    place = put_seat(out, place, table.start_seat, seat, PLAYERS)
+    put_choice(out, place, table.phase, OVER + 1)
+
+
 KERNELS = register(
     Rules(
         game="pebbles",
@@ -152,6 +178,7 @@ KERNELS = register(
         deal=deal,
         rank_keys=rank_keys,
         preview=preview,
+        observe=observe,
     )
 )
 
@@ -237,5 +264,6 @@ PEBBLES: Game[Table] = Game(
     faults=faults,
     refusal=refusal,
     check_draw=check_draw,
+    observation=observation,
     kernels=KERNELS,
 )

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from azulejos import GAME_NAMES
 from azulejos.core.turn import NOBODY
 from azulejos.errors import GameOver, IllegalMove
 from azulejos.research.single import SingleGame
@@ -27,7 +28,7 @@ def play(game: SingleGame, source: random.Random) -> list[int]:
     return actions
 
 
-@pytest.mark.parametrize("name", ["azul"])
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_game_is_played_as_the_rules_say(name: str) -> None:
     spec = Spec(name)
     game = SingleGame(spec, seed=3)

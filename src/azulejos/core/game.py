@@ -10,7 +10,7 @@ from typing import Any, Generic, cast
 import numpy as np
 
 from azulejos.core.draw import Draw, Pool
-from azulejos.core.kernels import NOT_REGISTERED, Kernels
+from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.move import Move, Moves
 from azulejos.core.notation import LONGEST_DRAW, Section, sections
@@ -64,7 +64,7 @@ class Game(Generic[Table]):
     refusal: Callable[[Table, Move], str]  # why a move is illegal, with the rule
     check_draw: Callable[[Table, Draw], None]
     kernels: Kernels
-    observation: Callable[[int], Observation] = NOT_REGISTERED
+    observation: Callable[[int], Observation]
     """What the numbers mean that `kernels.observe` writes, by the number of players."""
     keeper: Callable[[Table, Draw | Move], int | None] | None = None
     """The seat that alone may know what an event was; None if everybody may."""

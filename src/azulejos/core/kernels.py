@@ -24,8 +24,6 @@ from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import CHANCE, NOBODY
 
-NOT_REGISTERED: Any = None
-
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
@@ -52,7 +50,7 @@ class Rules:
     The tables are flat bytes, so that the one before can be copied; the one after may be spoiled.
     """
 
-    observe: Callable[[Any, int, Numbers], None] = NOT_REGISTERED
+    observe: Callable[[Any, int, Numbers], None]
     """Write what a seat may know as numbers; `Game.observation` says what they mean."""
 
     conceal: Callable[[Any, int], None] | None = None
@@ -115,6 +113,7 @@ def copy_for(template: Kernel, rules: Rules) -> Kernel:
     return cast(Kernel, copy)
 
 
+NOT_REGISTERED: Any = None
 TABLE: np.dtype[Any] = NOT_REGISTERED
 SET_UP: Callable[[Any], None] = NOT_REGISTERED
 LIST_MOVES: Callable[[Any, Codes], int] = NOT_REGISTERED

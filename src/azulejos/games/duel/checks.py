@@ -10,14 +10,7 @@ from azulejos.games.duel.data import (
     CHIP_COPIES,
     CHIP_KINDS,
     CHIP_TEXTS,
-    COLOURFUL_ROW_POINTS,
-    COLUMN_POINTS,
-    CORNER_POINTS,
-    DIAGONAL_POINTS,
-    EDGE_POINTS,
-    JOKER_POINTS,
     LETTERS,
-    ROW_POINTS,
     SPECIAL,
 )
 from azulejos.games.duel.drawing import knows_hand
@@ -27,7 +20,7 @@ from azulejos.games.duel.plate_checks import plate_faults
 from azulejos.games.duel.plates import plates_to_turn
 from azulejos.games.duel.round_checks import chips_due, round_faults
 from azulejos.games.duel.rounds import may_act
-from azulejos.games.duel.scoring import is_at_edge, printed, slot_at
+from azulejos.games.duel.scoring import printed, slot_at
 from azulejos.games.duel.stacks import take_off, top_of
 from azulejos.games.duel.table import (
     ACTION,
@@ -45,6 +38,7 @@ from azulejos.games.duel.table import (
     LARGE_TILES,
     LAYING,
     LOOK,
+    MOST_BONUS,
     NONE,
     OVER,
     PAYING,
@@ -53,7 +47,6 @@ from azulejos.games.duel.table import (
     RETURNING,
     SHOW_BACK,
     SIZE,
-    SLOTS,
     SMALL,
     SMALL_TILES,
     STACKING,
@@ -64,13 +57,6 @@ from azulejos.games.duel.table import (
 )
 
 SPACES = [(row, column) for row in range(SIZE) for column in range(SIZE)]
-MOST_BONUS = (  # (DU-23)
-    SIZE * (ROW_POINTS + COLOURFUL_ROW_POINTS + COLUMN_POINTS)
-    + EDGE_POINTS * sum(ask(is_at_edge, *space) for space in SPACES)
-    + 2 * DIAGONAL_POINTS
-    + 2 * sum(CORNER_POINTS)
-    + JOKER_POINTS * SLOTS
-)
 
 # What lies where
 

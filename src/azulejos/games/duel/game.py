@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.games.duel import checks, draws, moves, notation, reading, refusals
+from azulejos.games.duel import checks, draws, moves, notation, observe, reading, refusals
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
 from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.options import DuelOptions, options_of, put_options
@@ -47,6 +47,7 @@ DUEL: Game[Table] = Game(
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
+    observation=observe.observation,
     kernels=KERNELS,
     keeper=draws.keeper,
     home=__name__,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.core.kernels import Rules, register
-from azulejos.games.duel import chance, preview, rules, scoring, secrets, setup
+from azulejos.games.duel import chance, observe, preview, rules, scoring, secrets, setup
 from azulejos.games.duel.table import TABLE
 
 KERNELS = register(
@@ -18,6 +18,7 @@ KERNELS = register(
         deal=chance.deal,
         rank_keys=scoring.rank_keys,
         preview=preview.preview,
+        observe=observe.observe,
         conceal=secrets.conceal,
         imagine=secrets.imagine,
         fill_view=secrets.fill_view,

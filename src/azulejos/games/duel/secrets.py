@@ -22,20 +22,45 @@ def knows_drawn(table: Table, seat: int, place: int) -> bool:
 
 
 @compiled
+def knows_put_back(table: Table, seat: int, place: int) -> bool:
+    """Whether a seat knows the front of a plate of the stack: only who put it there may."""
+    return table.stack_front[place] != NONE and table.stack_seer[place] == seat
+
+
+@compiled
+def knows_backs(table: Table, seat: int) -> bool:
+    """Whether a seat sees the backs of the plates drawn.
+
+    While they are put back, what is left would tell the other seat the order of what is gone.
+    """
+    return table.phase != RETURNING or table.actor == seat
+
+
+@compiled
+def unseen_by(table: Table, seat: int) -> int:
+    """The plates of which a seat does not know where they are, a bit each."""
+    unseen = table.unseen_plates
+    for place in range(table.stack_height):
+        if table.stack_front[place] != NONE and not knows_put_back(table, seat, place):
+            unseen |= 1 << table.stack_front[place]
+    for place in range(table.hand_count):
+        if table.hand_front[place] != NONE and not knows_drawn(table, seat, place):
+            unseen |= 1 << table.hand_front[place]
+    return unseen
+
+
+@compiled
 def conceal(table: Table, seat: int) -> None:
     """Blank the fronts that a seat does not know; nothing tells them from unseen ones."""
+    table.unseen_plates = unseen_by(table, seat)
     for place in range(table.stack_height):
-        plate = table.stack_front[place]
-        if plate != NONE and table.stack_seer[place] != seat:
+        if not knows_put_back(table, seat, place):
             table.stack_front[place] = NONE
-            table.unseen_plates |= 1 << plate
     for place in range(table.hand_count):
-        plate = table.hand_front[place]
-        if plate != NONE and not knows_drawn(table, seat, place):
+        if not knows_drawn(table, seat, place):
             table.hand_front[place] = NONE
-            table.unseen_plates |= 1 << plate
-        if table.phase == RETURNING and table.actor != seat:
-            table.hand_kind[place] = NONE  # what is left would tell the order of what is gone
+        if not knows_backs(table, seat):
+            table.hand_kind[place] = NONE
 
 
 @compiled

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from azulejos.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int32s, layout
-from azulejos.games.duel.data import BROKEN_COSTS, CHIP_KINDS, PLATES
+from azulejos.games.duel.data import (
+    BROKEN_COSTS,
+    CHIP_KINDS,
+    COLOURFUL_ROW_POINTS,
+    COLUMN_POINTS,
+    CORNER_POINTS,
+    DIAGONAL_POINTS,
+    EDGE_POINTS,
+    JOKER_POINTS,
+    PLATES,
+    ROW_POINTS,
+)
 
 PLAYERS = 2
 COLOURS = 5  # blue, yellow, red, black, turquoise
@@ -26,6 +37,13 @@ LARGE = 4  # the number of the large factory
 FACTORIES = 5
 LARGE_TILES = 5
 SMALL_TILES = 4
+MOST_BONUS = (  # (DU-23)
+    SIZE * (ROW_POINTS + COLOURFUL_ROW_POINTS + COLUMN_POINTS)
+    + EDGE_POINTS * 4 * (SIZE - 1)
+    + 2 * DIAGONAL_POINTS
+    + 2 * sum(CORNER_POINTS)
+    + JOKER_POINTS * SLOTS
+)
 
 # Phases
 CHOOSE_START = 0  # chance names the start player (DU-4)

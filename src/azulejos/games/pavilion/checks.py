@@ -9,9 +9,8 @@ from azulejos.core.offer import display_faults, missing_tiles, tile_faults
 from azulejos.core.pile import counts, pile_of
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
-    NUMBER_BONUS,
+    MOST_BONUS,
     SPACES,
-    STAR_BONUS,
     STAR_COLOURS,
     STARS,
 )
@@ -37,8 +36,6 @@ from azulejos.games.pavilion.table import (
     Seat,
     Table,
 )
-
-MOST_BONUS = STARS * max(STAR_BONUS) + sum(NUMBER_BONUS)  # (SP-17, SP-18)
 
 
 def faults(table: Table) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.pavilion import checks, draws, moves, notation, reading, refusals
+from azulejos.games.pavilion import checks, draws, moves, notation, observe, reading, refusals
 from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.options import PavilionOptions, options_of, put_options
 from azulejos.games.pavilion.table import MOST_DRAWN, TABLE, Table
@@ -45,6 +45,7 @@ PAVILION: Game[Table] = Game(
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
+    observation=observe.observation,
     kernels=KERNELS,
     home=__name__,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.core.kernels import Rules, register
-from azulejos.games.pavilion import chance, preview, rules, scoring, setup
+from azulejos.games.pavilion import chance, observe, preview, rules, scoring, setup
 from azulejos.games.pavilion.table import TABLE
 
 KERNELS = register(
@@ -18,5 +18,6 @@ KERNELS = register(
         deal=chance.deal,
         rank_keys=scoring.rank_keys,
         preview=preview.preview,
+        observe=observe.observe,
     )
 )

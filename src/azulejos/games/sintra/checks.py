@@ -17,12 +17,13 @@ from azulejos.games.sintra.table import (
     KEEP,
     LAY_ROUND_TILES,
     LAY_STRIPS,
-    LOSSES,
     LOWER,
+    MOST_BONUS,
     MOST_DRAWN,
+    MOST_LOST,
+    MOST_POINTS,
     NONE,
     OVER,
-    POINTS,
     ROUNDS,
     SPACES,
     STRIP_SPACES,
@@ -34,10 +35,6 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
-
-MOST_LOST = int(LOSSES.max())  # at once (SG-11)
-MOST_POINTS = STRIP_SPACES + int(POINTS.sum(axis=1).max())  # for a strip (SG-12, SG-14)
-MOST_BONUS = WINDOWS * STRIP_SPACES + WINDOWS * 2 * WINDOWS  # tiles on strips, and side B
 
 
 def faults(table: Table) -> list[str]:

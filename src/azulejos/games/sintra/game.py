@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.sintra import checks, draws, moves, notation, reading, refusals
+from azulejos.games.sintra import checks, draws, moves, notation, observe, reading, refusals
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.options import SintraOptions, options_of, put_options
@@ -48,6 +48,7 @@ SINTRA: Game[Table] = Game(
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
+    observation=observe.observation,
     kernels=KERNELS,
     home=__name__,
 )

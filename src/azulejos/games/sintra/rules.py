@@ -21,7 +21,13 @@ from azulejos.games.sintra.moves import (
     take_window,
 )
 from azulejos.games.sintra.scoring import break_glass, count_up, has_tile, points_for_window
-from azulejos.games.sintra.strips import fill_strip, has_one_colour, lay_strip, leftmost_strip
+from azulejos.games.sintra.strips import (
+    fill_strip,
+    has_one_colour,
+    lay_strip,
+    leftmost_strip,
+    other_side,
+)
 from azulejos.games.sintra.table import (
     COLOURS,
     DEAL,
@@ -179,7 +185,7 @@ def fill_window(table: Table, seat: Seat, colour: int) -> None:
     table.discard += seat.tiles[window] - tiles(colour, 1)
     cell = free_cell(seat, window)
     seat.cells[window, cell] = colour
-    lay_strip(seat, window, seat.strips[window] ^ 1 if cell == UPPER else NONE)  # its other side
+    lay_strip(seat, window, other_side(seat.strips[window]) if cell == UPPER else NONE)
     seat.score += points_for_window(table.side, seat, window)
 
 

@@ -17,6 +17,12 @@ def lay_strip(seat: Seat, window: int, side_up: int) -> None:
 
 
 @compiled
+def other_side(side_up: int) -> int:
+    """The side that comes up when a strip is flipped (SG-13)."""
+    return side_up ^ 1
+
+
+@compiled
 def fill_strip(seat: Seat, window: int, colour: int, number: int) -> int:
     """Place tiles on a strip and return how many do not fit (SG-8)."""
     spaces = SPACES[seat.strips[window]]

@@ -50,6 +50,12 @@ LOSSES = np.array(  # by track and space; a shorter one goes on with zeros
     ]
 )
 
+# What can happen at most
+MOST_LOST = int(LOSSES.max())  # at once (SG-11)
+MOST_POINTS = STRIP_SPACES + int(POINTS.sum(axis=1).max())  # for a strip (SG-12, SG-14)
+MOST_BONUS = WINDOWS * STRIP_SPACES + WINDOWS * 2 * WINDOWS  # tiles on strips, and side B
+MOST_BROKEN = ROUNDS * (MOST_DRAWN + 1)  # steps of a seat: for all tiles and the marker (SG-11)
+
 # Sides of the palace: this one, else B
 SIDE_A = 0
 
