@@ -65,7 +65,14 @@ class NothingToUndo(AzulejosError):
 
 
 class BotError(AzulejosError):
-    """A bot's name with parameters that it does not understand."""
+    """A bot that cannot be made, or one from outside that did something wrong.
+
+    `kind` says what: `error`, `illegal` (a move), `time`, or `died`.
+    """
+
+    def __init__(self, message: str = "", kind: str = "error") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class RecordError(AzulejosError):

@@ -9,7 +9,7 @@ from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot
 from azulejos.bots.outside import installed, is_outside, outside_kind
 from azulejos.bots.parameters import Given, Parameter, read_parameters
-from azulejos.bots.protocol import Bot, BotKind, close
+from azulejos.bots.protocol import Bot, BotKind, begin, close
 from azulejos.bots.random import RandomBot
 from azulejos.bots.search.bot import SEARCH, SearchBot
 from azulejos.bots.search.games import check_searched
@@ -22,10 +22,11 @@ __all__ = [
     "Bot",
     "BotKind",
     "Parameter",
+    "begin",
     "bot",
-    "bot_kind",
     "close",
     "needs_search",
+    "read_bot",
 ]
 
 SEED = Parameter("seed", "int", "repeats its random choices", low=0, high=10**20 - 1)

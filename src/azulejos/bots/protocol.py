@@ -8,15 +8,18 @@ from random import Random
 from typing import Protocol
 
 from azulejos.bots.parameters import Given, Parameter
+from azulejos.core.game import Game
 from azulejos.core.move import Move
+from azulejos.core.options import Options
 from azulejos.core.state import View
 
 
 class Bot(Protocol):
     """Chooses a move for the seat of a view, from nothing but that view.
 
-    A bot may also have `new_game()`, which is called before a game, and `close()`, which ends what
-    it has started.
+    A bot may also have `new_game(game, options)`, which is called before a game and lets it load
+    what it needs, `close()`, which ends what it has started, and `move_time`, the seconds that it
+    means to take for a move.
     """
 
     def choose(self, view: View) -> Move: ...
@@ -37,6 +40,13 @@ class BotKind:
     """The names of the games that it plays; None if it plays all, or says so itself."""
 
 
+def begin(player: Bot, game: Game, options: Options) -> None:
+    """Tell a bot of a new game, if it wants to know."""
+    if new_game := getattr(player, "new_game", None):
+        new_game(game, options)
+
+
 def close(player: Bot) -> None:
     """End what a bot may have started."""
-    getattr(player, "close", lambda: None)()
+    if ending := getattr(player, "close", None):
+        ending()

@@ -7,6 +7,7 @@ import random
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -102,7 +103,7 @@ def test_an_engine_in_another_language_plays_every_game() -> None:
         player = bot(f"exec:node {shlex.quote(str(EXAMPLE))}", random.Random(1))
         assert isinstance(player, ProgramBot)
         for name in GAME_NAMES:
-            player.new_game()
+            player.new_game(game(name), game(name).options())
             match = play_out(game(name), [player, bot("random:seed=1")])
             match.record.check()
             records.append(match.record)
@@ -144,11 +145,16 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize(("text", "problem"), ENDS.values(), ids=ENDS)
-def test_what_a_program_does_wrong(make: Make, text: str, problem: str) -> None:
+KINDS = {"plays chess": "illegal", "says no": "error"}  # the others died
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_what_a_program_does_wrong(make: Make, name: str) -> None:
+    text, problem = ENDS[name]
     player = make(f"import sys\n{text}")
-    with pytest.raises(BotError, match=rf"^exec:.*: .*{problem}"):
+    with pytest.raises(BotError, match=rf"^exec:.*: .*{problem}") as raised:
         player.choose(VIEW)
+    assert raised.value.kind == KINDS.get(name, "died")
     assert player._process is None
 
 
@@ -229,6 +235,15 @@ def test_who_ignores_quit_is_killed_with_all_it_started(
     player.close()
     wait_until_gone(child)
     assert not is_running(number)
+
+
+def test_a_program_does_not_outlive_who_started_it() -> None:
+    """A guard waits for the end of a pipe, which comes even if this process is killed."""
+    sleeping = subprocess.Popen(["sleep", "1000"], start_new_session=True)
+    guard = program._guard(sleeping.pid)
+    assert guard
+    guard.communicate()
+    assert sleeping.wait(PATIENCE) == -9
 
 
 def test_a_bot_that_is_forgotten_ends_its_program(make: Make) -> None:

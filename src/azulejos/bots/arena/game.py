@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from azulejos.bots import Bot, bot, needs_search
+from azulejos.bots import Bot, begin, bot, close, needs_search
 from azulejos.bots.arena.journal import UNWRITTEN, Journal
 from azulejos.bots.arena.plan import (
     FOREVER,
@@ -26,7 +26,6 @@ from azulejos.bots.arena.plan import (
     STARTING_TIME,
     Limits,
     Plan,
-    close,
     is_ours,
 )
 from azulejos.bots.search.engine import prepare
@@ -188,8 +187,9 @@ def _make_bots(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) 
         journal.making(player, STARTING_TIME)
         try:
             made.append(bot(name, source_of(plan, referee.task.deal, f"seat {seat}")))
+            begin(made[-1], referee.match.game, plan.options)
         except (Exception, SystemExit) as error:
-            return Forfeit(player, "error", described(error))
+            return Forfeit(player, kind_of(error), described(error))
     return None
 
 
@@ -207,7 +207,7 @@ def _play(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Fo
         try:
             move = made[seat].choose(view)
         except (Exception, SystemExit) as error:
-            return Forfeit(referee.players[seat], "error", described(error))
+            return Forfeit(referee.players[seat], kind_of(error), described(error))
         seconds = time.perf_counter() - begun
         if seconds > allowed[seat]:
             return Forfeit(referee.players[seat], "time", too_long(seconds))
@@ -233,6 +233,11 @@ def time_allowed(name: str, player: Bot, limits: Limits) -> float:
 
 def too_long(seconds: float) -> str:
     return f"{seconds:.1f} s for a move"
+
+
+def kind_of(error: BaseException) -> str:
+    """The kind of forfeit that an error is; a bot from outside says so itself."""
+    return error.kind if isinstance(error, BotError) else "error"
 
 
 def described(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, pairwise, permutations
 
-from azulejos.bots import KINDS, bot
+from azulejos.bots import KINDS, bot, close
 from azulejos.core.options import Options
 from azulejos.errors import OptionError
 from azulejos.games import game as game_named
@@ -134,9 +134,3 @@ def is_ours(name: str) -> bool:
 
 
 OURS = frozenset(kind.name for kind in KINDS)
-
-
-def close(player: object) -> None:
-    """Let go of what a bot holds, like a program."""
-    if closing := getattr(player, "close", None):
-        closing()

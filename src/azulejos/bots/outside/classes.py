@@ -16,7 +16,9 @@ from typing import Any
 
 from azulejos.bots.parameters import Given, Parameter, Type
 from azulejos.bots.protocol import Bot, BotKind
+from azulejos.core.game import Game
 from azulejos.core.move import Move
+from azulejos.core.options import Options
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, BotError, excerpt
 
@@ -39,16 +41,25 @@ class GuardedBot:
             raise BotError(f"{self._name}: choose raised {_told(error)}") from error
         return checked_move(chosen, view, self._name)
 
-    def new_game(self) -> None:
-        self._call("new_game")
+    def new_game(self, game: Game, options: Options) -> None:
+        self._call("new_game", game, options)
 
     def close(self) -> None:
         self._call("close")
 
-    def _call(self, method: str) -> None:
+    @property
+    def move_time(self) -> float | None:
+        """The seconds that it means to take for a move, if it says so."""
+        found = getattr(self._inner, "move_time", None)
+        return float(found) if isinstance(found, int | float) else None
+
+    def _call(self, method: str, *arguments: object) -> None:
         """Call what a bot may have and need not."""
+        called = getattr(self._inner, method, None)
+        if called is None:
+            return
         try:
-            getattr(self._inner, method, lambda: None)()
+            called(*arguments)
         except Exception as error:
             raise BotError(f"{self._name}: {method} raised {_told(error)}") from error
 
@@ -63,8 +74,9 @@ def checked_move(chosen: object, view: View, name: str) -> Move:
                 state.play(move)  # raises, and says by which rule
             return move
     except AzulejosError as error:
-        raise BotError(f"{name} plays {excerpt(chosen)}, which is no legal move: {error}") from None
-    raise BotError(f"{name} should return a move, not {excerpt(repr(chosen))}")
+        told = f"{name} plays {excerpt(chosen)}, which is no legal move: {error}"
+        raise BotError(told, "illegal") from None
+    raise BotError(f"{name} should return a move, not {excerpt(repr(chosen))}", "illegal")
 
 
 def kind_of(found: Any, name: str) -> BotKind:

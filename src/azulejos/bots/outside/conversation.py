@@ -26,9 +26,9 @@ MOST_OPTIONS = 200
 class Patience:
     """How long a program may take, in seconds, for what is not thinking."""
 
-    starting: float = 120.0  # for `hello` and `newgame`: it may have to load or compile much
-    grace: float = 2.0  # beyond its time for a move, until it is told to stop
-    stopping: float = 5.0  # from `stop` to its move
+    starting: float = 50.0  # for `hello` and `newgame`: it may have to load or compile much
+    grace: float = 1.0  # beyond its time for a move, until it is told to stop
+    stopping: float = 2.0  # from `stop` to its move
     nodes: float = 600.0  # for a move that is limited by nodes alone, until it is told to stop
 
 
@@ -110,7 +110,7 @@ class Conversation:
             return self._answer(view, patience.stopping)
         except TimeoutError:
             took = time.monotonic() - begun
-            raise BotError(f"it gave no move within {took:.1f} s{self._last()}") from None
+            raise BotError(f"it gave no move within {took:.1f} s{self._last()}", "time") from None
 
     def _answer(self, view: View, limit: float) -> Move:
         """Read on until a move comes."""

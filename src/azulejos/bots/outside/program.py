@@ -14,8 +14,8 @@ import signal
 import subprocess
 import time
 import weakref
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from io import BufferedReader, BufferedWriter
 from queue import SimpleQueue
 from random import Random
@@ -27,7 +27,9 @@ from azulejos.bots.outside.lines import CLOSED, Lines, Tail
 from azulejos.bots.parameters import Given
 from azulejos.bots.protocol import BotKind
 from azulejos.bots.search.bot import NODES, TIME
+from azulejos.core.game import Game
 from azulejos.core.move import Move
+from azulejos.core.options import Options
 from azulejos.core.state import View
 from azulejos.errors import BotError, excerpt, quoted
 
@@ -60,7 +62,11 @@ def _arguments(command: str) -> list[str]:
 
 
 class ProgramBot:
-    """Plays what a program says. A new game begins with `new_game`, or when a view shows it."""
+    """Plays what a program says.
+
+    A new game begins with `new_game`, or when a view shows it. Whatever the program does wrong
+    ends it.
+    """
 
     def __init__(
         self,
@@ -72,8 +78,8 @@ class ProgramBot:
         self._arguments = arguments
         self._name = excerpt(f"exec:{shlex.join(arguments)}")
         self._options = {name: given[name] for name in given if name not in ("time", "nodes")}
-        self._seconds = given.get("time", None if "nodes" in given else TIME.default)
-        self._nodes = given.get("nodes")
+        self._nodes: int | None = given.get("nodes")
+        self._seconds: float | None = given.get("time", None if self._nodes else TIME.default)
         self._source = source
         self._patience = patience
         self._process: Process | None = None
@@ -85,35 +91,49 @@ class ProgramBot:
         """What the program said of its last move: `depth`, `nodes`, `score`, `line` and others."""
         return self._talk.info if self._talk else {}
 
+    @property
+    def move_time(self) -> float | None:
+        """The seconds that it is given for a move."""
+        return self._seconds
+
     def choose(self, view: View) -> Move:
-        """Ask the program; whatever is wrong ends it."""
+        """Ask the program for a move."""
+        with self._ended_by_faults():
+            if self._last is None or _begins_anew(self._last, view):
+                self._begin(view.state.game, view.state.options)
+            self._last = view
+            assert self._talk
+            return self._talk.best_move(view, self._seconds, self._nodes)
+
+    def new_game(self, game: Game, options: Options) -> None:
+        """Start the program if it does not run, and wait until it is ready for a game."""
+        with self._ended_by_faults():
+            self._begin(game, options)
+
+    @contextmanager
+    def _ended_by_faults(self) -> Iterator[None]:
         try:
-            return self._ask(view)
+            yield
         except EOFError as error:
-            raise BotError(f"{self._name}: it {self._how_it_ended(str(error))}") from None
+            told = f"{self._name}: it {self._how_it_ended(str(error))}"
+            raise BotError(told, "died") from None
         except BotError as error:
             self._end(0)
-            raise BotError(f"{self._name}: {error}") from None
+            raise BotError(f"{self._name}: {error}", error.kind) from None
         except BaseException:
             self._end(0)
             raise
-
-    def new_game(self) -> None:
-        """Tell the program of a new game before its next move."""
-        self._last = None
 
     def close(self) -> None:
         """End the program: it is told to quit, and killed if it does not."""
         self._end(QUITTING)
 
-    def _ask(self, view: View) -> Move:
+    def _begin(self, game: Game, options: Options) -> None:
         talk = self._talk or self._start()
-        if self._last is None or _begins_anew(self._last, view):
-            if "seed" in talk.about.options and "seed" not in self._options:
-                talk.set("seed", str(self._source.getrandbits(31)))
-            talk.new_game(view.state.game, view.state.options)
-        self._last = view
-        return talk.best_move(view, self._seconds, self._nodes)
+        if "seed" in talk.about.options and "seed" not in self._options:
+            talk.set("seed", str(self._source.getrandbits(31)))
+        talk.new_game(game, options)
+        self._last = game.new(options).view(0)
 
     def _start(self) -> Conversation:
         process = Process(self._arguments)
@@ -123,7 +143,7 @@ class ProgramBot:
         talk.hello()
         for name, text in self._options.items():
             talk.set(name, text)
-        self._talk, self._last = talk, None
+        self._talk = talk
         return talk
 
     def _end(self, patience: float) -> None:
@@ -160,6 +180,7 @@ class Process:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise BotError(f"it cannot be started: {reason}") from None
+        self._guard = _guard(self._process.pid)
         self.lines = Lines(cast(BufferedReader, self._process.stdout))
         self._errors = Tail(cast(BufferedReader, self._process.stderr))
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
@@ -180,6 +201,9 @@ class Process:
         if self.lines.wait_for_end(time.monotonic() + patience):
             _let_exit(self._process.pid)
         _kill(self._process)
+        if self._guard:
+            self._guard.kill()
+            self._guard.communicate()
         self._process.wait()
 
     def how_it_ended(self, reason: str) -> str:
@@ -193,6 +217,22 @@ class Process:
             how = f"ended with exit code {code}"
         words = self._errors.last_line()
         return f"{how}: {words}" if words else how
+
+
+def _guard(number: int) -> subprocess.Popen[bytes] | None:
+    """Have a process group killed when this process ends, even if it is killed itself.
+
+    The guard waits for the end of its input, which nobody else holds open.
+    """
+    if os.name != "posix":
+        return None
+    return subprocess.Popen(  # noqa: S603 - a constant, and a number
+        ["/bin/sh", "-c", 'read -r _; kill -9 "-$1"', "guard", str(number)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 def _write(outbox: SimpleQueue[bytes | None], stdin: BufferedWriter) -> None:
