@@ -27,7 +27,9 @@ from .players import play_out
 if sys.platform != "linux":
     pytest.skip("looks at processes in /proc", allow_module_level=True)
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "engine.mjs"
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "examples" / "engine.mjs"
+PROTOCOL = ROOT / "docs" / "engine-protocol.md"
 VIEW = Match(AZUL, AZUL.options(start=1), source=random.Random(1)).view(0)
 FIRST = str(VIEW.state.legal_moves[0])
 PATIENT = Patience(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
@@ -111,6 +113,13 @@ def test_an_engine_in_another_language_plays_every_game() -> None:
         player.close()
         assert not is_running(number)
     assert records[:4] == records[4:]
+
+
+def test_the_engine_of_the_documentation_plays(make: Make) -> None:
+    (text,) = re.findall(r"```python\n(.*?)```", PROTOCOL.read_text(encoding="utf-8"), re.DOTALL)
+    player = make(text)
+    play_out(AZUL, [player, bot("random:seed=1")]).record.check()
+    player.close()
 
 
 def test_a_program_is_kept_from_move_to_move_and_told_to_quit(make: Make, tmp_path: Path) -> None:
