@@ -42,11 +42,6 @@ It reads commands and writes answers, a line each; docs/engine-protocol.md descr
 )
 def engine(*, games: tuple[str, ...], text: str) -> None:
     """Play for another program: commands on standard input, answers on standard output."""
-    with wrong_usage():
-        kind, given = read_bot(text)
-        if kind.is_open:
-            raise BotError("a program speaks the engine protocol itself: run it instead")
-    others = [each for each in BOTS.values() if each.name != kind.name]
     commands = os.fdopen(os.dup(0), "rb")  # not `sys.stdin`, which the end would wait for
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
 
@@ -55,4 +50,9 @@ def engine(*, games: tuple[str, ...], text: str) -> None:
         answers.flush()
 
     with suppress(BrokenPipeError), redirect_stdout(sys.stderr):  # what a bot prints is no answer
+        with wrong_usage():
+            kind, given = read_bot(text)
+            if kind.is_open:
+                raise BotError("a program speaks the engine protocol itself: run it instead")
+        others = [each for each in BOTS.values() if each.name != kind.name]
         Engine([kind, *others], games or GAME_NAMES, write, given).serve(commands)

@@ -4,7 +4,8 @@ A bot **forfeits** a game when it raises, plays what is no legal move, takes lon
 takes its process down with it. The game ends at once. The bot is last; the others are placed by
 the points they have at that moment, equal points sharing a place.
 
-Every game is played by new bots with sources of their own. What happens in it therefore depends on
+Every game is played by new bots with sources of their own; only programs are kept, and told of the
+new game. What happens in it therefore depends on
 nothing but the plan, the number of the deal and the rotation. Bots that look at the clock are the
 exception.
 """
@@ -18,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from azulejos.bots import Bot, begin, bot, close, needs_search
+from azulejos.bots import Bot, begin, bot, needs_search
 from azulejos.bots.arena.journal import UNWRITTEN, Journal
 from azulejos.bots.arena.plan import (
     FOREVER,
@@ -28,6 +29,7 @@ from azulejos.bots.arena.plan import (
     Plan,
     is_ours,
 )
+from azulejos.bots.outside.kept import give_back, take
 from azulejos.bots.search.engine import prepare
 from azulejos.core.move import Move
 from azulejos.core.outcome import places_by
@@ -114,7 +116,7 @@ class Referee:
         self.match = Match(
             game_named(plan.game),
             plan.options,
-            names=[name[:LONGEST_NAME] for name in self.names],
+            names=[name[:LONGEST_NAME].strip() for name in self.names],
             source=source_of(plan, task.deal, "chance"),
         )
         assert self.match.state.to_move is not None
@@ -174,10 +176,10 @@ def play_game(plan: Plan, task: Task, journal: Journal = UNWRITTEN) -> GamePlaye
     journal.begin(*task)
     made: list[Bot] = []
     forfeit = _make_bots(plan, referee, made, journal) or _play(plan, referee, made, journal)
-    for player, each in zip(referee.players, made, strict=False):
+    for player, name, each in zip(referee.players, referee.names, made, strict=False):
         journal.closing(player, forfeit.player if forfeit else None)
         with suppress(Exception):
-            close(each)
+            give_back(name, each)
     journal.end()
     return referee.result(forfeit)
 
@@ -186,7 +188,7 @@ def _make_bots(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) 
     for seat, (player, name) in enumerate(zip(referee.players, referee.names, strict=True)):
         journal.making(player, STARTING_TIME)
         try:
-            made.append(bot(name, source_of(plan, referee.task.deal, f"seat {seat}")))
+            made.append(take(name, source_of(plan, referee.task.deal, f"seat {seat}")))
             begin(made[-1], referee.match.game, plan.options)
         except (Exception, SystemExit) as error:
             return Forfeit(player, kind_of(error), described(error))

@@ -80,7 +80,7 @@ class ProgramBot:
         self._options = {name: given[name] for name in given if name not in ("time", "nodes")}
         self._nodes: int | None = given.get("nodes")
         self._seconds: float | None = given.get("time", None if self._nodes else TIME.default)
-        self._source = source
+        self.source = source
         self._patience = patience
         self._process: Process | None = None
         self._talk: Conversation | None = None
@@ -90,6 +90,11 @@ class ProgramBot:
     def info(self) -> Mapping[str, str]:
         """What the program said of its last move: `depth`, `nodes`, `score`, `line` and others."""
         return self._talk.info if self._talk else {}
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started, and has not been ended by a fault since."""
+        return self._process is not None
 
     @property
     def move_time(self) -> float | None:
@@ -131,7 +136,7 @@ class ProgramBot:
     def _begin(self, game: Game, options: Options) -> None:
         talk = self._talk or self._start()
         if "seed" in talk.about.options and "seed" not in self._options:
-            talk.set("seed", str(self._source.getrandbits(31)))
+            talk.set("seed", str(self.source.getrandbits(31)))
         talk.new_game(game, options)
         self._last = game.new(options).view(0)
 
