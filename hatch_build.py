@@ -27,6 +27,7 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "azulejos" / "server" / "static"
 BUILT_FROM = STATIC / "sources.txt"
 LANGUAGES = ROOT / "src" / "azulejos" / "languages"
+LOOK = ROOT / "src" / "azulejos" / "look"
 CYRILLIC = ROOT / "src" / "azulejos" / "telling" / "cyrillic.py"
 DERIVED = WEB / "build" / "languages"
 INSTALLED = WEB / "node_modules" / ".installed"
@@ -82,6 +83,7 @@ def sources() -> Iterator[Path]:
     yield from (WEB / name for name in names)
     yield from (path for path in (WEB / "src").rglob("*") if path.is_file())
     yield from LANGUAGES.glob("*.json")
+    yield from LOOK.glob("*.*")
     yield CYRILLIC
 
 

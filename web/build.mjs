@@ -33,7 +33,7 @@ const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   publicPath: '/assets',
-  loader: { '.woff2': 'file' },
+  loader: { '.svg': 'text', '.woff2': 'file' },
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',

@@ -1,5 +1,6 @@
 /** Tables from files, without a server: to work on how games look. See README.md. */
 import '../src/style/fonts.css';
+import '../../src/azulejos/look/colours.css';
 import '../src/style/page.css';
 import '../src/style/table.css';
 import '../src/style/screens.css';

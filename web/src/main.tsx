@@ -1,5 +1,5 @@
 import './style/fonts.css';
-import './style/colours.css';
+import '../../src/azulejos/look/colours.css';
 import './style/page.css';
 import './style/table.css';
 import './style/screens.css';

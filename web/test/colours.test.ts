@@ -5,7 +5,8 @@ import { test } from 'node:test';
 
 const WEB = process.cwd();
 const SHEETS = join(WEB, 'src', 'style');
-const COLOURS = readFileSync(join(SHEETS, 'colours.css'), 'utf8');
+const LOOK = join(WEB, '..', 'src', 'azulejos', 'look');
+const COLOURS = readFileSync(join(LOOK, 'colours.css'), 'utf8');
 const LITERAL = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(/gi;
 
 const found = [...COLOURS.matchAll(/^([^{}]*)\{([^{}]*)^\}/gm)].map(([, selector, body]) => ({
@@ -89,12 +90,12 @@ test('focus, marks and the seats of the log stand out from what they lie on', ()
 });
 
 test('every other sheet and every screen takes its colours from there', () => {
-  const files = readdirSync(join(WEB, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    name => /\.(css|tsx)$/.test(name) && !name.endsWith('colours.css'),
-  );
+  const files = [join(WEB, 'src'), LOOK]
+    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)))
+    .filter(name => /\.(css|tsx)$/.test(name) && !name.endsWith('colours.css'));
   assert.ok(files.length > 40);
   const literal = files.flatMap(name => {
-    const text = readFileSync(join(WEB, 'src', name), 'utf8');
+    const text = readFileSync(name, 'utf8');
     const values = name.endsWith('css') ? text : [...text.matchAll(/(?:fill|stroke|color)=?:? ?"[^"]*"/g)].join('\n');
     return [...values.matchAll(LITERAL)].map(([colour]) => `${name}: ${colour}`);
   });
@@ -102,7 +103,8 @@ test('every other sheet and every screen takes its colours from there', () => {
 });
 
 test('every colour that is asked for is there, and each is asked for', () => {
-  const files = readdirSync(SHEETS).map(name => readFileSync(join(SHEETS, name), 'utf8'));
+  const sheets = [SHEETS, LOOK].flatMap(folder => readdirSync(folder).map(name => join(folder, name)));
+  const files = sheets.filter(name => name.endsWith('.css')).map(name => readFileSync(name, 'utf8'));
   const asked = new Set(files.flatMap(text => [...text.matchAll(/var\(--([\w-]+)/g)].map(match => match[1]!)));
   const set = new Set(files.flatMap(text => [...text.matchAll(/--([\w-]+):/g)].map(match => match[1]!)));
   assert.deepEqual([...asked].filter(name => !set.has(name)), []);
