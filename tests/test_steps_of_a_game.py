@@ -20,6 +20,7 @@ from azulejos.cli.draw import DRAWINGS
 from azulejos.core.layers import Layer
 from azulejos.errors import AzulejosError
 from azulejos.games import GAMES
+from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES, Scene
 from azulejos.telling import TELLERS
 from azulejos.telling.languages import LANGUAGES
@@ -116,6 +117,11 @@ def page(name: str) -> list[str]:
     return lacking + lacks_words(f"ui.about.{name}", f"ui.tour.{name}.1.1", f"ui.tour.{name}.done")
 
 
+def pictures(name: str) -> list[str]:
+    """How it is drawn without a browser."""
+    return lacks_value(PICTURES, "Picture", name)
+
+
 def search(name: str) -> list[str]:
     """What a search knows of it."""
     return lacks_value(KNOWLEDGE, "Knowledge", name)
@@ -127,6 +133,7 @@ STEPS: dict[str, Callable[[str], list[str]]] = {
     "telling": telling,
     "terminal": terminal,
     "page": page,
+    "pictures": pictures,
     "search": search,
 }
 
@@ -154,7 +161,7 @@ def _fifth() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_fifth")
 def test_what_a_fifth_game_lacks_is_said() -> None:
-    assert terminal("pebbles") == search("pebbles") == []
+    assert terminal("pebbles") == pictures("pebbles") == search("pebbles") == []
     assert "languages/en.json has no 'pebbles.ending.taken'" in telling("pebbles")
     assert "PebblesScene is no Scene" in page("pebbles")
     assert "web/src/games/games.ts does not list pebbles" in page("pebbles")

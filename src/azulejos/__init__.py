@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from azulejos.core.notebook import draw_with
+
 if TYPE_CHECKING:
     from azulejos.bots import BOTS, LEVELS, Bot, bot
     from azulejos.core.draw import Draw
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from azulejos.games.duel.game import DUEL
     from azulejos.games.pavilion.game import PAVILION
     from azulejos.games.sintra.game import SINTRA
+    from azulejos.pictures import svg
     from azulejos.play.match import Match
     from azulejos.play.record import Record
 
@@ -49,6 +52,7 @@ _HOMES = {
     "View": "azulejos.core.state",
     "bot": "azulejos.bots",
     "game": "azulejos.games",
+    "svg": "azulejos.pictures",
 }
 
 __all__ = [
@@ -72,6 +76,7 @@ __all__ = [
     "View",
     "bot",
     "game",
+    "svg",
 ]
 
 
@@ -79,3 +84,11 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'azulejos' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
+
+
+def _drawn(shown: Any) -> str | None:
+    found: str | None = import_module("azulejos.pictures").in_notebook(shown)
+    return found
+
+
+draw_with(_drawn)

@@ -13,11 +13,13 @@ from __future__ import annotations
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.games import GAMES
+from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES
 from azulejos.telling import TELLERS
 from pebbles.drawing import DRAWING
 from pebbles.game import PEBBLES
 from pebbles.knowledge import KNOWLEDGE as KNOWN
+from pebbles.picture import PICTURE
 from pebbles.stage import STAGE
 from pebbles.teller import TELLER
 
@@ -28,10 +30,11 @@ def add() -> None:
     TELLERS.add("pebbles", TELLER)
     DRAWINGS.add("pebbles", DRAWING)
     STAGES.add("pebbles", STAGE)
+    PICTURES.add("pebbles", PICTURE)
     KNOWLEDGE.add("pebbles", KNOWN)
 
 
 def remove() -> None:
     """Forget it again."""
-    for layer in (GAMES, TELLERS, DRAWINGS, STAGES, KNOWLEDGE):
+    for layer in (GAMES, TELLERS, DRAWINGS, STAGES, PICTURES, KNOWLEDGE):
         layer.remove("pebbles")

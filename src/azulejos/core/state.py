@@ -15,6 +15,7 @@ from azulejos.core.chance import new_rng
 from azulejos.core.draw import Draw
 from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.move import NO_CODE, Move
+from azulejos.core.notebook import drawn
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome, places_by
 from azulejos.core.turn import CHANCE, NOBODY
@@ -217,6 +218,10 @@ class State(Generic[Table]):
     def __repr__(self) -> str:
         return f"{self.game.name.upper()}.position({'; '.join(str(self).splitlines())!r})"
 
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: everything on the table."""
+        return drawn(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game is other.game and self.key == other.key
 
@@ -243,6 +248,10 @@ class View(Generic[Table]):
 
     seat: int
     state: State[Table]
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the table as the seat sees it."""
+        return drawn(self)
 
     def sample(self, source: random.Random) -> State[Table]:
         """A full position that agrees with all the seat knows."""

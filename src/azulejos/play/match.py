@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
+from azulejos.core.notebook import drawn
 from azulejos.core.options import Options
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
@@ -60,6 +61,10 @@ class Match:
             match._add(event, state)
         match._let_chance_answer()
         return match
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: everything on the table now."""
+        return drawn(self)
 
     @property
     def state(self) -> State:

@@ -1,0 +1,29 @@
+"""What a picture needs to know of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.pictures.pieces import Drawing, Player, Words
+
+
+@dataclass(frozen=True)
+class Picture:
+    """How one game is drawn, from its scenes."""
+
+    middle: Callable[[Any, float, float, Words], Drawing]
+    """(scene, width, height, words): what lies between the players, no larger than that."""
+
+    board: Callable[[Any, Player, Words], Drawing]
+    """(scene, player, words): one player's board."""
+
+    shape: str
+    """Of the tiles in bag and discard."""
+
+    rounds: int | None = None
+    """How many there are at most, if the rules say so."""
+
+    first: Callable[[Any], int | None] | None = None
+    """(scene): who has the first-player marker, where the boards and the middle do not show it."""

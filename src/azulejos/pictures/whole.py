@@ -1,0 +1,135 @@
+"""A whole table: what it is called and what lies hidden above, then the middle, then the boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from azulejos.pictures.art import symbols_for
+from azulejos.pictures.markup import Element, group, number, rect, text, use
+from azulejos.pictures.picture import Picture
+from azulejos.pictures.pieces import Drawing, Player, Words
+from azulejos.pictures.style import FAMILIES, Theme
+
+MARGIN = 22
+GAP = 20
+BAR = 58  # the height of what stands above the middle
+MIDDLE = (1196, 460)
+STEP, LABEL = 50, 94  # from one amount of a pile to the next, and what the pile's name takes
+MOST_IN_A_ROW = {3: 3}  # boards, by their number; else two
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What stands above the middle: the game, the round, and what lies in bag and discard."""
+
+    title: str
+    round_: str
+    piles: Mapping[str, Mapping[str, int]]
+    shape: str  # of the tiles in them
+
+
+def whole(
+    game: Picture, scene: Any, players: Sequence[Player], heading: Heading, words: Words
+) -> Drawing:
+    """Everything on the table."""
+    boards = [game.board(scene, player, words) for player in players]
+    columns = min(len(boards), MOST_IN_A_ROW.get(len(boards), 2))
+    width = columns * boards[0].width + (columns - 1) * GAP
+    middle = game.middle(scene, min(MIDDLE[0], width), MIDDLE[1], words)
+    scale = max(1, width / MIDDLE[0])
+    left = MARGIN + (width - middle.width * scale) / 2
+    top = (BAR + middle.height) * scale + GAP
+    bar = _bar(heading, width / scale, words)
+    drawn = [
+        group(bar, move=(MARGIN, 0), scale=scale),
+        group(middle.drawn, move=(left, BAR * scale), scale=scale),
+    ]
+    for i, board in enumerate(boards):
+        row, column = divmod(i, columns)
+        x = MARGIN + column * (board.width + GAP)
+        y = top + row * (board.height + GAP)
+        is_active = players[i].is_to_move
+        drawn += _under(x, y, board, is_active=is_active)
+        drawn.append(group(board.drawn, move=(x, y)))
+    rows = -(-len(boards) // columns)
+    height = top + rows * boards[0].height + (rows - 1) * GAP + MARGIN
+    return Drawing(width + 2 * MARGIN, height, group(*drawn))
+
+
+def _under(x: float, y: float, board: Drawing, *, is_active: bool) -> list[Element]:
+    """The shadow of a board, and its glow while its player is to move."""
+    width, height = board.width - 6, board.height - 6
+    drawn = [rect(x + 2, y + 9, width + 2, height + 2, round_=22, of="under-board")]
+    if is_active:
+        drawn.append(rect(x + 3, y + 3, width, height, round_=20, of="glow"))
+    return drawn
+
+
+def _bar(heading: Heading, width: float, words: Words) -> Element:
+    baseline = BAR / 2 + 11
+    named = text(f"{heading.title} ", 4, baseline, of="title")
+    if heading.round_:
+        fact = Element("tspan", {"class": "fact", "dx": "18"}, text=f"{words['ui.round']} ")
+        fact.children.append(Element("tspan", {"class": "value"}, text=heading.round_))
+        named.children.append(fact)
+    drawn, right = [named], width - 4
+    for pile, amounts in reversed([*heading.piles.items()]):
+        right -= STEP * len(amounts)
+        label = text(words[f"ui.{pile}"], right - 10, baseline, of="fact")
+        label.attributes["text-anchor"] = "end"
+        lying = _amounts(amounts, heading.shape, right, baseline)
+        drawn.append(group(label, *lying, place=pile))
+        right -= LABEL
+    return group(*drawn)
+
+
+def _amounts(amounts: Mapping[str, int], shape: str, x: float, y: float) -> list[Element]:
+    """A tile of each colour, and how many of it there are."""
+    drawn, size = [], 26 if shape == "rhomb" else 19
+    for i, (colour, amount) in enumerate(amounts.items()):
+        at = x + i * STEP
+        lying = use(f"{shape}-{colour}", at + (19 - size) / 2, y - 6 - size / 2, size)
+        of = "amount" if amount else "amount none"
+        drawn.append(group(lying, text(amount, at + 23, y), of=of))
+    return drawn
+
+
+def written(drawing: Drawing, theme: Theme, size: int, title: str, about: str) -> str:
+    """A drawing as a file of its own, as many pixels wide as is asked for."""
+    body, parts = theme.written(drawing.drawn, {"font-family": FAMILIES["sans"]})
+    width, height = drawing.width, drawing.height
+    ground, _ = theme.written(
+        group(
+            rect(0, 0, width, height, round_=16, of="cloth"),
+            rect(0, 0, width, height, round_=16, of="pattern"),
+        )
+    )
+    used = symbols_for(ground + parts + body, theme.name)
+    high = round(size * height / width)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{high}"'
+        f' viewBox="0 0 {number(width)} {number(height)}" role="img"'
+        f' font-family="{FAMILIES["sans"]}">'
+        f"<title>{escape(title)}</title><desc>{escape(about)}</desc>"
+        f"<defs>{_cloth(theme)}{used}{parts}</defs>{ground}{body}</svg>\n"
+    )
+
+
+def _cloth(theme: Theme) -> str:
+    """The gradient of the cloth, which the sheet of colours gives as one for a page."""
+    lit = theme.colours["cloth-lit"]
+    shape = re.match(r"radial-gradient\((\d+)% (\d+)% at (\d+)% (\d+)%", lit)
+    assert shape, lit
+    wide, high, x, y = (number(int(part) / 100) for part in shape.groups())
+    stops = "".join(
+        f'<stop offset="{number(int(at) / 100)}" stop-color="{colour}"/>'
+        for colour, at in re.findall(r"(#\w+) (\d+)", lit)
+    )
+    return (
+        f'<radialGradient id="{theme.prefix}cloth" cx="0" cy="0" r="1"'
+        f' gradientTransform="translate({x} {y}) scale({wide} {high})">{stops}</radialGradient>'
+    )

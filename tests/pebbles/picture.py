@@ -1,0 +1,24 @@
+"""Pebbles as a picture."""
+
+from __future__ import annotations
+
+from azulejos.pictures.markup import circle, group
+from azulejos.pictures.picture import Picture
+from azulejos.pictures.pieces import Drawing, Player, Words, board
+from pebbles.stage import PebblesScene
+
+STEP = 40
+
+
+def middle(scene: PebblesScene, width: float, height: float, words: Words) -> Drawing:
+    """The heap."""
+    heap = [circle(STEP * (i + 0.5), STEP / 2, STEP / 3, of="slot") for i in range(scene.heap)]
+    return Drawing(width, STEP, group(*heap, place="heap"))
+
+
+def board_of(scene: PebblesScene, player: Player, words: Words) -> Drawing:
+    """Nothing lies before a player but points."""
+    return board(player, 300, 80, [])
+
+
+PICTURE = Picture(middle, board_of, "tile")
