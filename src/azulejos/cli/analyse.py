@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -21,20 +19,15 @@ from azulejos.cli.players import BOT, shown_names
 from azulejos.cli.prepare import prepare, prepare_search
 from azulejos.cli.report import Report, judgement_as_json, result_as_json
 from azulejos.cli.screen import Screen, plain_option
+from azulejos.cli.sources import read
 from azulejos.core.state import State
 from azulejos.errors import RecordError
-from azulejos.games import GAME_NAMES
-from azulejos.games import game as game_named
 from azulejos.play.record import Record
 
 FORMAT = "azulejos-analysis"
 FORMAT_VERSION = 1
 FOR_A_POSITION = Budget(seconds=2.0)
 FOR_A_MOVE = Budget(seconds=0.25)  # of a whole record
-NEITHER = (
-    "there is no such file, and it is no position either: a position begins with the name of its "
-    f"game ({', '.join(GAME_NAMES)}), like 'azul players=2; round 1 phase=offer ...'"
-)
 
 
 @click.command(
@@ -176,50 +169,6 @@ class Analysis:
         if self.player is None:
             return decision
         return replace(decision, move=self.player.choose(decision.state.view(decision.seat)))
-
-
-def read(source: str) -> Record | State:
-    """A record or a position: from a file, from the input, or the text itself."""
-    if source == "-":
-        return parse(sys.stdin.read())
-    if source.split(maxsplit=1)[0].rstrip(";") in GAME_NAMES if source.strip() else False:
-        return parse(source)
-    try:
-        text = Path(source).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RecordError(f"{source}: {NEITHER}") from None
-    except OSError as error:
-        raise RecordError(f"cannot read {source}: {error.strerror}") from None
-    except UnicodeError:
-        raise RecordError(f"{source} is not a text file") from None
-    return parse(text)
-
-
-def parse(text: str) -> Record | State:
-    """Read a record or a position, each in either of its forms."""
-    start = text.lstrip()
-    if start.startswith("{"):
-        position = _position_in(start)
-        return parse(position) if position else Record.from_json(text)
-    if start.startswith("azulejos-record"):
-        return Record.from_text(text)
-    words = start.split(maxsplit=1)
-    if not words or words[0].rstrip(";") not in GAME_NAMES:
-        raise RecordError(
-            "this is neither a record, which begins with azulejos-record, nor a position, which "
-            f"begins with the name of its game: {', '.join(GAME_NAMES)}"
-        )
-    return game_named(words[0].rstrip(";")).position(text)
-
-
-def _position_in(text: str) -> str | None:
-    """The position of a JSON object that `State.to_json` wrote."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return None
-    position = found.get("position")
-    return position if isinstance(position, str) else None
 
 
 def _budget(time: str | None, nodes: str | None) -> Budget | None:

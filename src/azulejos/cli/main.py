@@ -26,6 +26,7 @@ COMMANDS = {
     "admin": "Manage the tables and guests of a server.",
     "join": "Let a bot play at a table of a server.",
     "replay": "Step through a recorded game.",
+    "picture": "Draw a position as SVG.",
     "analyse": "Find the best moves in a position, or review a whole game.",
     "games": "List the games, their options, levels and bots.",
     "rules": "Read the rules of a game.",
