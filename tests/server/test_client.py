@@ -19,6 +19,7 @@ from azulejos import View, bot
 from azulejos.cli.main import azulejos as program
 from azulejos.client import Client, Seat
 from azulejos.errors import IllegalMove, Malformed, NotFound, SeatTaken, TooMany, Unreachable
+from azulejos.server.people.limits import ALLOWANCES, Allowance
 from azulejos.server.table import audience
 from cutting_proxy import CuttingProxy
 from patience import PATIENCE
@@ -138,7 +139,7 @@ def test_who_is_limited_waits_as_long_as_it_is_told(
     running = start()
     numbers = count(1)
 
-    def take(kind: str, asker: str) -> None:
+    def take(kind: str, asker: str, address: str = "") -> None:
         if kind == "message" and next(numbers) % 10 == 0:
             raise TooMany("too many requests", 0.1)
 
@@ -262,3 +263,31 @@ def test_what_join_cannot_do_is_said_in_a_line(server: Running, tmp_path: Path) 
     )
     seats = server.guest().http.get(f"/api/tables/{link.rpartition('/')[2]}").json()["seats"]
     assert seats[1]["kind"] == "open"
+
+
+def test_on_ones_own_server_a_dozen_games_are_not_limited(start: Start) -> None:
+    running = start(allowances=ALLOWANCES, unlimited=("127.0.0.0/8",))
+    games, at_once = 12, 4
+    ana, ben = Client(running.url, "Ana", patience=0.0), Client(running.url, "Ben", patience=0.0)
+
+    def play(seed: int) -> None:
+        first = ana.new_table("azul", ["me", "open"])
+        second = ben.join(first.table)
+        with ThreadPoolExecutor(1) as other:
+            playing = other.submit(second.play, bot(f"random:seed={seed}"))
+            assert first.play(bot(f"random:seed={seed + games}")) == playing.result(PATIENCE)
+
+    with ThreadPoolExecutor(at_once) as tables:
+        list(tables.map(play, range(games)))
+    counted = running.guest().http.get("/metrics").text
+    assert re.search(r'requests_total\{.*"200"\}', counted)
+    assert not re.search(r'requests_total\{.*"429"\}', counted)
+
+
+def test_others_stay_limited(start: Start) -> None:
+    few = {**ALLOWANCES, "table": Allowance(2, 60.0)}
+    running = start(allowances=few, unlimited=("203.0.113.0/24", "::/64"))
+    ana = running.guest("Ana")
+    wanted = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    statuses = [ana.http.post("/api/tables", json=wanted).status_code for _ in range(3)]
+    assert statuses == [201, 201, 429]

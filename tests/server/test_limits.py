@@ -6,6 +6,7 @@ import pytest
 
 from azulejos import errors
 from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
+from azulejos.server.people.networks import network_called
 from server_in_thread import GENEROUS, Start
 
 
@@ -57,3 +58,26 @@ def test_chat_is_limited_and_sockets_of_an_address_are(start: Start) -> None:
 def test_limits_suit_people() -> None:
     for kind, allowance in ALLOWANCES.items():
         assert allowance.burst >= 5, kind
+
+
+@pytest.mark.parametrize(
+    ("address", "is_free"),
+    [
+        ("127.0.0.1", True),
+        ("127.0.0.2", False),
+        ("203.0.113.9", True),
+        ("2001:db8::/64", True),
+        ("2001:db9::/64", False),
+        ("unknown", False),
+        ("", False),
+    ],
+)
+def test_who_is_not_limited_is_known_by_its_address(address: str, is_free: bool) -> None:
+    unlimited = [network_called(each) for each in ("127.0.0.1", "203.0.113.0/24", "2001:db8::7")]
+    limits = Limits({"change": Allowance(1, 60.0)}, lambda: 0.0, unlimited)
+    limits.take("change", "Ana", address)
+    if is_free:
+        limits.take("change", "Ana", address)
+    else:
+        with pytest.raises(errors.TooMany):
+            limits.take("change", "Ana", address)

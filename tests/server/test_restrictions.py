@@ -9,7 +9,8 @@ import pytest
 from azulejos.errors import Banned, Malformed, Muted
 from azulejos.server.http.connections import network_of
 from azulejos.server.people.guests import Identity
-from azulejos.server.people.restrictions import Restrictions, network_called
+from azulejos.server.people.networks import network_called
+from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.store import Effect, Restriction
 
 EVA, IVO = Identity("eva", "Eva"), Identity("ivo", "Ivo")

@@ -18,6 +18,7 @@ from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
 from azulejos.server.bots.compiling import is_compiled
 from azulejos.server.operations import log_lines
+from azulejos.server.people.networks import network_called
 from azulejos.server.running.listening import listen
 from azulejos.server.running.processes import Processes, interpret
 from azulejos.server.settings import Keeping, Push, Settings
@@ -69,6 +70,13 @@ Examples:
     metavar="ADDRESSES",
     help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas; * "
     "trusts everyone.",
+)
+@click.option(
+    "--unlimited",
+    default="",
+    metavar="ADDRESSES",
+    help="Addresses or networks, separated by commas, whose programs may ask as often as they "
+    "like: 127.0.0.1 for those on this machine. A proxy on it must be named by --behind-proxy.",
 )
 @click.option(
     "--processes",
@@ -144,6 +152,7 @@ def serve(
     store: str,
     public_urls: tuple[str, ...],
     behind_proxy: str,
+    unlimited: str,
     processes: int,
     workers: int | None,
     lease: float,
@@ -170,6 +179,7 @@ def serve(
         lease=lease,
         keep=Keeping(keep_finished, keep_abandoned, keep_guests),
         push=_push(push_key, push_contact, public_urls),
+        unlimited=_networks(unlimited),
     )
     try:
         listening = listen(host, port)
@@ -223,6 +233,11 @@ async def _try(store: str) -> None:
 def address_text(host: str, port: int) -> str:
     """The address of a server, for people."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _networks(texts: str) -> tuple[str, ...]:
+    with wrong_usage():
+        return tuple(network_called(text.strip()) for text in texts.split(",") if text.strip())
 
 
 def _origin(url: str) -> str:

@@ -71,7 +71,7 @@ class Hub:
         lobby = Lobby(store, pool, metrics, settings, restrictions)
         if notifier:
             lobby.on_turn_seen(notifier.seen)
-        limits = Limits(settings.allowances)
+        limits = Limits(settings.allowances, unlimited=settings.unlimited)
         reviews = Reviews(pool)
         readiness = Readiness(store, metrics)
         guests = Guests(store)

@@ -48,6 +48,7 @@ class Settings:
     most_sockets_of_one: int = 100  # from one address
     keep: Keeping = field(default_factory=Keeping)
     push: Push | None = None
+    unlimited: tuple[str, ...] = ()  # networks from which programs may ask as often as they like
     static: Path = STATIC
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
 

@@ -10,7 +10,7 @@ import click
 from azulejos.cli.admin.store import STORE, when, within
 from azulejos.cli.arguments import duration
 from azulejos.cli.main import Failure
-from azulejos.server.people.restrictions import network_called
+from azulejos.server.people.networks import network_called
 from azulejos.server.store import Effect, RestrictedKind, Restriction, Store
 
 Subject = Callable[[Store, str], Awaitable[str]]

@@ -7,7 +7,8 @@ has kept us waiting longest, and is refused only if all others are being answere
 quickly is always answered.
 
 `accepting.py` says how fast connections are accepted, `protocols.py` how fast they are read. A
-proxy that is trusted speaks for many, so each of its connections is counted for itself.
+proxy that is trusted speaks for many, so each of its connections is counted for itself; so are
+those of addresses that are not limited.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import ipaddress
 import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -38,10 +40,17 @@ class Counted(Protocol):
 class Connections:
     """All connections of a server process."""
 
-    def __init__(self, most: int, most_of_one: int, trusted_proxies: str = "") -> None:
+    def __init__(
+        self,
+        most: int,
+        most_of_one: int,
+        trusted_proxies: str = "",
+        is_unlimited: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self._most = most
         self._most_of_one = most_of_one
         self._trusted = ProxyHeadersMiddleware(_nothing, trusted_proxies or []).trusted_hosts
+        self._is_unlimited = is_unlimited
         self.shares = Shares()
         self.held = 0  # connections that are not let in yet
         self._open: Counter[str] = Counter()  # by network
@@ -50,8 +59,8 @@ class Connections:
         self._waiting_of: dict[str | None, dict[Counted, None]] = {}  # the same, by network
 
     def network(self, host: str) -> str | None:
-        """What counts as one address; None for a proxy, which speaks for many."""
-        return None if host in self._trusted else network_of(host)
+        """What counts as one address; None for a proxy, which speaks for many, or if none does."""
+        return None if host in self._trusted or self._is_unlimited(host) else network_of(host)
 
     @property
     def has_room(self) -> bool:

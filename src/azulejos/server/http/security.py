@@ -153,12 +153,12 @@ class Guard:
         address = address_of(scope)
         self._check_origin(scope, is_change=is_change)
         if scope["path"] in HEALTH:
-            self._hub.limits.take("health", address)
+            self._hub.limits.take("health", address, address)
             return
-        self._hub.limits.take("request", address)
+        self._hub.limits.take("request", address, address)
         self._hub.restrictions.check_address(address)
         if is_change:
-            self._hub.limits.take("change", address)
+            self._hub.limits.take("change", address, address)
         if not self._has_room(address):
             raise TooMany("too many requests at the same time: wait for their answers", 1.0)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ipaddress
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from azulejos.errors import TooMany
 from azulejos.server.clock import ticks
+from azulejos.server.people.networks import read_address
 
 FEW = 1000  # buckets, too few to be worth cleaning up
 
@@ -48,14 +50,28 @@ class Limits:
         self,
         allowances: dict[str, Allowance] | None = None,
         clock: Callable[[], float] = ticks,
+        unlimited: Iterable[str] = (),
     ) -> None:
         self._allowances = allowances or ALLOWANCES
         self._clock = clock
+        self._unlimited = [ipaddress.ip_network(network) for network in unlimited]
         self._full_at: dict[tuple[str, str], float] = {}  # when a bucket will be full again
         self._most = FEW  # buckets at which full ones are dropped
 
-    def take(self, kind: str, asker: str) -> None:
-        """Count one; raise `TooMany` if it is too early for another."""
+    def is_unlimited(self, address: str) -> bool:
+        """Whether what comes from an address, or a customer's network, is not counted."""
+        if not self._unlimited:
+            return False
+        found = read_address(address.partition("/")[0])
+        return found is not None and any(found in network for network in self._unlimited)
+
+    def take(self, kind: str, asker: str, address: str = "") -> None:
+        """Count one; raise `TooMany` if it is too early for another.
+
+        Where the address is told from which it is asked, it may be one that is not limited.
+        """
+        if self.is_unlimited(address):
+            return
         allowance = self._allowances[kind]
         now = self._clock()
         full_at = max(now, self._full_at.get((kind, asker), now)) + allowance.every

@@ -88,7 +88,9 @@ async def serve(
     """Serve on a socket that listens, and say when. Signals end it, and so does `should_exit`."""
     hub = await Hub.start(settings)
     most = room_for_connections(settings.most_connections)
-    connections = Connections(most, settings.most_connections_of_one, trusted_proxies)
+    connections = Connections(
+        most, settings.most_connections_of_one, trusted_proxies, hub.limits.is_unlimited
+    )
     config = uvicorn.Config(
         make_app(hub),
         **protocols(connections),

@@ -46,7 +46,8 @@ class BotController(Controller):
 
     @post("/tokens", summary="Make a guest for a program, and a token for it")
     async def token(self, request: HttpRequest, hub: TheHub, data: JSONBody[NewName]) -> Token:
-        hub.limits.take("guest", address_of(request.scope))
+        address = address_of(request.scope)
+        hub.limits.take("guest", address, address)
         identity, token = await hub.guests.add(data.name, "bot")
         return Token(identity.name, token)
 
@@ -88,10 +89,15 @@ class BotController(Controller):
 
     @post("/games/{table:str}/moves", summary="Make a move", status_code=200)
     async def move(
-        self, hub: TheHub, caller: Caller, table: TableName, data: JSONBody[BotMove]
+        self,
+        request: HttpRequest,
+        hub: TheHub,
+        caller: Caller,
+        table: TableName,
+        data: JSONBody[BotMove],
     ) -> Seated:
         program = _program(caller)
-        hub.limits.take("message", program.guest)
+        hub.limits.take("message", program.guest, address_of(request.scope))
         live = await hub.lobby.table(table)
         return Seated(await live.execute(program, Move(data.id, data.version, data.move)))
 

@@ -51,9 +51,10 @@ class TableController(Controller):
     async def create(
         self, request: HttpRequest, hub: TheHub, guest: NamedGuest, data: JSONBody[NewTable]
     ) -> TableMade:
-        hub.limits.take("table", guest.guest)
+        address = address_of(request.scope)
+        hub.limits.take("table", guest.guest, address)
         if data.is_public:
-            hub.limits.take("public", address_of(request.scope))
+            hub.limits.take("public", address)
         name = await hub.lobby.create(data, guest)
         return TableMade(name, f"/t/{name}")
 
