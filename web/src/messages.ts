@@ -248,6 +248,8 @@ export interface SeatInfo {
   kind: "bot" | "open" | "person";
   name: string;
   level: string | null;
+  bot: string | null;
+  instead: string | null;
   is_here: boolean;
   clock: number | null;
   has_resigned: boolean;
@@ -474,6 +476,7 @@ export interface GameInfo {
   options: OptionInfo[];
   colours: ColourInfo[];
   levels: string[];
+  bots: BotInfo[];
   is_ready: boolean;
 }
 
@@ -490,6 +493,24 @@ export interface ColourInfo {
   name: string;
   letter: string;
   symbol: string;
+}
+
+/** A bot from outside that can be chosen by its name, with what its author declares. */
+export interface BotInfo {
+  name: string;
+  help: string;
+  parameters: ParameterInfo[];
+}
+
+/** What can be set of a bot, as it is declared. */
+export interface ParameterInfo {
+  name: string;
+  type: string;
+  help: string;
+  default: string | null;
+  low: number | null;
+  high: number | null;
+  choices: string[];
 }
 
 /** Where others can open the page. */
@@ -542,6 +563,7 @@ export interface NewTable {
 export interface NewSeat {
   kind: "beside" | "bot" | "me" | "open";
   level: string | null;
+  bot: string | null;
   name: string | null;
 }
 

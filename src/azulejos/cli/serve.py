@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +15,7 @@ import click
 
 from azulejos.cli.arguments import FILE, duration, wrong_usage
 from azulejos.cli.main import Failure
+from azulejos.cli.offers import bots_from_outside, offered
 from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
 from azulejos.server.bots.compiling import is_compiled
@@ -36,7 +38,8 @@ Examples:
   azulejos serve                                         on this computer only
   azulejos serve --host 0.0.0.0                          for your home network
   azulejos serve --public-url https://azul.example.org --behind-proxy 127.0.0.1
-  azulejos serve --store postgresql://azulejos@db/azulejos --processes 4"""
+  azulejos serve --store postgresql://azulejos@db/azulejos --processes 4
+  azulejos serve --bot Ada=my_bot.py:MyBot --bot 'Eve=exec:./engine --fast'"""
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
@@ -91,6 +94,7 @@ Examples:
     help="Processes in which bots think, for each that serves; one more is kept for short "
     "thoughts.  [default: all cores but one, shared among them]",
 )
+@bots_from_outside
 @click.option(
     "--lease",
     type=click.FloatRange(0.5, 600),
@@ -155,6 +159,7 @@ def serve(
     unlimited: str,
     processes: int,
     workers: int | None,
+    bots: Mapping[str, str],
     lease: float,
     keep_finished: float | None,
     keep_abandoned: float | None,
@@ -178,6 +183,7 @@ def serve(
         compiles=COMPILES,
         lease=lease,
         keep=Keeping(keep_finished, keep_abandoned, keep_guests),
+        bots=offered(bots),
         push=_push(push_key, push_contact, public_urls),
         unlimited=_networks(unlimited),
     )

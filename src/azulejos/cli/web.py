@@ -10,6 +10,7 @@ import asyncio
 import os
 import secrets
 import webbrowser
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ import click
 from platformdirs import user_data_path
 
 from azulejos.cli.arguments import FILE, GAME
+from azulejos.cli.offers import bots_from_outside, offered
 from azulejos.errors import AzulejosError
 from azulejos.server.running.listening import listen
 
@@ -35,7 +37,8 @@ Examples:
   azulejos web                 Azul against a bot
   azulejos web duel            Azul Duel
   azulejos web --lan           let others on your network join
-  azulejos web --no-browser    only print the address"""
+  azulejos web --no-browser    only print the address
+  azulejos web --bot Ada=my_bot.py:MyBot    offer a bot of your own at the tables"""
 )
 @click.argument("game", type=GAME, required=False, default="azul", metavar="[GAME]")
 @click.option(
@@ -47,9 +50,18 @@ Examples:
 @click.option(
     "--store", type=FILE, help="File to keep the games in (default: in your data folder)."
 )
+@bots_from_outside
 @click.option("--lan", is_flag=True, help="Let others on your local network join.")
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
-def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool) -> None:
+def web(
+    game: str,
+    *,
+    port: int,
+    store: Path | None,
+    bots: Mapping[str, str],
+    lan: bool,
+    no_browser: bool,
+) -> None:
     """Play in your browser, starting with a game of GAME (default: azul) against a bot.
 
     Only this computer can open the page, unless you let others on your local network join: with
@@ -62,6 +74,7 @@ def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool
     run: Any = import_module("azulejos.server.running.run")
     settings: Any = import_module("azulejos.server.settings")
     log_lines.set_up("none")
+    offers = offered(bots)
     listening = listen("127.0.0.1", port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     kept = store or data_folder() / "games.db"
@@ -76,7 +89,9 @@ def web(game: str, *, port: int, store: Path | None, lan: bool, no_browser: bool
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
 
-    chosen = settings.Settings(store=str(kept), workers=1, compiles=compiles, eager=False)
+    chosen = settings.Settings(
+        store=str(kept), workers=1, compiles=compiles, eager=False, bots=offers
+    )
     with suppress(KeyboardInterrupt):
         run.run(chosen, listening, ready=ready)
 

@@ -52,7 +52,12 @@ class Hub:
     async def start(cls, settings: Settings) -> Hub:
         """Open the store and start everything."""
         store = await connect(settings.store, serves=True)
-        pool = WorkerPool(settings.workers, compiles=settings.compiles, eager=settings.eager)
+        pool = WorkerPool(
+            settings.workers,
+            compiles=settings.compiles,
+            eager=settings.eager,
+            offers=settings.bots,
+        )
         hub = cls.of(settings, store, pool)
         await hub.lobby.listener.look_at_notices()
         pool.start()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from azulejos.server.people.limits import ALLOWANCES, Allowance
 
 STATIC = Path(__file__).parent / "static"
@@ -30,6 +32,28 @@ class Push:
     allows_local: bool = False  # endpoints on this machine and without encryption, for tests
 
 
+class ParameterInfo(msgspec.Struct, frozen=True):
+    """What can be set of a bot, as it is declared."""
+
+    name: str
+    type: str
+    help: str
+    default: str | None = None
+    low: float | None = None
+    high: float | None = None
+    choices: list[str] = []
+
+
+class OfferedBot(msgspec.Struct, frozen=True):
+    """A bot from outside that plays at this server's tables."""
+
+    name: str  # by which people choose it
+    text: str  # how it is made, which nobody is told
+    help: str
+    parameters: list[ParameterInfo]
+    games: list[str]
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything has a value that suits one machine without a proxy."""
@@ -48,6 +72,7 @@ class Settings:
     most_sockets_of_one: int = 100  # from one address
     keep: Keeping = field(default_factory=Keeping)
     push: Push | None = None
+    bots: tuple[OfferedBot, ...] = ()
     unlimited: tuple[str, ...] = ()  # networks from which programs may ask as often as they like
     static: Path = STATIC
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))

@@ -256,6 +256,7 @@ export function status(player: Player): string {
   if (player.clock) return clockText(player.clock.seconds);
   if (player.isToMove) return player.isOwn ? t('ui.your-turn') : t('ui.thinking');
   if (!player.isHere) return t('ui.away');
+  if (player.instead) return t('ui.bot-instead', { level: levelName(player.instead) });
   return player.level ? t('ui.bot-level', { level: levelName(player.level) }) : '';
 }
 

@@ -10,6 +10,7 @@ export interface Player {
   isOwn: boolean;
   isToMove: boolean;
   level: string | null; // of the bot that plays
+  instead: string | null; // the level that made the last move of a bot which could not
   isHere: boolean; // always, for a bot
   hasResigned: boolean;
   clock: { seconds: number; isRunning: boolean } | null;

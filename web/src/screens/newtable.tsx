@@ -6,7 +6,7 @@ import type { GameInfo, NewTable, OptionInfo, NewSeat, TimeControl } from '../me
 import { go } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 import { LONGEST_NAME } from './sitting.tsx';
-import { levelName, usualLevel } from '../levels.ts';
+import { botSeat, botsOf, levelName, NOBODY, usualLevel } from '../levels.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -118,17 +118,17 @@ export function NewTableDialog({ games, game: first, close }: Props) {
               <Choice
                 key={number}
                 name={t('ui.seat', { number: number + 1 })}
-                value={seat.kind === 'bot' ? `bot ${seat.level}` : seat.kind}
+                value={choiceOf(seat)}
                 values={[
                   ['me', t('ui.seat.me')],
                   ['open', t('ui.seat.open')],
                   ['beside', t('ui.seat.beside')],
-                  ...game.value.levels.map((level): [string, string] => [
-                    `bot ${level}`,
-                    t('ui.bot-name', { level: levelName(level) }),
+                  ...botsOf(game.value).map((bot): [string, string] => [
+                    `bot ${bot}`,
+                    t('ui.bot-name', { level: levelName(bot) }),
                   ]),
                 ]}
-                choose={text => (seats.value = seated(seats.value, number, text))}
+                choose={text => (seats.value = seated(game.value, seats.value, number, text))}
               />
             ))}
           </div>
@@ -149,6 +149,13 @@ export function NewTableDialog({ games, game: first, close }: Props) {
                 ),
             )}
           </div>
+          {game.value.bots
+            .filter(({ name, help }) => help && seats.value.some(seat => seat.bot === name))
+            .map(({ name, help }) => (
+              <p class="note" key={name} data-bot={name}>
+                {t('ui.bot-about', { name, help })}
+              </p>
+            ))}
         </fieldset>
         <div class="fields">
           <Choice
@@ -192,21 +199,23 @@ export function NewTableDialog({ games, game: first, close }: Props) {
 /** Oneself, and at the other seats bots, people who come by the link, or people beside one. */
 function arranged(game: GameInfo, players: number, preset: Preset): NewSeat[] {
   const others: Record<Preset, (number: number) => NewSeat> = {
-    bots: () => ({ kind: 'bot', level: usualLevel(game.levels), name: null }),
-    link: () => ({ kind: 'open', level: null, name: null }),
-    device: number => ({ kind: 'beside', level: null, name: t('ui.player', { number }) }),
+    bots: () => botSeat(game, usualLevel(game.levels)),
+    link: () => NOBODY,
+    device: number => ({ ...NOBODY, kind: 'beside', name: t('ui.player', { number }) }),
   };
-  return Array.from({ length: players }, (_, i) =>
-    i ? others[preset](i + 1) : { kind: 'me', level: null, name: null },
-  );
+  return Array.from({ length: players }, (_, i) => (i ? others[preset](i + 1) : { ...NOBODY, kind: 'me' }));
 }
 
+/** A seat as the list of choices names it. */
+const choiceOf = ({ kind, level, bot }: NewSeat): string => (kind === 'bot' ? `bot ${level ?? bot}` : kind);
+
 /** Somebody else at a seat; oneself sits at one only. */
-function seated(seats: NewSeat[], number: number, text: string): NewSeat[] {
-  const [kind, level = null] = text.split(' ') as [NewSeat['kind'], string?];
+function seated(game: GameInfo, seats: NewSeat[], number: number, text: string): NewSeat[] {
+  const [kind, ...bot] = text.split(' ') as [NewSeat['kind'], ...string[]];
   return seats.map((seat, i) => {
-    if (i === number) return { kind, level, name: kind === 'beside' ? t('ui.player', { number: i + 1 }) : null };
-    return kind === 'me' && seat.kind === 'me' ? { kind: 'open', level: null, name: null } : seat;
+    if (i !== number) return kind === 'me' && seat.kind === 'me' ? NOBODY : seat;
+    if (kind === 'bot') return botSeat(game, bot.join(' '));
+    return { ...NOBODY, kind, name: kind === 'beside' ? t('ui.player', { number: i + 1 }) : null };
   });
 }
 

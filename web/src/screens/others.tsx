@@ -58,7 +58,7 @@ function Chip({ player }: { player: Player }) {
       </i>
       <span class="who">
         <span>{player.name}</span>
-        {(player.clock || player.hasResigned || !player.isHere) && <small>{status(player)}</small>}
+        {(player.clock || player.hasResigned || !player.isHere || player.instead) && <small>{status(player)}</small>}
       </span>
       <b>{plain(player.score)}</b>
     </div>

@@ -3,8 +3,8 @@ import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
 import { GAMES } from '../games/games.ts';
 import { t } from '../language.ts';
-import { levelName, usualLevel } from '../levels.ts';
-import type { GameInfo, NewSeat } from '../messages.ts';
+import { botSeat, botsOf, levelName, NOBODY, usualLevel } from '../levels.ts';
+import type { GameInfo } from '../messages.ts';
 import { go } from '../route.ts';
 import { quickGames } from '../settings.ts';
 
@@ -16,19 +16,19 @@ interface Props {
 export function QuickPlay({ game, refused }: Props) {
   const isBusy = useSignal(false);
   const chosen = quickGames.value[game.name];
-  const level = chosen && game.levels.includes(chosen.level) ? chosen.level : usualLevel(game.levels);
+  const level = chosen && botsOf(game).includes(chosen.level) ? chosen.level : usualLevel(game.levels);
   const players = chosen && game.players.includes(chosen.players) ? chosen.players : game.players[0]!;
   const choose = (change: Partial<{ level: string; players: number }>) =>
     (quickGames.value = { ...quickGames.value, [game.name]: { level, players, ...change } });
   const play = async () => {
     isBusy.value = true;
     GAMES[game.name]?.view().catch(() => undefined); // meanwhile, so that nobody waits for it later
-    const bots = Array.from({ length: players - 1 }, (): NewSeat => ({ kind: 'bot', level, name: null }));
+    const bots = Array.from({ length: players - 1 }, () => botSeat(game, level));
     try {
       const { link } = await api.create({
         game: game.name,
         options: { players },
-        seats: [{ kind: 'me', level: null, name: null }, ...bots],
+        seats: [{ ...NOBODY, kind: 'me' }, ...bots],
         pace: 'live',
         clock: null,
         is_public: false,
@@ -50,7 +50,7 @@ export function QuickPlay({ game, refused }: Props) {
         onChange={event => choose({ level: event.currentTarget.value })}
         data-choice="level"
       >
-        {game.levels.map(each => (
+        {botsOf(game).map(each => (
           <option key={each} value={each}>
             {levelName(each)}
           </option>

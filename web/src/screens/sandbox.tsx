@@ -67,6 +67,7 @@ const played = (seat: SeatInfo, number: number): SeatInfo => ({
   kind: 'person',
   name: seatName(seat, number),
   level: null,
+  instead: null,
   has_resigned: false,
 });
 

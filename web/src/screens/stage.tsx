@@ -114,6 +114,7 @@ function playersOf(update: Update, scene: Scene, view: View): Player[] {
       isOwn: update.seat === number,
       isToMove,
       level: seat.level,
+      instead: seat.instead,
       isHere: seat.kind !== 'person' || seat.is_here || update.seat === number,
       hasResigned: seat.has_resigned,
       clock:

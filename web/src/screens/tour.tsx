@@ -23,6 +23,8 @@ const person = (name: string): SeatInfo => ({
   kind: 'person',
   name,
   level: null,
+  bot: null,
+  instead: null,
   is_here: true,
   clock: null,
   has_resigned: false,

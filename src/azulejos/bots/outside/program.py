@@ -22,7 +22,7 @@ from random import Random
 from threading import Thread
 from typing import cast
 
-from azulejos.bots.outside.conversation import Conversation, Patience
+from azulejos.bots.outside.conversation import Conversation, Introduction, Patience
 from azulejos.bots.outside.lines import CLOSED, Lines, Tail
 from azulejos.bots.parameters import Given
 from azulejos.bots.protocol import BotKind
@@ -100,6 +100,11 @@ class ProgramBot:
     def move_time(self) -> float | None:
         """The seconds that it is given for a move."""
         return self._seconds
+
+    def introduction(self) -> Introduction:
+        """What the program says about itself: its name, its options and its games."""
+        with self._ended_by_faults():
+            return (self._talk or self._start()).about
 
     def choose(self, view: View) -> Move:
         """Ask the program for a move."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 
 from azulejos.bots import LEVELS
 from azulejos.core.state import View
-from azulejos.errors import Busy
+from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.server.bots.compiling import Progress
 from azulejos.server.bots.levels import SIMPLEST
@@ -19,20 +20,25 @@ from azulejos.server.bots.worker import (
     Choose,
     Found,
     Judge,
+    Load,
+    PlayOffered,
     Sight,
     Task,
     Verdict,
     WarmUp,
 )
-from azulejos.server.bots.workers import Worker, Workers
+from azulejos.server.bots.workers import DEADLINE, Worker, Workers
 from azulejos.server.clock import ticks
 from azulejos.server.messages import Hint
+from azulejos.server.settings import OfferedBot
 
 logger = logging.getLogger(__name__)
 
 COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
 TRIES = 3  # to compile: what was made before something failed is kept
 LONG = 10_000  # nodes: a level that searches more may take a second for a move
+LOADING = 30.0  # seconds for a bot from outside, in a process that has nothing loaded
+LONGEST_TURN = 60.0  # seconds for a move of such a bot, with waiting for its turn and loading
 MOST_WAITING = 32  # questions for advice
 MOST_WAITING_OF_ONE = 4  # of one guest
 
@@ -44,10 +50,19 @@ class WorkerPool:
     plays at the easiest level, and at once.
     """
 
-    def __init__(self, workers: int, *, compiles: bool, eager: bool = False) -> None:
+    def __init__(
+        self,
+        workers: int,
+        *,
+        compiles: bool,
+        eager: bool = False,
+        offers: Iterable[OfferedBot] = (),
+    ) -> None:
         self._eager = eager  # whether all workers are made ready at once, or when they are needed
         self.workers = Workers(workers, compiles=compiles)
         self._stopgap = Workers(0, compiles=False)
+        self._offers = {each.name: each for each in offers}
+        self._outside = Workers(workers, compiles=compiles, ends_programs=True)
         self._advising: Counter[str] = Counter()  # questions that wait or are thought about
         self._progress: dict[str, Progress]
         self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
@@ -66,6 +81,7 @@ class WorkerPool:
                 await self._preparing
         await self.workers.stop()
         await self._stopgap.stop()
+        await self._outside.stop()
 
     async def prepared(self) -> None:
         """Wait until the bots of all games play at full strength."""
@@ -85,16 +101,39 @@ class WorkerPool:
     @property
     def waiting(self) -> int:
         """How many thoughts wait for their turn."""
-        return self.workers.waiting + self._stopgap.waiting
+        return self.workers.waiting + self._stopgap.waiting + self._outside.waiting
 
-    async def choose(self, view: View, level: str, claim: Claim) -> str:
-        """The move that a bot of a level chooses."""
+    async def choose(self, view: View, name: str, claim: Claim) -> str:
+        """The move that a bot chooses: one of a level, or one from outside that is offered."""
+        if name not in LEVELS and name not in self._offers:
+            raise UnknownName("bot", name, (*LEVELS, *self._offers))
         sight = Sight.of(view)
         if self._progress[sight.game] != "ready":
             task = Choose(sight, SIMPLEST)
             return (await self._stopgap.ask(task, claim, is_long=False)).move
-        task = Choose(sight, level)
-        return (await self.workers.ask(task, claim, is_long=_is_long(level))).move
+        if name in self._offers:
+            return await self._choose_offered(sight, self._offers[name], claim)
+        task = Choose(sight, name)
+        return (await self.workers.ask(task, claim, is_long=_is_long(name))).move
+
+    async def _choose_offered(self, sight: Sight, bot: OfferedBot, claim: Claim) -> str:
+        """The move of a bot from outside, in processes where it can hinder no others.
+
+        Whatever is wrong with it, waiting for it ends, and is `Busy`.
+        """
+        try:
+            async with (
+                asyncio.timeout(LONGEST_TURN),
+                self._outside.lent(claim, is_long=False) as worker,
+            ):
+                if worker.is_new:
+                    await worker.ask(Load(sight, bot.text), LOADING)
+                return (await worker.ask(PlayOffered(sight, bot.text), DEADLINE)).move
+        except TimeoutError:
+            raise Busy("the bot's turn did not come") from None
+        except Busy as error:
+            logger.warning("a bot from outside failed", extra={"bot": bot.name})
+            raise error from None
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""

@@ -8,28 +8,35 @@ done: it is answered soon then, with nothing, and the worker goes on with all th
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from contextlib import suppress
 from queue import SimpleQueue
+from random import SystemRandom
 from threading import Lock, Thread
 from typing import BinaryIO
 
 import msgspec
 import numpy as np
 
-from azulejos.bots import bot
+from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
 from azulejos.bots.analysis import Analyst, Decision
-from azulejos.bots.protocol import Bot
+from azulejos.bots.outside.program import ProgramBot
+from azulejos.bots.protocol import begin
 from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import prepare
 from azulejos.bots.search.games import is_searched
 from azulejos.bots.search.result import Budget
 from azulejos.core.game import Game
 from azulejos.core.state import State, View
+from azulejos.errors import AzulejosError
+from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 from azulejos.server.bots.compiling import one_at_a_time
 from azulejos.server.bots.hints import hint, simple_hints
 from azulejos.server.messages import Hint
+from azulejos.server.settings import ParameterInfo
 
 NICENESS = 5  # sockets go first
 MOST_HINTS = 5
@@ -62,6 +69,26 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     level: str
 
 
+class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
+    """Choose a move as a bot from outside would, which whoever runs the server has named."""
+
+    sight: Sight
+    text: str
+
+
+class Load(msgspec.Struct, frozen=True, tag="load"):
+    """Load such a bot, for a game."""
+
+    sight: Sight
+    text: str
+
+
+class Describe(msgspec.Struct, frozen=True, tag="describe"):
+    """Say what such a bot declares."""
+
+    text: str
+
+
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """Find the best moves."""
 
@@ -91,7 +118,15 @@ class Verdict(msgspec.Struct, frozen=True):
     throws_away_victory: bool
 
 
-Task = Choose | Advise | Judge | WarmUp
+class Description(msgspec.Struct, frozen=True):
+    """What a bot declares of itself."""
+
+    help: str
+    parameters: list[ParameterInfo]
+    games: list[str]
+
+
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | WarmUp
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
@@ -113,6 +148,7 @@ class Found(msgspec.Struct, frozen=True):
     move: str = ""
     hints: list[Hint] = []
     verdict: Verdict | None = None
+    description: Description | None = None
     error: str = ""
 
 
@@ -121,6 +157,8 @@ class Thinker:
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, str], Bot] = {}
+        self._outside: dict[str, Bot] = {}
+        self._told: dict[str, tuple[str, str]] = {}  # of which game and options
         self._analysts: dict[str, Analyst] = {}
 
     def answer(self, task: Task) -> Found:
@@ -128,6 +166,13 @@ class Thinker:
             case Choose(sight, level):
                 move = self._bot(sight.game, level).choose(sight.view())
                 return Found(move=str(move))
+            case PlayOffered(sight, text):
+                view = sight.view()
+                return Found(move=str(self._offered(view, text).choose(view)))
+            case Load(sight, text):
+                self._offered(sight.view(), text)
+            case Describe(text):
+                return Found(description=describe(text))
             case Advise(sight):
                 return Found(hints=self._advice(sight.view()))
             case Judge(sight, move):
@@ -141,6 +186,22 @@ class Thinker:
         if (game, level) not in self._bots:
             self._bots[game, level] = bot(level, outside=False)
         return self._bots[game, level]
+
+    def _offered(self, view: View, text: str) -> Bot:
+        """A bot from outside, one for all tables: it is told when another game is played."""
+        if text not in self._outside:
+            self._outside[text] = bot(text, outside=True)
+        game, options = view.state.game, view.state.options
+        if self._told.get(text) != (game.name, str(options)):
+            begin(self._outside[text], game, options)
+            self._told[text] = game.name, str(options)
+        return self._outside[text]
+
+    def close(self) -> None:
+        """End what bots from outside have started."""
+        for each in self._outside.values():
+            with suppress(AzulejosError):
+                close(each)
 
     def _advice(self, view: View) -> list[Hint]:
         game = view.state.game
@@ -174,6 +235,44 @@ class Thinker:
             use_every_kernel(game)
             if is_searched(name):
                 prepare(game)
+
+
+def describe(text: str) -> Description:
+    """What a bot declares; it is made once, to see whether it can be."""
+    kind, given = read_bot(text, outside=True)
+    made = kind.make(given, SystemRandom())
+    try:
+        parameters, games, meaning = list(kind.parameters), kind.games, kind.help
+        if isinstance(made, ProgramBot):
+            about = made.introduction()
+            parameters += about.options.values()
+            games, meaning = about.games or None, about.name or kind.help
+        searched = needs_search(made)
+    finally:
+        close(made)
+    return Description(
+        help=meaning,
+        parameters=[parameter_info(each) for each in parameters],
+        games=[
+            name
+            for name in GAME_NAMES
+            if (games is None or name in games) and (is_searched(name) or not searched)
+        ],
+    )
+
+
+def parameter_info(parameter: Parameter) -> ParameterInfo:
+    """What is told of a parameter; where files lie is nobody's business."""
+    default = None if parameter.type == "file" else parameter.default
+    return ParameterInfo(
+        name=parameter.name,
+        type=parameter.type,
+        help=parameter.help,
+        default=None if default is None else parameter.write(default),
+        low=None if parameter.low is None else float(parameter.low),
+        high=None if parameter.high is None else float(parameter.high),
+        choices=list(parameter.choices),
+    )
 
 
 read_order = msgspec.json.Decoder(Order | Cancel).decode
@@ -225,10 +324,13 @@ class Orders:
 def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer tasks until there are no more."""
     thinker, orders = Thinker(), Orders(lines)
-    while order := orders.next():
-        found = CANCELLED if orders.is_cancelled(order) else _answer(thinker, order.task)
-        answers.write(encode(CANCELLED if orders.is_cancelled(order) else found) + b"\n")
-        answers.flush()
+    try:
+        while order := orders.next():
+            found = CANCELLED if orders.is_cancelled(order) else _answer(thinker, order.task)
+            answers.write(encode(CANCELLED if orders.is_cancelled(order) else found) + b"\n")
+            answers.flush()
+    finally:
+        thinker.close()
 
 
 def _answer(thinker: Thinker, task: Task) -> Found:
@@ -245,6 +347,7 @@ def main() -> None:
     os.dup2(2, 1)
     with suppress(OSError):
         os.nice(NICENESS)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that programs of bots end, too
     with suppress(BrokenPipeError, KeyboardInterrupt):
         serve(orders, answers)
 

@@ -25,6 +25,7 @@ GRACE = 10.0  # seconds until a cancelled task must be answered: the worker may 
 STARTING = (
     120.0  # the same for a process that has just been started, by a machine that is very busy
 )
+ENDING = 4.0  # seconds from being told to end until a process is killed that runs others' bots
 LOOK = 0.1  # seconds between two checks whether a worker is free
 SOURCES = str(Path(azulejos.__file__).parent.parent)
 FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
@@ -33,8 +34,9 @@ FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
 class Worker:
     """One process. It has one task at a time."""
 
-    def __init__(self, variables: Mapping[str, str]) -> None:
+    def __init__(self, variables: Mapping[str, str], *, ends_programs: bool = False) -> None:
         self._variables = variables
+        self._ends_programs = ends_programs  # that bots may have started, before it ends
         self._process: Process | None = None
         self._number = 0
         self._is_behind = False  # whether a cancelled task is not answered yet
@@ -43,6 +45,11 @@ class Worker:
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the process has nothing loaded yet, or is not there."""
+        return self._is_new
 
     @property
     def is_behind(self) -> bool:
@@ -92,6 +99,8 @@ class Worker:
         self._is_behind = False
         self._is_new = True
         if process is not None:
+            if self._ends_programs:
+                await _terminate(process)
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
@@ -138,9 +147,9 @@ class Worker:
 class Workers:
     """Lends out workers: so many for long thoughts, and one more that is kept for short ones."""
 
-    def __init__(self, workers: int, *, compiles: bool) -> None:
+    def __init__(self, workers: int, *, compiles: bool, ends_programs: bool = False) -> None:
         variables = worker_variables(compiles=compiles)
-        self.all = [Worker(variables) for _ in range(workers + 1)]
+        self.all = [Worker(variables, ends_programs=ends_programs) for _ in range(workers + 1)]
         self._free = list(self.all)
         self._schedule = Schedule(workers)
         self._granted: dict[Thought, asyncio.Future[Worker]] = {}
@@ -153,7 +162,7 @@ class Workers:
 
     async def ask(self, task: Task, claim: Claim, *, is_long: bool) -> Found:
         """Let a worker answer a task when its turn comes."""
-        async with self._lent(Thought(claim, is_long=is_long)) as worker:
+        async with self.lent(claim, is_long=is_long) as worker:
             return await worker.ask(task)
 
     @asynccontextmanager
@@ -182,7 +191,9 @@ class Workers:
             await worker.stop()
 
     @asynccontextmanager
-    async def _lent(self, thought: Thought) -> AsyncIterator[Worker]:
+    async def lent(self, claim: Claim, *, is_long: bool) -> AsyncIterator[Worker]:
+        """A worker, when one's turn comes."""
+        thought = Thought(claim, is_long=is_long)
         granted = self._granted[thought] = asyncio.get_running_loop().create_future()
         self._schedule.add(thought)
         self._grant()
@@ -223,6 +234,14 @@ class Workers:
     async def _when_caught_up(self, thought: Thought, worker: Worker) -> None:
         await worker.catch_up()
         self._take_back(thought, worker)
+
+
+async def _terminate(process: Process) -> None:
+    """Let a process end what it has started, for a while."""
+    with suppress(ProcessLookupError, TimeoutError):
+        process.terminate()
+        async with asyncio.timeout(ENDING):
+            await process.wait()
 
 
 def worker_variables(*, compiles: bool) -> dict[str, str]:

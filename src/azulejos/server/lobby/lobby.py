@@ -67,6 +67,7 @@ class Lobby:
         restrictions: Restrictions | None = None,
     ) -> None:
         self._store = store
+        self._offers = settings.bots
         self._live: dict[str, Table] = {}
         self._unreadable: dict[str, OtherRules | Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -182,7 +183,7 @@ class Lobby:
 
     async def create(self, wanted: NewTable, identity: Identity) -> str:
         """Make a table as somebody wants it, and return its name."""
-        created = created_by(identity, wanted)
+        created = created_by(identity, wanted, self._offers)
         if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MOST_OPEN:
             raise TableLimit(f"you have {MOST_OPEN} open tables already: wait for others to come")
         name = secrets.token_urlsafe(TABLE_BYTES)

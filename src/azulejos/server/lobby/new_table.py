@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import msgspec
@@ -11,7 +12,9 @@ from azulejos.errors import Malformed, OptionError
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
 from azulejos.server.bots.levels import check_level
+from azulejos.server.bots.offers import check_offered, names_for
 from azulejos.server.people.guests import Identity, checked
+from azulejos.server.settings import OfferedBot
 from azulejos.server.table import log
 
 LONGEST_TIME = 30 * DAY
@@ -22,6 +25,7 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["open", "me", "beside", "bot"]
     level: str | None = None  # of the bot
+    bot: str | None = None  # instead of a level: the name of a bot from outside that is offered
     name: str | None = None  # of who sits beside, at the same device
 
 
@@ -36,11 +40,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_public: bool = False
 
 
-def created_by(identity: Identity, wanted: NewTable) -> log.Created:
+def created_by(
+    identity: Identity, wanted: NewTable, offers: Iterable[OfferedBot] = ()
+) -> log.Created:
     """The first entry of a table that somebody asks for, if it can be made."""
     game = game_named(wanted.game)
     options = game.options.of(wanted.options)
-    holders = _holders(wanted, options.players, identity)
+    holders = _holders(wanted, options.players, identity, names_for(game.name, offers))
     check_control(wanted.clock)
     return log.Created(
         game=game.name,
@@ -54,17 +60,19 @@ def created_by(identity: Identity, wanted: NewTable) -> log.Created:
     )
 
 
-def _holders(wanted: NewTable, players: int, identity: Identity) -> list[log.Holder]:
+def _holders(
+    wanted: NewTable, players: int, identity: Identity, offered: Collection[str]
+) -> list[log.Holder]:
     """Who sits where; by default whoever asks at the first seat, and the others open."""
     seats = wanted.seats or [NewSeat("me")] + [NewSeat("open")] * (players - 1)
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players")
     if sum(seat.kind == "me" for seat in seats) > 1:
         raise OptionError("you can take one seat only")
-    return [_holder(wanted.game, seat, identity) for seat in seats]
+    return [_holder(wanted.game, seat, identity, offered) for seat in seats]
 
 
-def _holder(game: str, seat: NewSeat, identity: Identity) -> log.Holder:
+def _holder(game: str, seat: NewSeat, identity: Identity, offered: Collection[str]) -> log.Holder:
     match seat.kind:
         case "me":
             return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
@@ -72,6 +80,11 @@ def _holder(game: str, seat: NewSeat, identity: Identity) -> log.Holder:
             if identity.is_program:
                 raise OptionError("a program has nobody beside it")
             return log.Holder(identity.guest, checked(seat.name or ""), is_beside=True)
+        case "bot" if seat.bot is not None:
+            if seat.level is not None:
+                raise OptionError("a bot is chosen by its level or by its name, not by both")
+            name = check_offered(seat.bot, offered)
+            return log.Holder(name=name, bot=name)
         case "bot":
             level = check_level(game, seat.level)
             return log.Holder(name=level.capitalize(), level=level)

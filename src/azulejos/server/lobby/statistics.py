@@ -20,7 +20,9 @@ class Statistics(msgspec.Struct, frozen=True):
     """Games of one kind against opponents of one kind."""
 
     game: str
-    against: str  # the level of the strongest bot, or `people` where there was another person
+    against: (
+        str  # the level of the strongest bot, or a bot from outside; `people` if there were any
+    )
     played: int
     won: int  # also where victory was shared
     points: float  # on average
@@ -56,11 +58,14 @@ def _count(row: TableRow, guest: str, games: dict[tuple[str, str], list[tuple[in
 
 def _against(game: str, others: Iterable[SeatInfo]) -> str:
     known = list(levels(game))
-    strengths = [-1]
+    strengths, outside = [-1], []
     for seat in others:
         if seat.kind == "person":
             return PEOPLE
         strengths.append(known.index(seat.level) if seat.level in known else -1)
+        outside += [seat.bot] if seat.bot else []
+    if outside:
+        return min(outside)
     return known[max(strengths)] if max(strengths) >= 0 else PEOPLE
 
 

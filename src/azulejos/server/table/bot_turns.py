@@ -10,24 +10,30 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 
 from azulejos.core.state import View
-from azulejos.errors import AzulejosError, Busy, TooMany
+from azulejos.errors import AzulejosError, Busy, TooMany, UnknownName
 from azulejos.server.bots.hints import simple_move
+from azulejos.server.bots.levels import standard
 from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.clock import ticks
 from azulejos.server.messages import Move
 from azulejos.server.store import NOBODY, StoreError
+from azulejos.server.table import log
 from azulejos.server.table.audience import Audience
 from azulejos.server.table.commands import Command, Sender
+from azulejos.server.table.seat import Seat
 from azulejos.server.table.services import Services
 from azulejos.server.table.standing import Standing
 
 logger = logging.getLogger(__name__)
 
+MOST_FAILURES = (
+    3  # moves in a row that a bot from outside may fail to make, until it is asked no more
+)
 RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
 
 T = TypeVar("T")
@@ -70,16 +76,16 @@ class BotTurns:
     def follow(self, standing: Standing) -> None:
         """Let a bot think if it is to move, and stop thinking about past positions."""
         seat, changed = standing.to_move, standing.changed
-        level = None if seat is None else standing.seats[seat].level
+        bot = None if seat is None else standing.seats[seat].bot
         if not (standing.players or self._audience.everybody != NOBODY):
-            level = None
+            bot = None
         self._claim.guests, self._claim.urgency = self._for_whom(standing)
         self._has_players = bool(standing.players)
-        if self._thinking and (self._thinking[0] != changed or level is None):
+        if self._thinking and (self._thinking[0] != changed or bot is None):
             self._thinking[1].cancel()
             self._thinking = None
-        if self._thinking is None and seat is not None and level is not None:
-            task = asyncio.create_task(self._think(standing.state.view(seat), level, changed))
+        if self._thinking is None and seat is not None and bot is not None:
+            task = asyncio.create_task(self._think(standing, standing.state.view(seat)))
             self._thinking = changed, task
 
     def _for_whom(self, standing: Standing) -> tuple[frozenset[str], Urgency]:
@@ -110,47 +116,68 @@ class BotTurns:
             with suppress(asyncio.CancelledError):
                 await self._thinking[1]
 
-    async def _think(self, view: View, level: str, changed: int) -> None:
+    async def _think(self, standing: Standing, view: View) -> None:
         """Find a bot's move and bring it to the door."""
         while not await self._may_think():
             await asyncio.sleep(RETRY)
         await self._may_play_alone()
-        begun = ticks()
+        begun, changed = ticks(), standing.changed
         keeping = asyncio.create_task(self._keep_thinking())
         try:
-            move = await self._services.bots.choose(view, level, self._claim)
-        except Exception as error:
-            if not isinstance(error, Busy):
-                logger.exception("a bot failed", extra={"game": view.state.game.name})
-            move = simple_move(view)
+            move, instead = await self._choose(standing.seats[view.seat], view)
         finally:
             keeping.cancel()
         self._services.meter.observe("thinking", ticks() - begun)
         if not self._audience.is_empty:
             await asyncio.sleep(max(0.0, begun + self._services.bot_pause - ticks()))
-        await self._deliver(view, Move(id=str(changed), version=changed, move=move))
+        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True, instead=instead)
+        await self._deliver(view, sender, Move(id=str(changed), version=changed, move=move))
 
-    async def _deliver(self, view: View, command: Move) -> None:
+    async def _choose(self, seat: Seat, view: View) -> tuple[str, log.Instead | None]:
+        """The move of a seat's bot; if a bot from outside makes none, that of a level instead."""
+        if seat.level is not None:
+            return await self._choose_by(seat.level, view), None
+        assert seat.bot is not None
+        reason: Literal["failed", "gone"] = "failed"
+        if seat.failures < MOST_FAILURES:
+            try:
+                return await self._services.bots.choose(view, seat.bot, self._claim), None
+            except UnknownName:
+                reason = "gone"
+            except Busy:
+                pass  # logged already
+        level = standard(view.state.game.name)
+        return await self._choose_by(level, view), log.Instead(level, reason)
+
+    async def _choose_by(self, level: str, view: View) -> str:
+        """The move of a level, or a simple one if that fails."""
+        try:
+            return await self._services.bots.choose(view, level, self._claim)
+        except Exception as error:
+            if not isinstance(error, Busy):
+                logger.exception("a bot failed", extra={"game": view.state.game.name})
+            return simple_move(view)
+
+    async def _deliver(self, view: View, sender: Sender, command: Move) -> None:
         """Let a bot's move in; if the door is full, it thinks again."""
         try:
-            await self._table.enter(lambda: self._move(view, command))
+            await self._table.enter(lambda: self._move(view, sender, command))
         except Busy:
             self._end_turn(command.version)
             self._table.look_again_soon()
 
-    async def _move(self, view: View, command: Move) -> None:
+    async def _move(self, view: View, sender: Sender, command: Move) -> None:
         self._end_turn(command.version)
         try:
-            await self._execute(view, command)
+            await self._execute(view, sender, command)
         except (Busy, StoreError):
             self._table.look_again_soon()
 
-    async def _execute(self, view: View, command: Move) -> None:
+    async def _execute(self, view: View, sender: Sender, command: Move) -> None:
         """Make a bot's move, or a simple one instead, unless the game has gone on without it."""
-        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
         for is_own in (True, False):
             standing = self._table.standing
-            if standing.changed != command.version or not standing.seats[view.seat].level:
+            if standing.changed != command.version or not standing.seats[view.seat].bot:
                 return
             move = command.move if is_own else simple_move(view)
             try:

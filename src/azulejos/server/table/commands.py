@@ -33,6 +33,7 @@ class Sender:
     guest: str = ""
     name: str = ""
     is_bot: bool = False
+    instead: log.Instead | None = None  # of a bot from outside that could not move
 
     def sitting(self) -> int:
         """The sender's seat, without which nothing can be done."""
@@ -68,7 +69,7 @@ def validate(command: Command, standing: Standing, sender: Sender, context: Cont
         return NewEntry(_entry_for(command, standing, sender, context))
     seat = sender.sitting()
     check_version(standing, command.version)
-    return _move(command.move, standing, seat, context.now, is_bot=sender.is_bot)
+    return _move(command.move, standing, seat, context.now, sender)
 
 
 def _entry_for(
@@ -93,15 +94,16 @@ def _entry_for(
             return _stand_in(command, standing, seat, context.absent)
 
 
-def _move(text: str, standing: Standing, seat: int, now: float, *, is_bot: bool) -> NewEntry:
-    match, clock = _match(standing), standing.clock
-    if standing.seats[seat].level and not is_bot:
+def _move(text: str, standing: Standing, seat: int, now: float, sender: Sender) -> NewEntry:
+    match, clock, is_bot = _match(standing), standing.clock, sender.is_bot
+    if standing.seats[seat].bot and not is_bot:
         raise NotAllowed("a bot is playing for you: rejoin first")
     if clock and not is_bot and clock.left_at(seat, now) <= 0:
         raise GameOver("your time is up")
     steps = match.answer(seat, text)
     move, *draws = (step.event for step in steps)
-    return NewEntry(log.Moved(seat, str(move), draw_texts(standing.game, draws)), steps)
+    answers = draw_texts(standing.game, draws)
+    return NewEntry(log.Moved(seat, str(move), answers, sender.instead), steps)
 
 
 def _undo(standing: Standing, seat: int) -> log.Body:
@@ -193,7 +195,7 @@ def view_to_advise(standing: Standing, guest: str, version: int) -> View:
 def time_is_up(standing: Standing, now: float) -> log.Body | None:
     """The entry that ends the game for the seat to move, if its time is up."""
     seat, clock = standing.to_move, standing.clock
-    if seat is None or clock is None or standing.seats[seat].level:
+    if seat is None or clock is None or standing.seats[seat].bot:
         return None
     if clock.left_at(seat, now) > 0:
         return None

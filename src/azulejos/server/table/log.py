@@ -25,6 +25,7 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
     guest: str | None = None
     name: str = ""
     level: str | None = None  # of a bot of this server
+    bot: str | None = None  # from outside: the name by which this server offers it
     is_program: bool = False  # a guest that is a program, playing through the bot API
     is_beside: bool = False  # somebody at the guest's own device, with a name of their own
 
@@ -57,12 +58,20 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
     seat: int
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
+class Instead(msgspec.Struct, frozen=True):
+    """Which level made a move instead of a bot from outside, and why."""
+
+    level: str
+    reason: Literal["failed", "gone"]  # it made no legal move in time, or is not offered here
+
+
+class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag="moved"):
     """A move, and what chance answered."""
 
     seat: int
     move: str
     draws: list[str] = []
+    instead: Instead | None = None
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken_back"):

@@ -28,8 +28,8 @@ class TableStore(LogStore, LeaseStore, NewsStore, Protocol):
 class Bots(Protocol):
     """Bots that think, wherever they do."""
 
-    async def choose(self, view: View, level: str, claim: Claim) -> str:
-        """The move that a bot of a level chooses."""
+    async def choose(self, view: View, name: str, claim: Claim) -> str:
+        """The move of a bot, by its level or name; `UnknownName` if there is none any more."""
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""

@@ -80,6 +80,7 @@ class Standing:
     result: Result | None = None
     is_closed: bool = False  # by whoever runs the server
     turn: Turn = NO_TURN
+    instead: dict[int, log.Instead] = field(default_factory=dict)  # of bots from outside, by ply
 
     @classmethod
     def of(cls, table: str, entries: Iterable[Entry]) -> Standing:
@@ -124,6 +125,7 @@ class Standing:
         copied.chat = self.chat.copy()
         copied.requests = {kind: agreed.copy() for kind, agreed in self.requests.items()}
         copied.dropped = self.dropped.copy()
+        copied.instead = self.instead.copy()
         return copied
 
     def _happen(self, entry: Entry, body: log.Body, steps: Sequence[Step] = ()) -> None:
@@ -174,7 +176,7 @@ class Standing:
         return {
             number: seat.holder.guest
             for number, seat in enumerate(self.seats)
-            if seat.holder.guest and not (seat.level or seat.has_left)
+            if seat.holder.guest and not (seat.bot or seat.has_left)
         }
 
     @property
@@ -237,6 +239,7 @@ class Standing:
                 self.requests.pop("takeback", None)
             case log.TakenBack():
                 self._match.cut(body.kept)
+                self.instead = {p: each for p, each in self.instead.items() if p < body.kept}
                 self.requests.pop("takeback", None)
             case log.Asked():
                 self._agree(body.kind, body.seat)
@@ -266,10 +269,19 @@ class Standing:
 
     def _move(self, body: log.Moved, steps: Sequence[Step]) -> None:
         """What was found to be allowed a moment ago is not worked out a second time."""
+        self._note_instead(body)
         if steps:
             self._match.go(steps)
         else:
             self._match.add((self.game.parse_move(body.move), *self._draws(body.draws)))
+
+    def _note_instead(self, body: log.Moved) -> None:
+        seat, instead = self.seats[body.seat], body.instead
+        if instead:
+            self.instead[self.plies] = instead
+        if instead or seat.instead:
+            failures = seat.failures + 1 if instead and instead.reason == "failed" else 0
+            self._reseat(body.seat, instead=instead, failures=failures)
 
     def _leave(self, seat: int) -> None:
         if self.match is None:

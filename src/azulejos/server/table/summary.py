@@ -144,7 +144,7 @@ def _due(standing: Standing) -> float | None:
     """
     if standing.to_move is None:
         return None
-    if standing.seats[standing.to_move].level:
+    if standing.seats[standing.to_move].bot:
         return standing.updated if standing.players else None
     return standing.clock.runs_out if standing.clock else None
 

@@ -16,7 +16,7 @@ def undo_to(standing: Standing, seat: int) -> int | None:
     for ply, mover in _plies_backwards(standing):
         if mover == seat or (mover != CHANCE and _share_a_device(standing, mover, seat)):
             return ply
-        if mover == CHANCE or standing.seats[mover].level is None:
+        if mover == CHANCE or standing.seats[mover].bot is None:
             return None
     return None
 

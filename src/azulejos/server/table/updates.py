@@ -27,11 +27,11 @@ from azulejos.server.messages import (
     SeatInfo,
     Update,
 )
-from azulejos.server.table.log import Spoke
+from azulejos.server.table.log import Instead, Spoke
 from azulejos.server.table.seat import Seat
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.takebacks import undo_to
-from azulejos.telling import Step, scored, told
+from azulejos.telling import Said, Step, Value, scored, told
 from azulejos.telling.tally import Tally, tally
 
 MOST_SCENES = 12
@@ -209,6 +209,9 @@ class Updates:
         assert match is not None
         before, after = match.states[ply : ply + 2]
         found = happened_of(before, match.events[ply], after, ply, self._audience(seat))
+        if (instead := self._standing.instead.get(ply)) and found.seat is not None:
+            told_too = said_of(found.seat, instead)
+            found = msgspec.structs.replace(found, told=[*found.told, told_too])
         if not is_shown:
             return found
         return shown(
@@ -236,6 +239,12 @@ class Updates:
         return seat if self._standing.game.has_secrets else None
 
 
+def said_of(seat: int, instead: Instead) -> Said:
+    """That a level moved instead of a bot from outside, and why."""
+    values: dict[str, Value] = {"seat": seat, "level": f"ui.level.{instead.level}"}
+    return Said(f"ui.instead.{instead.reason}", values)
+
+
 def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
     """Who sits where."""
     clock = standing.clock
@@ -244,6 +253,8 @@ def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
             kind=_kind(seat),
             name=seat.holder.name,
             level=seat.level,
+            bot=seat.holder.bot,
+            instead=seat.instead.level if seat.instead else None,
             is_here=number in here,
             clock=clock.left_at(number, now()) if clock else None,
             has_resigned=bool(seat.is_out),
@@ -255,7 +266,7 @@ def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
 def _kind(seat: Seat) -> Literal["open", "person", "bot"]:
     if seat.is_open:
         return "open"
-    return "bot" if seat.holder.level or seat.holder.is_program else "person"
+    return "bot" if seat.holder.guest is None or seat.holder.is_program else "person"
 
 
 def chat_message(version: int, at: float, said: Spoke) -> Chat:

@@ -20,6 +20,7 @@ from azulejos.server.http.security import address_of
 from azulejos.server.hub import Hub
 from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.operations.readiness import Ready
+from azulejos.server.settings import ParameterInfo
 from azulejos.telling.languages import negotiated
 from azulejos.telling.rules import rules_text
 
@@ -41,6 +42,14 @@ class ColourInfo(msgspec.Struct, frozen=True):
     symbol: str
 
 
+class BotInfo(msgspec.Struct, frozen=True):
+    """A bot from outside that can be chosen by its name, with what its author declares."""
+
+    name: str
+    help: str
+    parameters: list[ParameterInfo]  # set by whoever runs the server
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played."""
 
@@ -50,6 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]  # without the number of players
     colours: list[ColourInfo]
     levels: list[str]  # of bots, from the weakest
+    bots: list[BotInfo]  # from outside, that whoever runs the server offers
     is_ready: bool  # whether its bots play at full strength already
 
 
@@ -125,5 +135,10 @@ def _game_info(game: Game, hub: Hub) -> GameInfo:
         ],
         colours=[ColourInfo(c.name, c.letter, c.symbol) for c in game.colours],
         levels=list(levels(game.name)),
+        bots=[
+            BotInfo(each.name, each.help, each.parameters)
+            for each in hub.settings.bots
+            if game.name in each.games
+        ],
         is_ready=game.name in hub.pool.ready,
     )

@@ -1,0 +1,60 @@
+"""`--bot NAME=BOT` of the commands that serve: bots from outside at their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from azulejos.cli.arguments import wrong_usage
+
+if TYPE_CHECKING:
+    from azulejos.server.settings import OfferedBot
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class LinesOfText(click.types.StringParamType):
+    """Texts with spaces in them; in a variable of the environment, one a line."""
+
+    envvar_list_splitter = "\n"
+
+
+def bots_from_outside(command: Command) -> Command:
+    """Add `--bot` to a command."""
+    return click.option(
+        "--bot",
+        "bots",
+        multiple=True,
+        type=LinesOfText(),
+        envvar="AZULEJOS_BOTS",
+        metavar="NAME=BOT",
+        callback=_named,
+        help="Offer a bot at the tables under a name of your choice: 'Ada=my_bot.py:MyBot', "
+        "'Eve=exec:./engine --fast', 'Deep=search:5s'. Repeatable; also AZULEJOS_BOTS, one a line. "
+        "It runs with the rights of the server.",
+    )(command)
+
+
+def _named(_context: click.Context, _parameter: click.Parameter, texts: Any) -> Mapping[str, str]:
+    named: dict[str, str] = {}
+    for text in filter(str.strip, texts):
+        name, equals, made = text.strip().partition("=")
+        if not (equals and made):
+            raise click.BadParameter(f"{text!r} should be like Ada=my_bot.py:MyBot")
+        if name in named:
+            raise click.BadParameter(f"{name} is given twice")
+        named[name] = made
+    return named
+
+
+def offered(bots: Mapping[str, str]) -> tuple[OfferedBot, ...]:
+    """The bots, each tried out once; one that is none is wrong usage."""
+    if not bots:
+        return ()
+    describing: Any = import_module("azulejos.server.bots.describing")
+    with wrong_usage():
+        found: tuple[OfferedBot, ...] = describing.offered(bots)
+    return found
