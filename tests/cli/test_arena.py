@@ -29,7 +29,7 @@ def test_the_table_names_bots_and_figures():
 def test_players_may_be_named_in_either_way():
     once = run("--players", "greedy", "random", "--games", "2", "--seed", "5")
     each = run("--seed", "5", "--players", "greedy", "--players", "random", "--games", "2")
-    times = re.compile(r" +[\d.]+ m?s|[ ─]+")  # and what is as wide as they are
+    times = re.compile(r" +[\d.]+ [mµ]?s|[ ─]+")  # and what is as wide as they are
     assert times.sub("", once.stdout) == times.sub("", each.stdout)
 
 

@@ -10,8 +10,9 @@ from rich.table import Table
 
 from azulejos.bots import LEVELS, arena
 from azulejos.bots.arena import Deal, Plan
+from azulejos.bots.arena.words import elo_text, plain, time_text
 from azulejos.cli.arena.progress import collect
-from azulejos.cli.arena.table import elo_text, plain, results_console, time_text
+from azulejos.cli.arena.table import results_console
 from azulejos.cli.arguments import GAME, game_options, number, seed_and_processes, wrong_usage
 from azulejos.cli.main import INTERRUPTED
 from azulejos.games import game as game_named

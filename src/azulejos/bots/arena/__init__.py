@@ -6,7 +6,7 @@ from the source. A bot that has choices left to chance takes them from a source 
 deal and the seat, so two bots that play alike come out exactly even in every deal.
 
 `plan` says who meets whom, `game` plays one game, `playing` and `processes` very many, `results`
-keeps them in a file, `counting` and `ratings` say who is stronger.
+keeps them in a file, `counting` and `ratings` say who is stronger, and `report` shows that.
 """
 
 from azulejos.bots.arena.counting import BotStanding, Results, count

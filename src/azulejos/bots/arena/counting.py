@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
+from typing import NamedTuple
 
 from azulejos.bots.arena.elo import Estimate, elo, mean_score
 from azulejos.bots.arena.game import GamePlayed
@@ -32,11 +33,21 @@ class BotStanding:
     longest_time: float
 
 
+class Way(NamedTuple):
+    """A way in which a bot forfeited games."""
+
+    bot: int
+    kind: str
+    games: int
+    reason: str  # of the first of them
+
+
 @dataclass(frozen=True)
 class Results:
     """What an arena found. Means of points, moves and rounds leave out games with a forfeit."""
 
     plan: Plan
+    anchor: int | None  # the bot whose rating is 0; None: their mean is
     deals: tuple[Deal, ...]
     standings: tuple[BotStanding, ...]  # in the order of the plan
     first_player: float  # the share of games that the bot with the first move won
@@ -55,6 +66,33 @@ class Results:
     def forfeited(self) -> list[GamePlayed]:
         """The games that a bot forfeited."""
         return [game for game in self.every_game if game.forfeit]
+
+    @property
+    def by_rating(self) -> list[int]:
+        """The bots of a tournament, the best first; those of a single match as they were named."""
+        numbers = [*range(len(self.standings))]
+        if self.plan.pairing != "all":
+            numbers.sort(key=lambda number: -self.standings[number].rating.value)
+        return numbers
+
+    @property
+    def ways_to_forfeit(self) -> list[Way]:
+        """Which bot forfeited how many games in which way."""
+        ways: dict[tuple[int, str], list[str]] = {}
+        for game in self.forfeited:
+            if lost := game.forfeit:
+                ways.setdefault((game.bots[lost.player], lost.kind), []).append(lost.reason)
+        return [Way(*key, len(reasons), reasons[0]) for key, reasons in sorted(ways.items())]
+
+    def margins(self, number: int) -> list[int]:
+        """How many points a bot was ahead of the best of the others, without forfeits."""
+        found = []
+        for game in self.every_game:
+            if number in game.bots and not game.forfeit:
+                player = game.bots.index(number)
+                others = game.scores[:player] + game.scores[player + 1 :]
+                found.append(game.scores[player] - max(others))
+        return found
 
     @cached_property
     def crosstable(self) -> dict[tuple[int, int], tuple[float, int]]:
@@ -88,6 +126,7 @@ def count(plan: Plan, deals: Iterable[Deal], anchor: int | None = None) -> Resul
     rated = ratings(Comparisons(len(plan.bots), played), anchor)
     return Results(
         plan=plan,
+        anchor=anchor,
         deals=played,
         standings=tuple(
             _standing(plan, number, played, rated[number]) for number in range(len(plan.bots))

@@ -17,6 +17,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
+from types import FrameType
 
 from azulejos.bots.arena.game import (
     Forfeit,
@@ -33,6 +34,7 @@ from azulejos.errors import BotError
 
 LOOK = 0.2  # seconds between looks at the journals
 AHEAD = 4  # games that a process is given at a time, so that it never waits for the next
+ENDING = 1.0  # seconds, for a process to end by itself
 MOST_DEATHS = 3  # of processes, for one game, with nobody to blame
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -102,6 +104,8 @@ class Crew:
     def dismiss(self) -> None:
         """End all processes."""
         for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
             worker.kill()
 
 
@@ -164,6 +168,8 @@ class Worker:
 
     def kill(self) -> None:
         """End the process, with those that its bots have started."""
+        self.process.terminate()  # lets bots end their programs
+        self.process.join(ENDING)
         if hasattr(os, "killpg") and self.process.pid:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -202,6 +208,7 @@ def work(plan: Plan, connection: Connection, page: Page) -> None:
     """Play games that are asked for until nobody asks any more."""
     if hasattr(os, "setsid"):
         os.setsid()  # Ctrl-C is for the process that watches, which ends this one and its children
+    signal.signal(signal.SIGTERM, _dismiss)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     os.dup2(2, 1)  # what a bot prints is no part of the results
     journal = SharedJournal(page)
@@ -210,8 +217,19 @@ def work(plan: Plan, connection: Connection, page: Page) -> None:
         with suppress(EOFError, OSError):
             while True:
                 connection.send(play_game(plan, connection.recv(), journal))
+    except Dismissed:
+        pass
     except Exception as error:  # a fault of the arena, not of a bot
         connection.send(BotError(f"{type(error).__name__}: {error}"))
+
+
+class Dismissed(BaseException):
+    """The process is to end; no bot should catch that."""
+
+
+def _dismiss(_number: int, _frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise Dismissed
 
 
 def _end_with_parent() -> None:

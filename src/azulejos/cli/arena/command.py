@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,9 +11,10 @@ from pathlib import Path
 import click
 
 from azulejos.bots import arena as arenas
-from azulejos.bots.arena import Limits, Plan, cluster
+from azulejos.bots.arena import Limits, Plan, Results, cluster
 from azulejos.bots.arena.elo import Sprt
 from azulejos.bots.arena.playing import Games
+from azulejos.bots.arena.report import report_page
 from azulejos.bots.arena.results import ResultsFile
 from azulejos.cli.arena.arguments import Seconds, SeveralValues, read_sprt
 from azulejos.cli.arena.files import as_json, check_writable, keep_records, write
@@ -29,7 +32,7 @@ Examples:
   azulejos arena --game azul --players search:100ms greedy --games 400
   azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
   azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000
-  azulejos arena --players my_bot.py:MyBot casual strong --gauntlet
+  azulejos arena --players my_bot.py:MyBot casual strong --gauntlet --report mine.html
   azulejos arena --players easy casual skilled strong --round-robin -o players=3
   azulejos arena --players master expert --games 10000 --results games.jsonl
   azulejos arena --players master expert --games 10000 --ray auto""",
@@ -103,6 +106,12 @@ Examples:
 )
 @click.option("--json", "json_file", type=FILE, help="Also write the results to FILE.")
 @click.option(
+    "--report",
+    "report_file",
+    type=FILE,
+    help="Also write a report with plots to FILE, as one page of HTML.",
+)
+@click.option(
     "--records",
     type=click.Path(path_type=Path, file_okay=False),
     help="Write a record of every game to this directory.",
@@ -125,6 +134,7 @@ def arena(
     sprt: Sprt | None,
     results_file: Path | None,
     json_file: Path | None,
+    report_file: Path | None,
     records: Path | None,
 ) -> None:
     """Let bots play against each other and say which is stronger.
@@ -144,7 +154,7 @@ def arena(
         given: dict[str, int | str] = {"players": 2 if pairing else len(bots), **options}
         settled = game_named(game).options.of(given)
         plan = Plan(game, settled, bots, seed, pairing or "all", limits, records is not None)
-    check_writable(results_file, json_file, folder=records)
+    check_writable(results_file, json_file, report_file, folder=records)
     deals = plan.deals(games)
 
     def play(wanted: Iterator[arenas.Task]) -> Games:
@@ -164,8 +174,7 @@ def arena(
     if played.deals:
         results = arenas.count(plan, played.deals, None if anchor is None else bots.index(anchor))
         show(results, sprt)
-        if json_file:
-            write(json_file, lambda: as_json(results, sprt))
+        _save(results, sprt, json_file, report_file)
     _end(context, played, results_file)
 
 
@@ -179,6 +188,16 @@ def _results(file: Path | None, plan: Plan) -> Iterator[ResultsFile | None]:
         if kept.games:
             click.echo(f"going on after {len(kept.games)} games of {file}", err=True)
         yield kept
+
+
+def _save(
+    results: Results, sprt: Sprt | None, json_file: Path | None, report_file: Path | None
+) -> None:
+    if json_file:
+        write(json_file, lambda: as_json(results, sprt))
+    if report_file:
+        command = shlex.join(["azulejos", *sys.argv[1:]])
+        write(report_file, lambda: report_page(results, command))
 
 
 def _end(context: click.Context, played: Played, results_file: Path | None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from rich import box
@@ -12,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from azulejos.bots.arena import BotStanding, Results, deal_scores
-from azulejos.bots.arena.elo import Estimate, Sprt
+from azulejos.bots.arena.elo import Sprt
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
+from azulejos.bots.arena.words import elo_text, plain, share, time_text
 from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes
@@ -40,14 +39,6 @@ def show(results: Results, sprt: Sprt | None = None) -> None:
         console.print(_sprt_text(sprt, deal_scores(results.deals, 0)))
 
 
-def by_rating(results: Results) -> list[int]:
-    """The bots of a tournament, the best first; those of a single match as they were named."""
-    numbers = range(len(results.standings))
-    if results.plan.pairing == "all":
-        return [*numbers]
-    return sorted(numbers, key=lambda number: -results.standings[number].rating.value)
-
-
 def _standings(results: Results) -> Table:
     plan = results.plan
     title = f"{game_named(plan.game).title}, {plan.options}, seed {plan.seed}"
@@ -56,7 +47,7 @@ def _standings(results: Results) -> Table:
     columns = list(_columns(results))
     for heading, _ in columns:
         table.add_column(heading, justify="right")
-    for number in by_rating(results):
+    for number in results.by_rating:
         standing = results.standings[number]
         table.add_row(Text(standing.name), *(text(standing) for _, text in columns))
     return table
@@ -87,7 +78,7 @@ def _place_column(place: int) -> Column:
 def _crosstable(results: Results) -> Table:
     """What the bot of a row scored against that of a column."""
     table = Table(title="score against", box=box.SIMPLE_HEAD, title_justify="left")
-    order = by_rating(results)
+    order = results.by_rating
     table.add_column("")
     for number in order:
         table.add_column(Text(results.standings[number].name), justify="right")
@@ -100,48 +91,17 @@ def _crosstable(results: Results) -> Table:
 
 def forfeits(results: Results) -> Iterator[str]:
     """A line for every bot that forfeited games, and for every way in which it did."""
-    ways: Counter[tuple[int, str]] = Counter()
-    reasons: dict[tuple[int, str], str] = {}
-    for game in results.forfeited:
-        assert game.forfeit is not None
-        way = game.bots[game.forfeit.player], game.forfeit.kind
-        ways[way] += 1
-        reasons.setdefault(way, game.forfeit.reason)
-    for (number, kind), times in sorted(ways.items()):
-        games = f"{times} game{'s' if times > 1 else ''}"
-        what = KINDS_OF_FORFEIT[kind]
-        name = results.standings[number].name
-        yield f"{name} forfeited {games}: it {what} ({reasons[number, kind]})"
+    for way in results.ways_to_forfeit:
+        games = f"{way.games} game{'s' if way.games > 1 else ''}"
+        what = KINDS_OF_FORFEIT[way.kind]
+        name = results.standings[way.bot].name
+        yield f"{name} forfeited {games}: it {what} ({way.reason})"
 
 
 def results_console() -> Console:
     """Where tables go: in files and pipes nothing is wrapped."""
     console = Console(highlight=False)
     return console if console.is_terminal else Console(highlight=False, width=WIDE)
-
-
-def elo_text(elo: Estimate) -> str:
-    return f"{signed(elo.value)} ({signed(elo.low)} to {signed(elo.high)})"
-
-
-def signed(elo: float) -> str:
-    """A whole number with its sign; what rounds to zero has none."""
-    if math.isinf(elo):
-        return "+∞" if elo > 0 else "-∞"
-    return f"{round(elo):+d}" if round(elo) else "0"
-
-
-def share(value: float) -> str:
-    return "-" if math.isnan(value) else f"{value:.1%}"
-
-
-def plain(value: float, digits: int) -> str:
-    """A rounded number; never -0, and a dash where there is none."""
-    return "-" if math.isnan(value) else f"{round(value, digits) + 0.0:.{digits}f}"
-
-
-def time_text(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
 def _sprt_text(sprt: Sprt, scores: list[float]) -> str:
