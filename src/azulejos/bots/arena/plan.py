@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, pairwise, permutations
@@ -93,7 +94,9 @@ class Plan:
         if not self.lineups:
             raise OptionError(f"{len(self.bots)} bots for {self.options.players} players")
         for name in dict.fromkeys(self.bots):
-            close(bot(name, game=game_named(self.game)))  # refuses what cannot play at once
+            made = bot(name, game=game_named(self.game))  # refuses what cannot play at once
+            with suppress(Exception):
+                close(made)
 
     @cached_property
     def lineups(self) -> Sequence[Lineup]:

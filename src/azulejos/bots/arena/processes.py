@@ -219,6 +219,8 @@ def work(plan: Plan, connection: Connection, page: Page) -> None:
                 connection.send(play_game(plan, connection.recv(), journal))
     except Dismissed:
         pass
+    except KeyboardInterrupt:  # a bot's own: Ctrl-C does not reach this process
+        os._exit(1)
     except Exception as error:  # a fault of the arena, not of a bot
         connection.send(BotError(f"{type(error).__name__}: {error}"))
 

@@ -130,13 +130,24 @@ class ResultsFile:
         self.games: dict[Task, GamePlayed] = {}
         try:
             self._file = self._open()
-            self._lock()
-            if path.is_file():  # a device or a pipe is only written to
-                self._go_on()
-            if not self.games and not self._written:
-                self._write(self._header)
         except OSError as error:
-            raise self._cannot("use", error) from None
+            raise self._cannot("open", error) from None
+        try:
+            self._begin()
+        except OSError as error:
+            self._file.close()
+            raise self._cannot("write", error) from None
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self) -> None:
+        is_new = True
+        if self.path.is_file():  # a device or a pipe is only written to
+            self._lock()
+            is_new = not self._go_on()
+        if is_new:
+            self._write(self._header)
 
     def __enter__(self) -> ResultsFile:
         return self
@@ -167,38 +178,35 @@ class ResultsFile:
         return os.fdopen(os.open(self.path, flags, 0o666), "r+b" if flags & os.O_RDWR else "wb", 0)
 
     def _lock(self) -> None:
-        if hasattr(fcntl, "flock") and self.path.is_file():
+        if hasattr(fcntl, "flock"):
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise ResultsError(f"another arena is writing {self.path}") from None
 
-    _written = False
-
     def _write(self, what: Header | GameLine) -> None:
         line = msgspec.json.encode(what) + b"\n"
         while line:  # a disk that fills up takes a part of it
             line = line[self._file.write(line) :]
-        self._written = True
 
     # Going on
 
-    def _go_on(self) -> None:
-        """Read what former runs have written, and cut off a line that was torn."""
+    def _go_on(self) -> bool:
+        """Read what former runs have written, if anything, and cut off a line that was torn."""
         lines = self.path.read_bytes().split(b"\n")
         torn = lines.pop()
         if not lines:
             if not msgspec.json.encode(self._header).startswith(torn):
                 raise ResultsError(f"{self.path} is no file of results of the arena")
             self._file.truncate(0)
-            return
+            return False
         self._check_header(lines[0])
         for number, line in enumerate(lines[1:], 2):
             game = self._read(number, line)
             self.games[Task(game.deal, game.rotation)] = game
         if torn:
             self._file.truncate(sum(len(line) + 1 for line in lines))
-        self._written = True
+        return True
 
     def _check_header(self, line: bytes) -> None:
         try:
