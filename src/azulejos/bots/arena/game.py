@@ -58,7 +58,7 @@ class Thinking:
 
 
 KINDS_OF_FORFEIT = {
-    "error": "raised an error",
+    "error": "failed",
     "illegal": "played an illegal move",
     "time": "took too long",
     "died": "ended its process",
