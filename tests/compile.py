@@ -26,6 +26,22 @@ def compile_game(name: str) -> None:
     prepare(game(name))
     position = game(name).new()
     Search(game(name)).value(position, 0)
+    play_as_learners_do(name)
+
+
+def play_as_learners_do(name: str) -> None:
+    """Play by actions: one game to its end, and a vector of games."""
+    from azulejos.core.turn import NOBODY  # noqa: PLC0415
+    from azulejos.research.single import SingleGame  # noqa: PLC0415
+    from azulejos.research.vector import VectorEnv  # noqa: PLC0415
+
+    games = VectorEnv(name, 1, seed=1)
+    games.step(games.random_actions())
+    one = SingleGame(games.spec, seed=1)
+    while one.seat != NOBODY:
+        one.step(int(one.mask.argmax()))
+    one.observe(0)
+    assert one.rewards.size == games.spec.players
 
 
 def main() -> None:

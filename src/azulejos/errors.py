@@ -90,6 +90,10 @@ class UnknownName(AzulejosError):
         super().__init__(f"no {kind} is called {quoted(name)}; there are: {', '.join(known)}")
 
 
+class Misused(AzulejosError):
+    """An environment that was closed, or actions that are not one whole number for each game."""
+
+
 class NotInstalled(AzulejosError, ModuleNotFoundError):
     """A part of the package whose extra is not installed; the message says which it is."""
 
@@ -180,6 +184,7 @@ CODES: dict[type[AzulejosError], str] = {
     BotError: "bot",
     RecordError: "record",
     UnknownName: "unknown_name",
+    Misused: "misused",
     NotInstalled: "not_installed",
     StoreError: "store",
     DiskFull: "disk_full",

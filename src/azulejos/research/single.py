@@ -13,7 +13,7 @@ from azulejos.core.state import State
 from azulejos.core.turn import NOBODY
 from azulejos.errors import GameOver, IllegalMove
 from azulejos.research.spec import Spec
-from azulejos.research.stepping import ILLEGAL, begin_game, step_game, write_result
+from azulejos.research.stepping import BEGIN, ILLEGAL, step_game, write_result
 
 
 class SingleGame:
@@ -28,10 +28,10 @@ class SingleGame:
         self.spec = spec
         game, rules = spec.game, spec.game.kernels.rules
         self.mask = np.zeros(spec.actions, np.uint8)
-        self._fresh = np.frombuffer(spec.initial.key, np.uint8).copy()
-        self._raw = self._fresh.copy()
+        self._raw = game.empty_table()
         self._rng = np.zeros(2, np.int64)
         self._room = (
+            np.frombuffer(spec.initial.key, np.uint8).copy(),
             self._raw,
             self._rng,
             np.zeros(game.most_pieces, np.int32),
@@ -39,7 +39,7 @@ class SingleGame:
             np.zeros(1, np.int32),
             self.mask,
         )
-        self._begin, self._step = for_game(begin_game, rules), for_game(step_game, rules)
+        self._step = for_game(step_game, rules)
         self._observe = game.kernels.observe
         self._source = random.Random(seed)
         self.reset()
@@ -49,11 +49,13 @@ class SingleGame:
         if seed is not None:
             self._source = random.Random(seed)
         self._rng[:] = new_rng(self._source)
-        self.seat = self._begin(self._fresh, *self._room)
+        self.seat = self._step(BEGIN, *self._room)
         return self.seat
 
     def step(self, action: int) -> int:
         """Play an action and say who is to move then: a seat, or `NOBODY` at the end."""
+        if action < 0:
+            self._refuse(action)
         seat: int = self._step(int(action), *self._room)
         if seat == ILLEGAL:
             self._refuse(action)

@@ -28,6 +28,9 @@ from azulejos.core.turn import CHANCE, NOBODY
 Mask = NDArray[np.uint8]
 """A byte for each action: 1 where it is legal."""
 
+BEGIN = -1
+"""In place of an action: begin a game anew. One kernel for both is compiled in half the time."""
+
 ILLEGAL = -3
 """Whose turn it is after an action that is masked: nothing has happened."""
 
@@ -63,24 +66,26 @@ def write_mask(raw: Raw, codes: Codes, before: int, mask: Mask) -> int:
 
 
 @for_each_game
-def begin_game(  # noqa: PLR0917 - compiled functions take no keywords
-    fresh: Raw, raw: Raw, rng: Rng, pieces: Codes, codes: Codes, legal: Codes, mask: Mask
-) -> int:
-    """Begin a game anew and say who is to move."""
-    copy_table(fresh, raw)
-    turn = let_chance_answer(raw, rng, pieces)
-    legal[0] = write_mask(raw, codes, legal[0], mask)
-    return turn
-
-
-@for_each_game
 def step_game(  # noqa: PLR0917 - compiled functions take no keywords
-    action: int, raw: Raw, rng: Rng, pieces: Codes, codes: Codes, legal: Codes, mask: Mask
+    action: int,
+    fresh: Raw,
+    raw: Raw,
+    rng: Rng,
+    pieces: Codes,
+    codes: Codes,
+    legal: Codes,
+    mask: Mask,
 ) -> int:
-    """Play an action and say who is to move then; ILLEGAL, and do nothing, if it is masked."""
-    if not is_open(mask, action):
+    """Play an action, or BEGIN anew, and say who is to move then.
+
+    If the action is masked, nothing happens, and that is ILLEGAL.
+    """
+    if action == BEGIN:
+        copy_table(fresh, raw)
+    elif is_open(mask, action):
+        make_move(raw, action)
+    else:
         return ILLEGAL
-    make_move(raw, action)
     turn = let_chance_answer(raw, rng, pieces)
     legal[0] = write_mask(raw, codes, legal[0], mask)
     return turn
@@ -121,29 +126,6 @@ def comes_before(keys: Codes, others: Codes) -> int:
 
 
 @for_each_game
-def begin_games(  # noqa: PLR0917 - compiled functions take no keywords
-    first: int,
-    last: int,
-    fresh: Raw,
-    tables: Raw,
-    rngs: Rng,
-    pieces: Codes,
-    codes: Rows,
-    legal: Codes,
-    masks: Mask,
-    seats: Codes,
-    observations: Observations,
-) -> None:
-    """Begin games anew."""
-    for game in range(first, last):
-        raw = tables[game]
-        copy_table(fresh, raw)
-        seats[game] = let_chance_answer(raw, rngs[game], pieces)
-        legal[game] = write_mask(raw, codes[game], legal[game], masks[game])
-        observe(raw, seats[game], observations[game])
-
-
-@for_each_game
 def step_games(  # noqa: PLR0917 - compiled functions take no keywords
     first: int,
     last: int,
@@ -162,10 +144,16 @@ def step_games(  # noqa: PLR0917 - compiled functions take no keywords
     scores: Rows,
     places: Rows,
 ) -> None:
-    """Play an action in each game; one that is over leaves its result, and begins anew."""
+    """Play an action in each game, or BEGIN it anew.
+
+    A game that is over leaves its result, and begins anew.
+    """
     for game in range(first, last):
         raw = tables[game]
-        make_move(raw, actions[game])
+        if actions[game] == BEGIN:
+            copy_table(fresh, raw)
+        else:
+            make_move(raw, actions[game])
         turn = let_chance_answer(raw, rngs[game], pieces)
         terminations[game] = turn == NOBODY
         if turn == NOBODY:
@@ -190,4 +178,4 @@ def first_illegal(actions: Actions, masks: Mask) -> int:
 def choose_randomly(rngs: Rng, codes: Rows, legal: Codes, actions: Actions) -> None:
     """Choose a legal action in each game, uniformly."""
     for game in range(len(actions)):
-        actions[game] = codes[game][below(rngs[game], legal[game])]
+        actions[game] = codes[game][below(rngs[game], int(legal[game]))]
