@@ -6,6 +6,7 @@ One thread reads commands, so that `stop` is heard while a bot thinks; another o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from queue import SimpleQueue
 from random import SystemRandom
 from threading import Lock, Thread
@@ -101,7 +102,6 @@ class Engine:
         choices = tuple(self._kinds)
         self._choice = Parameter("bot", "str", "who plays", default=choices[0], choices=choices)
         self._settings: dict[str, object] = {"bot": choices[0], **given}
-        self._ready: set[tuple[str, bool]] = set()  # games, and whether their search is, too
         self._bot: Bot | None = None
         self._view: View | None = None
 
@@ -158,17 +158,8 @@ class Engine:
         game.options.of(pairs(options))
         self._view = None
         self._bot = self._make()
-        self._prepare(game, self._bot)
+        _load(game, needs_search(self._bot))
         self._write("ok")
-
-    def _prepare(self, game: Game, player: Bot) -> None:
-        """Compile or load what a game needs, so that it does not count as thinking."""
-        wanted = game.name, needs_search(player)
-        if COMPILES and wanted not in self._ready:
-            use_every_kernel(game)
-            if needs_search(player):
-                prepare(game)
-        self._ready.add(wanted)
 
     def _game(self, name: str) -> Game:
         if name not in self._games:
@@ -210,6 +201,15 @@ class Engine:
             f"info depth={found.depth} nodes={found.nodes} time={round(1000 * found.seconds)} "
             f"score={best.points:.2f} line={','.join(map(str, best.line or (best.move,)))}"
         )
+
+
+@cache
+def _load(game: Game, searches: bool) -> None:  # noqa: FBT001 - cached by position
+    """Compile or load what a game needs, so that it does not count as thinking."""
+    if COMPILES:
+        use_every_kernel(game)
+        if searches:
+            prepare(game)
 
 
 def _limit(limits: dict[str, str], name: str, unit: int = 1) -> float | None:
