@@ -83,6 +83,10 @@ class RecordError(AzulejosError):
         self.event = event
 
 
+class DatasetError(AzulejosError):
+    """Positions in files that cannot be read or written, or are not those that were asked for."""
+
+
 class UnknownName(AzulejosError):
     """A game or bot that does not exist; the message lists those that do."""
 
@@ -183,6 +187,7 @@ CODES: dict[type[AzulejosError], str] = {
     NothingToUndo: "nothing_to_undo",
     BotError: "bot",
     RecordError: "record",
+    DatasetError: "dataset",
     UnknownName: "unknown_name",
     Misused: "misused",
     NotInstalled: "not_installed",

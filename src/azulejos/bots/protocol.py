@@ -18,8 +18,8 @@ class Bot(Protocol):
     """Chooses a move for the seat of a view, from nothing but that view.
 
     A bot may also have `new_game(game, options)`, which is called before a game and lets it load
-    what it needs, `close()`, which ends what it has started, and `move_time`, the seconds that it
-    means to take for a move.
+    what it needs, `close()`, which ends what it has started, `move_time`, the seconds that it means
+    to take for a move, and `value`, how many points ahead it expects its last move to leave it.
     """
 
     def choose(self, view: View) -> Move: ...

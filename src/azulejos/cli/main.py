@@ -33,6 +33,7 @@ COMMANDS = {
     "arena": "Play bots against each other to see which is stronger.",
     "ladder": "Play every level against the one below it.",
     "engine": "Let other programs use the bots, by lines on standard input and output.",
+    "dataset": "Write positions of games between bots, to learn from.",
     "tune": "Fit the weights of the search to games that it plays against itself.",
     "perft": "Count the move sequences from a position.",
     "bench": "Benchmark the rules.",

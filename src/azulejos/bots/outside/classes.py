@@ -53,6 +53,12 @@ class GuardedBot:
         found = getattr(self._inner, "move_time", None)
         return float(found) if isinstance(found, int | float) else None
 
+    @property
+    def value(self) -> float | None:
+        """How many points ahead it expects its last move to leave it, if it says so."""
+        found = getattr(self._inner, "value", None)
+        return float(found) if isinstance(found, int | float) else None
+
     def _call(self, method: str, *arguments: object) -> None:
         """Call what a bot may have and need not."""
         called = getattr(self._inner, method, None)

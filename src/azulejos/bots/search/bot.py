@@ -35,6 +35,8 @@ class SearchBot:
         self.budget = budget
         self._weights = weights
         self._search: Search | None = None
+        self.value: float | None = None
+        """How many points ahead the last move will leave it; None if there was no choice."""
 
     @property
     def move_time(self) -> float | None:
@@ -43,8 +45,11 @@ class SearchBot:
 
     def choose(self, view: View) -> Move:
         if len(view.state.legal_codes) == 1:
+            self.value = None
             return view.state.legal_moves[0]
-        return self.think(view, self.budget).moves[0].move
+        best = self.think(view, self.budget).moves[0]
+        self.value = best.points
+        return best.move
 
     def think(self, view: View, budget: Budget, report: Report | None = None) -> SearchResult:
         """Search, and tell what is found meanwhile."""

@@ -1,0 +1,255 @@
+"""Positions of self-play in files: written shard by shard, read back in batches.
+
+::
+
+    write(Plan("azul", AZUL.options(), ("random", "random")), Path("data"), games=10_000)
+    for batch in batches(Path("data"), 1024, seed=1):
+        learn(batch["observation"], batch["mask"], batch["action"], batch["reward"])
+
+A shard holds whole games and says where they come from; it is there as a whole or not at all. So a
+run that was broken off goes on where it stopped, and processes need not know of each other.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.errors import DatasetError, UnknownName
+from azulejos.extras import needs
+from azulejos.research.selfplay import COLUMNS, Plan, Positions, joined, play_games
+
+FORMATS = ("parquet", "npz")
+GAMES_A_SHARD = 1_000
+ABOUT = "azulejos"
+"""Under this name the metadata of a shard say where it comes from."""
+
+
+# Writing
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Some games of a plan, and the file they go to."""
+
+    plan: Plan
+    games: range
+    file: Path
+
+    def about(self) -> dict[str, Any]:
+        """Where its positions come from."""
+        return {
+            **self.plan.provenance(),
+            "first_game": self.games.start,
+            "games": len(self.games),
+        }
+
+    def is_written(self) -> bool:
+        """Whether it is there already; a shard of something else is an error."""
+        if not self.file.exists():
+            return False
+        found, wanted = about(self.file), json.loads(json.dumps(self.about()))
+        differing = sorted(name for name in wanted if found.get(name) != wanted[name])
+        if differing:
+            raise DatasetError(
+                f"{self.file} holds something else: other {', '.join(differing)};"
+                " choose another directory"
+            )
+        return True
+
+    def write(self) -> int:
+        """Play and write it, unless it is there; say how many positions it holds."""
+        if self.is_written():
+            return rows_of(self.file)
+        positions = play_games(self.plan, self.games)
+        with _replacing(self.file) as file:
+            save = _save_parquet if self.file.suffix == ".parquet" else _save_npz
+            save(file, positions, self.about())
+        return len(positions["action"])
+
+
+def shards(
+    plan: Plan,
+    directory: Path,
+    games: int,
+    *,
+    games_a_shard: int = GAMES_A_SHARD,
+    kind: str = "parquet",
+) -> list[Shard]:
+    """The shards of so many games, written or not."""
+    if kind not in FORMATS:
+        raise UnknownName("format", kind, FORMATS)
+    starts = range(0, games, games_a_shard)
+    return [
+        Shard(
+            plan,
+            range(start, min(games, start + games_a_shard)),
+            directory / f"{plan.game}-{number:05}.{kind}",
+        )
+        for number, start in enumerate(starts)
+    ]
+
+
+def write(plan: Plan, directory: Path, games: int, **how: Any) -> int:
+    """Write a dataset, or what is missing of it, and say how many positions it has."""
+    wanted = shards(plan, directory, games, **how)
+    make_directory(directory)
+    return sum(shard.write() for shard in wanted)
+
+
+def make_directory(directory: Path) -> None:
+    """Make a directory unless it is there."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatasetError(f"cannot write to {directory}: {error.strerror}") from None
+
+
+@contextmanager
+def _replacing(file: Path) -> Iterator[Path]:
+    """A file to write beside another, which it replaces once it is complete."""
+    new = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        yield new
+        new.replace(file)
+    except OSError as error:
+        raise DatasetError(f"cannot write {file}: {error.strerror or error}") from None
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _save_parquet(file: Path, positions: Positions, about: dict[str, Any]) -> None:
+    """Rows of numbers as bytes: lists of numbers would take ten times as long."""
+    with needs("research"):
+        import pyarrow  # noqa: PLC0415 - npz works without
+        import pyarrow.parquet  # noqa: PLC0415
+    columns = {}
+    for name, array in positions.items():
+        if array.ndim == 1:
+            columns[name] = pyarrow.array(array)
+        else:
+            width = pyarrow.binary(array.itemsize * array.shape[1])
+            rows = [None, pyarrow.py_buffer(np.ascontiguousarray(array))]
+            columns[name] = pyarrow.FixedSizeBinaryArray.from_buffers(width, len(array), rows)
+    table = pyarrow.table(columns).replace_schema_metadata({ABOUT: json.dumps(about)})
+    pyarrow.parquet.write_table(
+        table, file, compression="zstd", use_dictionary=False, write_statistics=False
+    )
+
+
+def _save_npz(file: Path, positions: Positions, about: dict[str, Any]) -> None:
+    with file.open("wb") as opened:
+        np.savez(opened, **{ABOUT: np.array(json.dumps(about))}, **positions)  # type: ignore[arg-type]
+
+
+# Reading
+
+
+def files_of(path: Path) -> list[Path]:
+    """The shards of a directory in order, or a single one."""
+    if path.is_file():
+        return [path]
+    found = sorted(file for kind in FORMATS for file in path.glob(f"[!.]*.{kind}"))
+    if not found:
+        raise DatasetError(f"{path} holds no dataset: no file there ends in .parquet or .npz")
+    return found
+
+
+def about(file: Path) -> dict[str, Any]:
+    """Where a shard comes from, and what its numbers mean: see `Plan.provenance`."""
+    with _reading(file):
+        if file.suffix == ".npz":
+            with np.load(file) as shard:
+                found: dict[str, Any] = json.loads(str(shard[ABOUT]))
+        else:
+            found = json.loads(_parquet(file).schema_arrow.metadata[ABOUT.encode()])
+    return found
+
+
+def rows_of(file: Path) -> int:
+    """How many positions a shard holds."""
+    with _reading(file):
+        if file.suffix == ".npz":
+            with np.load(file) as shard:
+                return len(shard["action"])
+        return int(_parquet(file).metadata.num_rows)
+
+
+def load(file: Path, columns: Sequence[str] = tuple(COLUMNS)) -> Positions:
+    """The positions of a shard; masks have a byte for each action, 1 where it is legal."""
+    for name in columns:
+        if name not in COLUMNS:
+            raise UnknownName("column", name, COLUMNS)
+    actions = about(file)["actions"]
+    with _reading(file):
+        if file.suffix == ".npz":
+            with np.load(file) as shard:
+                found = {name: shard[name] for name in columns}
+        else:
+            table = _parquet(file).read(list(columns))
+            found = {name: _array(name, table[name]) for name in columns}
+    if "mask" in found:
+        found["mask"] = np.unpackbits(found["mask"], axis=1, count=actions)
+    return found
+
+
+def _parquet(file: Path) -> Any:
+    with needs("research"):
+        import pyarrow.parquet  # noqa: PLC0415 - npz works without
+    return pyarrow.parquet.ParquetFile(file)
+
+
+def _array(name: str, column: Any) -> NDArray[Any]:
+    array = column.combine_chunks()
+    if name not in ("observation", "mask"):
+        numbers: NDArray[Any] = array.to_numpy()
+        return numbers
+    kind = np.int16 if name == "observation" else np.uint8
+    bytes_of = np.frombuffer(array.buffers()[1], np.uint8).reshape(-1, array.type.byte_width)
+    return bytes_of[array.offset : array.offset + len(array)].view(kind)
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, KeyError, ValueError, TypeError) as error:  # as the libraries raise them
+        raise DatasetError(f"cannot read {file} as positions: {error}") from None
+
+
+def batches(
+    path: Path | str,
+    size: int,
+    *,
+    seed: int | None = None,
+    columns: Sequence[str] = tuple(COLUMNS),
+) -> Iterator[Positions]:
+    """All positions of a dataset, so many at a time; the last batch may have fewer.
+
+    With a seed shards come in any order, and so do the positions of each.
+    """
+    if size < 1:
+        raise DatasetError(f"a batch of {size} positions: it has at least one")
+    source = None if seed is None else np.random.default_rng(seed)
+    files = files_of(Path(path))
+    left: Positions | None = None
+    for number in range(len(files)) if source is None else source.permutation(len(files)):
+        shard = load(files[number], columns)
+        if source is not None:
+            order = source.permutation(len(shard[columns[0]]))
+            shard = {name: array[order] for name, array in shard.items()}
+        rest = joined([left, shard] if left else [shard])
+        rows = len(rest[columns[0]])
+        for start in range(0, rows - rows % size, size):
+            yield {name: array[start : start + size] for name, array in rest.items()}
+        left = {name: array[rows - rows % size :] for name, array in rest.items()}
+    if left and len(left[columns[0]]):
+        yield left
