@@ -120,7 +120,7 @@ def answered(socket: Socket) -> dict[str, Any]:
 
 
 def sentences(event: dict[str, Any]) -> list[str]:
-    return [said["message"] for said in event["told"] if said["message"].startswith("ui.instead.")]
+    return [said["message"] for said in event["told"] if said["message"].startswith("table.")]
 
 
 def test_the_api_lists_what_they_declare_and_not_where_they_are(
@@ -186,12 +186,12 @@ def test_a_level_moves_instead_of_one_that_fails_and_the_table_says_so(
     socket = ana.socket(table_with(ana, f"The {name}"))
     socket.next_update()
     event = answered(socket)
-    assert sentences(event) == ["ui.instead.failed"]
+    assert sentences(event) == ["table.instead.failed"]
     assert event["told"][-1]["values"] == {"seat": 1, "level": "ui.level.casual"}
     assert socket.update["seats"][1]["instead"] == "casual"
     if name == "Raises":  # it is asked three times, and then no more in this game
         while len((folder / name).read_text()) < 3 or len(socket.told) < 12:
-            assert sentences(answered(socket)) == ["ui.instead.failed"]
+            assert sentences(answered(socket)) == ["table.instead.failed"]
         assert (folder / name).read_text() == "xxx"
 
 
@@ -202,7 +202,7 @@ def test_by_turns_they_move_while_nobody_is_there(server: Running) -> None:
     socket = ana.socket(table)
     socket.until(lambda _: bool(socket.update.get("choices")))
     (event,) = (each for each in socket.told if each["seat"] == 1)
-    assert sentences(event) == ["ui.instead.failed"]
+    assert sentences(event) == ["table.instead.failed"]
 
 
 def test_programs_end_with_the_server_and_one_that_is_not_offered_any_more_is_missed(
@@ -222,7 +222,7 @@ def test_programs_end_with_the_server_and_one_that_is_not_offered_any_more_is_mi
     again = Guest(after.url, None, Cookie=f"azulejos={ana.secret}")
     socket = again.socket(table, Cookie=f"azulejos={ana.secret}")
     socket.next_update()
-    assert sentences(answered(socket)) == ["ui.instead.gone"]
+    assert sentences(answered(socket)) == ["table.instead.gone"]
     lines = json.loads(again.http.get("/api/games").text)
     assert all(game["bots"] == [] for game in lines)
 

@@ -6,6 +6,7 @@ import { useSignal } from '@preact/signals';
 import { initial, status } from '../games/pieces.tsx';
 import type { Player, View } from '../games/view.ts';
 import { t } from '../language.ts';
+import { levelName } from '../levels.ts';
 import type { Scene } from '../messages.ts';
 import { isNarrow, isShort } from '../screen.ts';
 import { plain } from '../words.ts';
@@ -58,7 +59,8 @@ function Chip({ player }: { player: Player }) {
       </i>
       <span class="who">
         <span>{player.name}</span>
-        {(player.clock || player.hasResigned || !player.isHere || player.instead) && <small>{status(player)}</small>}
+        {(player.clock || player.hasResigned || !player.isHere) && <small>{status(player)}</small>}
+        {player.instead && !player.clock && !player.hasResigned && <small>{levelName(player.instead)}</small>}
       </span>
       <b>{plain(player.score)}</b>
     </div>

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ from azulejos.server.table.commands import Command, Sender
 from azulejos.server.table.seat import Seat
 from azulejos.server.table.services import Services
 from azulejos.server.table.standing import Standing
+from azulejos.telling.instead import Reason
 
 logger = logging.getLogger(__name__)
 
@@ -138,7 +139,7 @@ class BotTurns:
         if seat.level is not None:
             return await self._choose_by(seat.level, view), None
         assert seat.bot is not None
-        reason: Literal["failed", "gone"] = "failed"
+        reason: Reason = "failed"
         if seat.failures < MOST_FAILURES:
             try:
                 return await self._services.bots.choose(view, seat.bot, self._claim), None

@@ -13,6 +13,7 @@ import msgspec
 
 from azulejos.core.options import Value
 from azulejos.play.clock import TimeControl
+from azulejos.telling.instead import Reason
 
 Pace = Literal["live", "turns"]
 Ending = Literal["resigned", "out-of-time"]
@@ -62,7 +63,7 @@ class Instead(msgspec.Struct, frozen=True):
     """Which level made a move instead of a bot from outside, and why."""
 
     level: str
-    reason: Literal["failed", "gone"]  # it made no legal move in time, or is not offered here
+    reason: Reason
 
 
 class Moved(msgspec.Struct, frozen=True, omit_defaults=True, tag="moved"):

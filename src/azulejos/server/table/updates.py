@@ -27,11 +27,12 @@ from azulejos.server.messages import (
     SeatInfo,
     Update,
 )
-from azulejos.server.table.log import Instead, Spoke
+from azulejos.server.table.log import Spoke
 from azulejos.server.table.seat import Seat
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.takebacks import undo_to
-from azulejos.telling import Said, Step, Value, scored, told
+from azulejos.telling import Step, scored, told
+from azulejos.telling.instead import moved_instead
 from azulejos.telling.tally import Tally, tally
 
 MOST_SCENES = 12
@@ -210,7 +211,7 @@ class Updates:
         before, after = match.states[ply : ply + 2]
         found = happened_of(before, match.events[ply], after, ply, self._audience(seat))
         if (instead := self._standing.instead.get(ply)) and found.seat is not None:
-            told_too = said_of(found.seat, instead)
+            told_too = moved_instead(found.seat, instead.level, instead.reason)
             found = msgspec.structs.replace(found, told=[*found.told, told_too])
         if not is_shown:
             return found
@@ -237,12 +238,6 @@ class Updates:
     def _audience(self, seat: int | None) -> int | None:
         """Where nothing is secret all are told the same."""
         return seat if self._standing.game.has_secrets else None
-
-
-def said_of(seat: int, instead: Instead) -> Said:
-    """That a level moved instead of a bot from outside, and why."""
-    values: dict[str, Value] = {"seat": seat, "level": f"ui.level.{instead.level}"}
-    return Said(f"ui.instead.{instead.reason}", values)
 
 
 def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
