@@ -18,8 +18,9 @@ from azulejos.bots.outside.conversation import Conversation, Patience
 from azulejos.bots.outside.lines import LONGEST_LINE, Lines, option_line, read_option
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
+from patience import PATIENCE
 
-HASTY = Patience(starting=5, grace=0, stopping=5, nodes=5)
+PATIENT = Patience(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 VIEW = Match(AZUL, AZUL.options(start=1), source=random.Random(1)).view(0)
 FIRST = str(VIEW.state.legal_moves[0])
 
@@ -27,7 +28,7 @@ FIRST = str(VIEW.state.legal_moves[0])
 def talk_to(answers: bytes) -> tuple[Conversation, list[str]]:
     """A program that has written all that it will ever write, and what it is told."""
     told: list[str] = []
-    return Conversation(_Kept(BytesIO(answers)), told.append, HASTY), told
+    return Conversation(_Kept(BytesIO(answers)), told.append, PATIENT), told
 
 
 class _Kept(Lines):

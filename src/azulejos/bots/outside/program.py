@@ -236,13 +236,16 @@ def _guard(number: int) -> subprocess.Popen[bytes] | None:
     """
     if os.name != "posix":
         return None
-    return subprocess.Popen(  # noqa: S603 - a constant, and a number
-        ["/bin/sh", "-c", 'read -r _; kill -9 "-$1"', "guard", str(number)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    try:
+        return subprocess.Popen(  # noqa: S603 - a constant, and a number
+            ["/bin/sh", "-c", 'read -r _; kill -9 "-$1"', "guard", str(number)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:  # then the end of its input has to do
+        return None
 
 
 def _write(outbox: SimpleQueue[bytes | None], stdin: BufferedWriter) -> None:
