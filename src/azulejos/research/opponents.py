@@ -13,6 +13,7 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import NOBODY
 from azulejos.research.stepping import (
+    BEGIN,
     Actions,
     Mask,
     Observations,
@@ -31,7 +32,6 @@ PLAYING, OVER, LOST = range(3)
 """How a game stands; it is lost by an action that is masked."""
 
 ANY_SEAT = -1
-BEGIN = -1  # in place of an action
 
 
 @compiled
