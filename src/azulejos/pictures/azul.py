@@ -99,7 +99,8 @@ def _bonuses(bonuses: list[Bonus]) -> list[Element]:
 
 def _pip(bonus: Bonus, x: float, y: float) -> Element:
     shown = circle(0, 0, SIZES["pip"]), text(signed(bonus.points), 0, 4)
-    return group(*shown, of="pip on" if bonus.have >= bonus.need else "pip", move=(x, y))
+    of = "pip on" if bonus.have >= bonus.need else "pip"
+    return group(*shown, of=of, move=(x, y), place="bonus")
 
 
 def _colour_pip(bonus: Bonus, i: int) -> Element:

@@ -161,6 +161,7 @@ def _scoring_tile(bonus: Bonus, i: int) -> Element:
             signed(bonus.now), x + 5 + sign + (width - sign) * 0.7, top + height / 2 + 5, of="now"
         ),
         of="pip on" if bonus.now > 0 else "pip",
+        place="bonus",
     )
 
 

@@ -154,7 +154,7 @@ def _stack(scene: DuelScene, x: float, words: Words) -> Element:
         *drawn,
         plate_back(scene.stack.top, x, y, size),
         text(known, x + 2, y + size + 30, of="known") if numbers else None,
-        group(*number, of="pip label", move=(x + size - 8, y + size - 6)),
+        group(*number, of="pip label", move=(x + size - 8, y + size - 6), place="height"),
         place="stack",
     )
 

@@ -148,6 +148,7 @@ def _bonus(scene: PavilionScene, bonus: Bonus, i: int) -> Element:
         text(f"{bonus.have}/{bonus.need}", x + 40, y + 20, of="have"),
         text(signed(bonus.points), x + sizes["width"] - 19, y + 20),
         of="pip on" if bonus.have == bonus.need else "pip",
+        place="bonus",
     )
 
 

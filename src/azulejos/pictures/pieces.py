@@ -105,4 +105,5 @@ def _heading(player: Player, width: Number) -> Element:
         use("tile-first", width - 132, 20, 30) if player.is_first else None,
         text(number_text(player.score), width - 24, 50, of="score small"),
         of="heading",
+        place="heading",
     )

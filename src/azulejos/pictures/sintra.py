@@ -77,8 +77,9 @@ def _window(window: Window, x: float) -> Element:
     """A window's stone frame with its arch, the panes in it, and its points."""
     y = WINDOW_Y
     panes = [
-        _pane(colour, x - CELL / 2, y + 14 + cell * STEP)
+        drawn
         for cell, colour in enumerate(window.cells)
+        for drawn in _pane(colour, x - CELL / 2, y + 14 + cell * STEP)
     ]
     points = group(
         circle(0, 0, 12.5),
@@ -105,12 +106,12 @@ def _window_frame() -> Element:
     )
 
 
-def _pane(colour: str | None, x: float, y: float) -> Element:
+def _pane(colour: str | None, x: float, y: float) -> list[Element]:
     """A pane; an empty one shows the night behind it."""
-    if colour:
-        return tile("pane", colour, x, y, CELL)
     crossed = path(f"M0 0l{CELL} {CELL}M{CELL} 0l{-CELL} {CELL}", of="night-lead")
-    return shared("night", group(rect(0, 0, CELL, CELL, round_=2, of="night"), crossed), (x, y))
+    night = group(rect(0, 0, CELL, CELL, round_=2, of="night"), crossed)
+    glass = [tile("pane", colour, x, y, CELL)] if colour else []
+    return [shared("night", night, (x, y)), *glass]
 
 
 def _strip(strip: Strip, number: int) -> Element:
@@ -118,7 +119,9 @@ def _strip(strip: Strip, number: int) -> Element:
     drawn = [rect(x - 21, Y - 4, 42, SPACES * STEP + 6, round_=5, of="lead")]
     for i, (space, colour) in enumerate(zip(strip.spaces, strip.tiles, strict=True)):
         left, top = x - CELL / 2, Y + i * STEP
-        drawn.append(tile("pane", colour, left, top, CELL) if colour else _space(space, left, top))
+        drawn.append(_space(space, left, top))
+        if colour:
+            drawn.append(tile("pane", colour, left, top, CELL))
     return group(*drawn, place=f"strip-{number}")
 
 
@@ -175,7 +178,7 @@ def _bonuses(bonuses: list[Bonus]) -> list[Element]:
         if bonus.name == "sintra.colour":
             product = f"{bonus.have} × {bonus.points // bonus.need} = {bonus.now}"
             shown = rect(-110, -10, 220, 20, round_=10), text(product, 0, 4)
-            drawn.append(group(*shown, of="pip", move=(X + 3.5 * PITCH, y + 10)))
+            drawn.append(group(*shown, of="pip", move=(X + 3.5 * PITCH, y + 10), place="bonus"))
     return drawn
 
 
@@ -186,6 +189,7 @@ def _pair(bonus: Bonus, left: float, y: float) -> Element:
         rect(left + PITCH / 2 - 24, y, 48, 20, round_=10),
         text(come, left + PITCH / 2, y + 14),
         of="pip on" if bonus.have == bonus.need else "pip",
+        place="bonus",
     )
 
 

@@ -1,5 +1,5 @@
 /** All drawings as symbols in one hidden sprite, placed by `<use>`. */
-import symbols from '../../../src/azulejos/look/symbols.svg';
+import symbols from 'look/symbols.svg';
 import { tileSymbols } from './tiles.ts';
 
 /** Draw the sprite and the cloth behind everything; once. */

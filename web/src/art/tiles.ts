@@ -1,5 +1,5 @@
 /** Tiles as symbols: `tiles.json` has their shapes, colours and figures, which pictures share. */
-import { clip, figures, ghost, ghost_body, glaze, paints, shapes, tile, turned } from '../../../src/azulejos/look/tiles.json';
+import { clip, figures, ghost, ghost_body, glaze, paints, shapes, tile, turned } from 'look/tiles.json';
 
 type Values = Record<string, unknown>;
 type Colour = keyof typeof paints;

@@ -1,4 +1,5 @@
 /** Displays on plates round a centre, as Azul, Sintra and the Pavilion have them. */
+import look from 'look/table.json';
 import { t } from '../language.ts';
 import { isNarrow } from '../screen.ts';
 import { Filling, Thing, Tile } from './pieces.tsx';
@@ -40,13 +41,10 @@ export function groups(tiles: readonly string[]): [colour: string, places: numbe
 }
 
 /** How large the tiles on a plate are, and how far from its middle, in radii; rhombi are slender. */
-const LYING = {
-  square: { size: 0.56, across: 0.31, down: 0.31 },
-  rhomb: { size: 0.72, across: 0.27, down: 0.38 },
-};
+const LYING = look.lying;
 const LARGEST = 80; // a tile in the centre
 
-const CLOCKWISE = [0, 1, 3, 2]; // so that equal tiles, which are neighbours, touch
+const CLOCKWISE = look.clockwise; // so that equal tiles, which are neighbours, touch
 
 function Display(props: {
   number: number;
@@ -99,7 +97,7 @@ function Centre(props: {
 }) {
   const { tiles, basin, largest, shape } = props;
   const { size: room, at } = spread(tiles.length, basin, largest);
-  const more = shape === 'rhomb' ? room * 0.3 : 0; // rhombi are slender
+  const more = shape === 'rhomb' ? room * look.slender : 0; // rhombi are slender
   return (
     <>
       <BasinArt basin={basin} />
@@ -135,7 +133,7 @@ function Centre(props: {
 }
 
 export function BasinArt({ basin: { cx, cy, rx, ry, isRound } }: { basin: Basin }) {
-  const rose = ry * 0.92;
+  const rose = ry * look.rose.size;
   const box = (inset: number) => ({
     x: cx - rx + inset,
     y: cy - ry + inset,
@@ -157,7 +155,7 @@ export function BasinArt({ basin: { cx, cy, rx, ry, isRound } }: { basin: Basin 
       )}
       <use
         href="#rose"
-        opacity={0.16}
+        opacity={look.rose.opacity}
         x={cx - rose}
         y={cy - rose}
         width={2 * rose}

@@ -2,6 +2,7 @@
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { createContext, type ComponentChildren, type RefObject } from 'preact';
 import { computed, type ReadonlySignal } from '@preact/signals';
+import look from 'look/table.json';
 import type { Target } from '../interaction.ts';
 import { t } from '../language.ts';
 import { levelName } from '../levels.ts';
@@ -147,11 +148,11 @@ export function Sheet({ width, height, isOwn }: { width: number; height: number;
       <rect class="rule" x={10} y={10} width={width - 20} height={height - 20} rx={14} />
       {isOwn && (
         <g opacity={0.5} aria-hidden="true">
-          <use href="#corner" x={11} y={11} width={40} height={40} />
+          <use href="#corner" x={11} y={11} width={look.corner} height={look.corner} />
           <use
             href="#corner"
-            width={40}
-            height={40}
+            width={look.corner}
+            height={look.corner}
             transform={`translate(11 ${height - 11}) scale(1 -1)`}
           />
         </g>
@@ -187,10 +188,10 @@ export function BoardFrame(props: {
   );
 }
 
-export const PLAQUE = 190; // units that a plaque takes at the left
+export const PLAQUE = look.plaque; // units that a plaque takes at the left
 
 /** Units that stay free at the top of a board. */
-export const TOP: Record<Frame, number> = { plaque: 22, heading: 62, bare: 18 };
+export const TOP: Record<Frame, number> = look.top;
 
 export const initial = (name: string) => [...name][0]?.toUpperCase() ?? '?';
 const fitted = (name: string, letters: number) =>

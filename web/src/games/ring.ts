@@ -1,4 +1,6 @@
 /** Where the displays lie round the centre. Pure geometry. */
+import look from 'look/table.json';
+
 export type Point = readonly [number, number];
 
 export interface Basin {
@@ -17,7 +19,6 @@ export interface Ring {
 
 const MOST_ROWS = 3;
 const TRAY = 0.31; // of the height, at least: room for two rows that can be hit
-const [LARGEST, SMALLEST] = [78, 30];
 const NEARLY = 0.94; // as large: then fewer rows, and more room in the tray
 const LARGEST_ABOVE = 96; // a tray
 
@@ -28,11 +29,12 @@ export function ring(displays: number, width: number, height: number, isNarrow: 
 
 function round(displays: number, width: number, height: number): Ring {
   const [cx, cy] = [width / 2, height / 2];
-  for (let radius = LARGEST; ; radius--) {
-    const at = onEllipse(cx, cy, cx - radius - 12, cy - radius - 8, displays);
-    if (nearest(at) < 2 * radius + 10 && radius > SMALLEST) continue;
-    const rx = cx - 2 * radius - 36;
-    const ry = Math.max(40, cy - 2 * radius - 14);
+  const { largest, smallest, beside, above, between, basin_beside, basin_above, least_basin } = look.ring;
+  for (let radius = largest; ; radius--) {
+    const at = onEllipse(cx, cy, cx - radius - beside, cy - radius - above, displays);
+    if (nearest(at) < 2 * radius + between && radius > smallest) continue;
+    const rx = cx - 2 * radius - basin_beside;
+    const ry = Math.max(least_basin, cy - 2 * radius - basin_above);
     return { radius, at, basin: { cx, cy, rx, ry, isRound: true } };
   }
 }
@@ -90,20 +92,21 @@ function onEllipse(cx: number, cy: number, rx: number, ry: number, number: numbe
 
 /** Pieces in a basin: the largest size at which they fit, and where each lies. */
 export function spread(number: number, basin: Basin, largest: number): { size: number; at: Point[] } {
-  const [across, down] = basin.isRound ? [1.5, 1.6] : [1.94, 2];
+  const [wide, high] = (basin.isRound ? look.spread.round : look.spread.square) as [number, number];
+  const { across, down } = look.spread;
   let size = largest;
   let rows = 1;
   for (; ; size *= 0.94) {
-    const columns = Math.max(1, Math.floor((basin.rx * across) / (size * 1.18)));
+    const columns = Math.max(1, Math.floor((basin.rx * wide) / (size * across)));
     rows = Math.ceil(number / columns) || 1;
-    if (rows * size * 1.2 <= basin.ry * down || size < 12) break;
+    if (rows * size * down <= basin.ry * high || size < 12) break;
   }
   const columns = Math.ceil(number / rows) || 1;
   const at = Array.from({ length: number }, (_, i): Point => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, number - row * columns);
-    const x = basin.cx + ((i % columns) - inRow / 2) * size * 1.18 + size * 0.09;
-    return [x, basin.cy + (row - rows / 2) * size * 1.2 + size * 0.1];
+    const x = basin.cx + ((i % columns) - inRow / 2) * size * across + size * 0.09;
+    return [x, basin.cy + (row - rows / 2) * size * down + size * 0.1];
   });
   return { size, at };
 }

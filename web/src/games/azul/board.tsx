@@ -1,4 +1,5 @@
 /** A player's board of Azul: pattern lines, wall, floor line. */
+import look from 'look/azul.json';
 import { t } from '../../language.ts';
 import type { AzulBoard as Board, AzulScene, Bonus } from '../../messages.ts';
 import { signed } from '../../words.ts';
@@ -6,8 +7,7 @@ import { BoardFrame, bonusText, Ghost, PLAQUE, Preview, Thing, Tile, TOP, useSta
 import { useTaken } from '../taken.ts';
 import type { BoardProps, Frame } from '../view.ts';
 
-const CELL = 46;
-const PITCH = 52;
+const { cell: CELL, pitch: PITCH, radius: ROUND } = look;
 const SIZE = 5;
 
 interface Layout {
@@ -20,10 +20,10 @@ interface Layout {
 }
 
 function layout(frame: Frame): Layout {
-  const x = frame === 'plaque' ? PLAQUE + 6 : 22;
+  const x = frame === 'plaque' ? PLAQUE + look.margin.plaque : look.margin.heading;
   const y = TOP[frame] + 4;
-  const wallX = x + SIZE * PITCH + 34;
-  const floorY = y + SIZE * PITCH + 20;
+  const wallX = x + SIZE * PITCH + look.wall;
+  const floorY = y + SIZE * PITCH + look.floor;
   return { x, y, wallX, floorY, width: wallX + SIZE * PITCH + 34, height: floorY + CELL + 22 };
 }
 
@@ -55,7 +55,7 @@ function Row({ row, ...part }: PartProps & { row: number }) {
   return (
     <>
       <PatternLine {...part} row={row} y={y} />
-      <path class="arrow" d={`M${part.at.wallX - 26} ${y + CELL / 2 - 7}l10 7l-10 7`} />
+      <path class="arrow" d={`M${part.at.wallX - 26} ${y + CELL / 2 - 7}${look.arrow}`} />
       {part.board.wall[row]!.map((_, column) => (
         <Space key={column} {...part} row={row} column={column} y={y} />
       ))}
@@ -97,7 +97,7 @@ function PatternLine({ scene, board, at, seat, isOwn, row, y }: RowProps) {
             const isNew = isLegal && taken && i < line.tiles + taken.number;
             return (
               <g key={i}>
-                <rect class="slot" x={x} y={y} width={CELL} height={CELL} rx={7} />
+                <rect class="slot" x={x} y={y} width={CELL} height={CELL} rx={ROUND} />
                 {i < line.tiles && line.colour ? (
                   <Tile colour={line.colour} {...place} place={`seat-${seat}-line-${row + 1}`} />
                 ) : (
@@ -134,7 +134,7 @@ function Space({ scene, board, at, seat, isOwn, row, column, y }: RowProps & { c
       ) : printed ? (
         <Ghost colour={printed} {...place} />
       ) : (
-        <rect class="slot grey" x={x} y={y} width={CELL} height={CELL} rx={7} />
+        <rect class="slot grey" x={x} y={y} width={CELL} height={CELL} rx={ROUND} />
       )}
       <rect class="target-box" x={x - 2} y={y - 2} width={CELL + 4} height={CELL + 4} rx={9} />
     </Thing>
@@ -165,7 +165,7 @@ function Floor({ scene, board, at, seat, isOwn }: PartProps) {
         />
         {costs.map((_, i) => (
           <g key={i}>
-            <rect class="slot floor" x={x + i * PITCH} y={y} width={CELL} height={CELL} rx={7} />
+            <rect class="slot floor" x={x + i * PITCH} y={y} width={CELL} height={CELL} rx={ROUND} />
             {board.floor[i] && (
               <Tile colour={board.floor[i]} x={x + i * PITCH} y={y} size={CELL} place={`seat-${seat}-floor`} />
             )}
@@ -200,7 +200,7 @@ function Bonuses({ board, at }: { board: Board; at: Layout }) {
         <Pip key={column} bonus={bonus} x={at.wallX + column * PITCH + CELL / 2} y={at.y + SIZE * PITCH + 6} />
       ))}
       {of('colour').map((bonus, i) => (
-        <ColourPip key={i} bonus={bonus} x={colours + i * 39} y={at.floorY + 5} />
+        <ColourPip key={i} bonus={bonus} x={colours + i * look.colour.step} y={at.floorY + 5} />
       ))}
     </g>
   );
@@ -216,21 +216,19 @@ function Pip({ bonus, x, y }: PipProps) {
   return (
     <g class={bonus.have >= bonus.need ? 'pip on' : 'pip'} transform={`translate(${x} ${y})`}>
       <title>{bonusText(bonus)}</title>
-      <circle r={11} />
+      <circle r={look.pip} />
       <text y={4}>{signed(bonus.points)}</text>
     </g>
   );
 }
 
-const ORDER = ['blue', 'yellow', 'red', 'black', 'white'];
-
 function ColourPip({ bonus, x, y }: PipProps) {
-  const colour = ORDER[bonus.number - 1]!;
+  const colour = look.colours[bonus.number - 1]!;
   return (
     <g class={bonus.have >= bonus.need ? 'pip colour on' : 'pip colour'}>
       <title>{bonusText(bonus, `colour.${colour}`)}</title>
-      <rect x={x - 4} y={y - 6} width={36} height={46} rx={7} />
-      <use href={`#tile-${colour}`} x={x + 4} y={y - 2} width={20} height={20} />
+      <rect x={x - 4} y={y - 6} width={look.colour.width} height={look.colour.height} rx={7} />
+      <use href={`#tile-${colour}`} x={x + 4} y={y - 2} width={look.colour.tile} height={look.colour.tile} />
       <text x={x + 14} y={y + 34}>
         {bonus.have}/{bonus.need}
       </text>

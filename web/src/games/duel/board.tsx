@@ -7,7 +7,7 @@ import { BoardFrame, Preview, Thing, Tile } from '../pieces.tsx';
 import type { BoardProps } from '../view.ts';
 import { DomeGrid } from './dome.tsx';
 import { CELL, layout, PITCH, SIZE, type Layout, type PartProps } from './layout.ts';
-import { Chip, CHIP, chipWords } from './pieces.tsx';
+import { Chip, CHIP, CHIP_STEP, chipWords } from './pieces.tsx';
 import { ScoringDialog, ScoringTiles } from './scoring.tsx';
 import { useTaken } from './taken.ts';
 
@@ -142,7 +142,7 @@ const hexagon = (x: number, y: number, r: number) =>
 /** Chips that may be spent, those of a kind as one thing; then those that were. */
 function Chips({ board, at, isOwn }: PartProps) {
   const { x, y, columns, about } = at.chips;
-  const place = (i: number) => [x + (i % columns) * 56, y + Math.floor(i / columns) * 38] as const;
+  const place = (i: number) => [x + (i % columns) * CHIP_STEP[0], y + Math.floor(i / columns) * CHIP_STEP[1]] as const;
   const seen = new Set<string>();
   return (
     <>

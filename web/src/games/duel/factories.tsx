@@ -1,4 +1,5 @@
 /** The factories: sun side above, moon side below. */
+import look from 'look/duel.json';
 import { t } from '../../language.ts';
 import type { DuelScene } from '../../messages.ts';
 import { groups, Halo, Reach } from '../displays.tsx';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Where the moon side begins, as a part of the height. */
-const HORIZON = 0.54;
+const HORIZON = look.horizon;
 
 export function SmallFactory({ scene, number, box }: Props & { number: number }) {
   const { sun, moon, chip } = scene.small[number - 1]!;
@@ -79,7 +80,7 @@ function StackOrder({ box, size }: { box: Box; size: number }) {
         <use
           key={i}
           href={`#disc-${colour}`}
-          x={box.x + 8 + i * size * 0.62}
+          x={box.x + 8 + i * size * look.overlap}
           y={box.y + box.height * (HORIZON + 0.05)}
           width={size}
           height={size}
@@ -92,7 +93,7 @@ function StackOrder({ box, size }: { box: Box; size: number }) {
 /** The stack of a moon side: the top tile lies at the left and on the others. */
 function MoonStack(props: { number: number; tiles: string[]; box: Box; size: number; y: number }) {
   const { number, tiles, box, size, y } = props;
-  const step = size * 0.62;
+  const step = size * look.overlap;
   const left = box.x + (box.width - size - step * (tiles.length - 1)) / 2;
   const top = tiles[0];
   return (
@@ -163,16 +164,18 @@ function SunTiles({ name, from, place, tiles, size, at, reach }: SunProps) {
   );
 }
 
+const [ACROSS, DOWN] = look.spread as [number, number];
+
 /** The large factory; on a phone its sides lie beside each other. */
 export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }) {
   const { sun, moon, has_first } = scene.large;
   const half = isFlat ? box.width / 2 : box.width;
   const size = isFlat ? Math.min(box.height * 0.4, half / 3.6) : Math.min(box.width * 0.26, box.height * 0.2);
   const spread = (x: number, y: number, columns: number) => (i: number) =>
-    [x + (i % columns) * size * 1.14, y + Math.floor(i / columns) * size * 1.1] as const;
-  const left = box.x + (half - 3 * size * 1.14) / 2;
+    [x + (i % columns) * size * ACROSS, y + Math.floor(i / columns) * size * DOWN] as const;
+  const left = box.x + (half - 3 * size * ACROSS) / 2;
   const sunTop = isFlat ? box.y + box.height * 0.1 : box.y + box.height * HORIZON * 0.5 - size * 1.05;
-  const moonX = isFlat ? box.x + half + (half - 3 * size * 1.14) / 2 : left;
+  const moonX = isFlat ? box.x + half + (half - 3 * size * ACROSS) / 2 : left;
   const moonTop = isFlat ? sunTop : box.y + box.height * (HORIZON + 0.03);
   const at = spread(moonX, moonTop, 3);
   const from = t('ui.duel.large');
@@ -210,7 +213,7 @@ export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }
 function FactoryArt(props: { box: Box; number?: number; isFlat?: boolean; isEmpty: boolean }) {
   const { number, isFlat = false, isEmpty } = props;
   const { x, y, width, height } = props.box;
-  const r = 22;
+  const r = look.factory.radius;
   const horizon = y + height * HORIZON;
   const night = isFlat
     ? `M${x + width / 2} ${y}H${x + width - r}Q${x + width} ${y} ${x + width} ${y + r}V${y + height - r}Q${x + width} ${y + height} ${x + width - r} ${y + height}H${x + width / 2}Z`
@@ -221,12 +224,12 @@ function FactoryArt(props: { box: Box; number?: number; isFlat?: boolean; isEmpt
       <rect class="day" {...{ x, y, width, height }} rx={r} />
       <path class="night-side" d={night} />
       <g transform={`translate(${x + 20} ${y + 20})`} class="sun-sign">
-        {Array.from({ length: 8 }, (_, i) => (
-          <path key={i} transform={`rotate(${45 * i})`} d="M0 -13L2.4 -8H-2.4Z" />
+        {Array.from({ length: look.sun.rays }, (_, i) => (
+          <path key={i} transform={`rotate(${45 * i})`} d={look.sun.ray} />
         ))}
-        <circle r={6.5} />
+        <circle r={look.sun.disc} />
       </g>
-      <path class="moon-sign" d={`M${moonX + 4} ${moonY - 9}a9.5 9.5 0 1 0 0 18a7.5 7.5 0 1 1 0 -18z`} />
+      <path class="moon-sign" d={`M${moonX + 4} ${moonY - 9}${look.moon}`} />
       {number !== undefined && (
         <text class="factory-number" x={x + 16} y={y + height - 12}>
           {number}

@@ -1,10 +1,10 @@
 /** Where the parts of a board of Azul Duel lie. */
+import look from 'look/duel.json';
 import type { Dome, DuelScene } from '../../messages.ts';
 import { PLAQUE, TOP } from '../pieces.tsx';
 import type { Frame } from '../view.ts';
 
-export const CELL = 40;
-export const PITCH = 46;
+export const { cell: CELL, pitch: PITCH } = look;
 export const SIZE = 6;
 
 export interface Layout {

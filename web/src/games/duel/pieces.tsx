@@ -1,4 +1,5 @@
 /** What the table of Azul Duel is drawn of: spaces, plates, chips, tokens. */
+import look from 'look/duel.json';
 import { t } from '../../language.ts';
 import type { Plate } from '../../messages.ts';
 
@@ -21,7 +22,7 @@ export function Space({ space, x, y, size }: Placed & { space: string }) {
     return (
       <g class="joker-space round">
         <circle {...{ cx, cy }} r={size / 2 - 1} />
-        {['blue', 'yellow', 'red', 'black', 'turquoise'].map((colour, i) => (
+        {look.colours.map((colour, i) => (
           <circle
             key={colour}
             class={`dot-${colour}`}
@@ -67,10 +68,10 @@ function star(cx: number, cy: number, outer: number): string {
 
 /** A plate with its four spaces; `x` and `y` are those of its corner. */
 export function PlateArt({ spaces, x, y, size }: Placed & { spaces: readonly string[] }) {
-  const [edge, cell] = [size * 0.06, size * 0.41];
+  const [edge, cell] = [size * look.plate.edge, size * look.plate.cell];
   return (
     <g class="plate-art">
-      <rect {...{ x, y, width: size, height: size }} rx={size * 0.1} />
+      <rect {...{ x, y, width: size, height: size }} rx={size * look.plate.radius} />
       {spaces.map((space, i) => (
         <Space
           key={i}
@@ -89,7 +90,7 @@ export function PlateBack({ kind, x, y, size }: Placed & { kind: string | null }
   const [cx, cy] = [x + size / 2, y + size / 2];
   return (
     <g class="plate-back">
-      <rect {...{ x, y, width: size, height: size }} rx={size * 0.1} />
+      <rect {...{ x, y, width: size, height: size }} rx={size * look.plate.radius} />
       <rect class="inner" x={x + 5} y={y + 5} width={size - 10} height={size - 10} rx={size * 0.07} />
       {kind === null ? (
         <text x={cx} y={cy} font-size={size * 0.4} dy=".36em">
@@ -105,13 +106,15 @@ export function PlateBack({ kind, x, y, size }: Placed & { kind: string | null }
 export const plateText = (plate: Plate) =>
   t('ui.duel.plate', { number: plate.number, spaces: plate.spaces.map(word) });
 
-export const CHIP = { width: 48, height: 32 };
+const { disc: DISC, ...SIZES } = look.chip;
+export const CHIP = { width: SIZES.width, height: SIZES.height };
+export const CHIP_STEP = [SIZES.across, SIZES.down] as const;
 
 /** A chip: the colours that it shows, or its back. */
 export function Chip(props: { colours: readonly string[]; x: number; y: number; isUsed?: boolean }) {
   const { colours, x, y, isUsed = false } = props;
   const isDown = colours.length === 0;
-  const size = 20;
+  const size = DISC;
   const left = x + CHIP.width / 2 - (colours.length * (size + 1)) / 2;
   return (
     <g class={isDown ? 'chip down' : isUsed ? 'chip used' : 'chip'}>

@@ -1,4 +1,5 @@
 /** Plates: on offer, in the stack, drawn, and to be laid. */
+import look from 'look/duel.json';
 import { t } from '../../language.ts';
 import type { DuelScene, Plate } from '../../messages.ts';
 import { Thing } from '../pieces.tsx';
@@ -25,10 +26,10 @@ export function Offered({ scene, x, y, size }: Props) {
   return (
     <>
       {[0, 1, 2].map(i => (
-        <rect key={i} class="plate-place" x={x + i * (size + 14)} y={y} width={size} height={size} rx={size * 0.1} />
+        <rect key={i} class="plate-place" x={x + i * (size + look.plate.gap)} y={y} width={size} height={size} rx={size * 0.1} />
       ))}
       {scene.plates.map((plate, i) => (
-        <PlateThing key={plate.number} plate={plate} x={x + i * (size + 14)} y={y} size={size} />
+        <PlateThing key={plate.number} plate={plate} x={x + i * (size + look.plate.gap)} y={y} size={size} />
       ))}
     </>
   );
@@ -110,7 +111,7 @@ export function InHand({ scene, x, y, size, width }: Props & { width: number }) 
 }
 
 const WAYS = ['n', 'e', 's', 'w'];
-const QUARTER_TURN = [2, 0, 3, 1]; // where the space at each place was before a quarter turn
+const QUARTER_TURN = look.quarter_turn; // where the space at each place was before a quarter turn
 
 /** The spaces of a plate after quarter turns clockwise. */
 export function turnedBy(spaces: readonly string[], turns: number): string[] {

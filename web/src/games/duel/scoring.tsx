@@ -1,4 +1,5 @@
 /** The scoring tiles of Azul Duel: what scores as a sign, how far a dome has come, what that brings. */
+import look from 'look/duel.json';
 import { t } from '../../language.ts';
 import type { Bonus, Dome } from '../../messages.ts';
 import { Dialog } from '../../screens/dialog.tsx';
@@ -10,15 +11,8 @@ import { Space } from './pieces.tsx';
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Which cells of a small dome shine for a scoring tile, and in which hues. */
-const SHINING: Record<string, readonly number[]> = {
-  '1A': [3, 4, 5],
-  '1B': [3, 4, 5],
-  '2A': [1, 4, 7],
-  '2B': [0, 1, 2, 3, 5, 6, 7, 8],
-  '3A': [0, 4, 8],
-  '3B': [0, 2, 6, 8],
-};
-const HUES = ['red', 'yellow', 'blue'];
+const SHINING: Partial<Record<string, readonly number[]>> = look.shining;
+const HUES = look.hues;
 
 const sideOf = ({ name }: Bonus) => name.split('.').at(-1)!;
 const sentence = ({ name, have, need, now }: Bonus) => t('ui.bonus', { name, have, need, n: now });

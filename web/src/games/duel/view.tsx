@@ -1,4 +1,5 @@
 /** The table of Azul Duel. */
+import look from 'look/duel.json';
 import { t } from '../../language.ts';
 import type { DuelScene } from '../../messages.ts';
 import { Filling } from '../pieces.tsx';
@@ -20,16 +21,16 @@ interface Layout {
 
 /** Where there is width, the large factory lies between the small ones, plates below them. */
 function wide(width: number): Layout {
-  const [small, large, gap] = [186, 250, 16];
+  const { small, large, gap, height } = look.factory;
   const left = (width - 4 * small - large - 4 * gap) / 2;
   const at = [0, 1, 3, 4].map(i => left + i * (small + gap) + (i > 2 ? large - small : 0));
   const y = 304;
-  const plate = 120;
+  const plate = look.plate.size;
   const offered = Math.max(8, left - 20) + 400;
-  const stack = offered + 3 * (plate + 14) + 8;
+  const stack = offered + 3 * (plate + look.plate.gap) + 8;
   return {
-    small: at.map(x => ({ x, y: 8, width: small, height: 270 })),
-    large: { x: left + 2 * (small + gap), y: 8, width: large, height: 270 },
+    small: at.map(x => ({ x, y: 8, width: small, height })),
+    large: { x: left + 2 * (small + gap), y: 8, width: large, height },
     isFlat: false,
     scoring: { x: Math.max(8, left - 20), y: y + 8 },
     offered: { x: offered, y, size: plate },

@@ -1,4 +1,5 @@
 /** A player's board of the Pavilion: the stars, the tiles beside it, corners, bonuses in reach. */
+import look from 'look/pavilion.json';
 import { t } from '../../language.ts';
 import type { Bonus, PavilionBoard as Board, PavilionScene } from '../../messages.ts';
 import { isSideways } from '../../screen.ts';
@@ -78,18 +79,18 @@ function beside(): Layout {
 
 /** Small, beside or below other things: stars and tiles, and bonuses where there is room. */
 function small(frame: Frame, hasBonuses: boolean): Layout {
-  const s = 39;
+  const { side: s, right: gap, beside, tiles, row, bonuses } = look.small;
   const top = TOP[frame] - 8;
   const bottom = top + DOWN * s;
-  const right = ACROSS * s + 34;
+  const right = ACROSS * s + gap;
   return {
-    width: right + 178,
+    width: right + beside,
     height: bottom + (hasBonuses ? 90 : 14),
     s,
     middle: [(ACROSS * s) / 2 + 18, top + (DOWN * s) / 2],
-    tiles: { x: right, y: TOP[frame] + 6, columns: 1, width: 150, row: 44 },
+    tiles: { x: right, y: TOP[frame] + 6, columns: 1, width: tiles, row },
     corners: [right + 6, bottom - 40],
-    bonuses: hasBonuses ? { x: 18, y: bottom + 8, columns: 6, width: 88, row: 36 } : null,
+    bonuses: hasBonuses ? { x: 18, y: bottom + 8, ...bonuses } : null,
   };
 }
 
@@ -118,7 +119,7 @@ export function PavilionBoard({ scene, player, frame }: BoardProps<PavilionScene
   );
 }
 
-const FAN = 100; // what tiles of a colour take at most
+const FAN = look.fan; // what tiles of a colour take at most
 
 /** The tiles beside the board: fanned by colour, with their number. */
 function Beside(props: { scene: PavilionScene; board: Board; seat: number; isOwn: boolean; box: Box }) {
@@ -173,13 +174,13 @@ function Corners(props: { scene: PavilionScene; board: Board; seat: number; at: 
     <g role="img" aria-label={said}>
       <title>{said}</title>
       {Array.from({ length: scene.corner_spaces }, (_, i) => {
-        const [x, y] = [at[0] + i * 38, at[1]];
+        const [x, y] = [at[0] + i * look.corner.step, at[1]];
         const colour = board.corners[i];
         return (
           <g key={i}>
             <path class="corner-space" d={`M${x + 17} ${y - 18}L${x + 34} ${y + 12}L${x + 17} ${y + 42}L${x} ${y + 12}Z`} />
             {colour && (
-              <Tile colour={colour} shape="rhomb" x={x - 10} y={y - 15} size={54} place={`seat-${seat}-corners`} />
+              <Tile colour={colour} shape="rhomb" x={x - 10} y={y - 15} size={look.corner.size} place={`seat-${seat}-corners`} />
             )}
           </g>
         );

@@ -5,6 +5,7 @@
  * are `s` times the root of 3 away from its middle, and two stars touch tip to tip 3 `s` apart. Six
  * stars lie round the seventh, clockwise from the upper left.
  */
+import look from 'look/pavilion.json';
 import type { Ornament, Star } from '../../messages.ts';
 import type { Point } from '../ring.ts';
 
@@ -32,7 +33,7 @@ export const pointing = (star: Star, space: number) => ((star.slot + space) % 6)
 export function ornamentAt(ornament: Ornament, middle: Point, s: number): Point {
   const [one, other] = [...new Set(ornament.spaces.map(space => space.split('-')[1]!))];
   const [x, y] = starAt(one!, middle, s);
-  if (other === undefined) return towards([x, y], outwards(one!), 1.42 * s);
+  if (other === undefined) return towards([x, y], outwards(one!), look.outer * s);
   const [u, v] = starAt(other, middle, s);
   return [(x + u) / 2, (y + v) / 2];
 }

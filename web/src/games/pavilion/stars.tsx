@@ -1,4 +1,5 @@
 /** The seven stars of a board, and the ornaments between them. */
+import look from 'look/pavilion.json';
 import { t } from '../../language.ts';
 import type { Ornament, PavilionBoard, PavilionScene, Star } from '../../messages.ts';
 import { Ghost, Thing, Tile } from '../pieces.tsx';
@@ -25,7 +26,7 @@ export function Stars(props: Props) {
           ornament={ornament}
           filled={board.ornaments[i]!}
           at={ornamentAt(ornament, middle, s)}
-          size={s * (ornament.kind === 'window' ? 0.72 : 0.82)}
+          size={s * look.ornament[ornament.kind as keyof typeof look.ornament]}
         />
       ))}
       {scene.stars.map((star, number) =>

@@ -1,4 +1,5 @@
 /** The table of the Summer Pavilion. */
+import look from 'look/pavilion.json';
 import { t } from '../../language.ts';
 import type { PavilionScene } from '../../messages.ts';
 import { isNarrow } from '../../screen.ts';
@@ -9,11 +10,11 @@ import { PavilionBoard } from './board.tsx';
 import { rhombus, towards, TIP } from './geometry.ts';
 import { isTaken } from './offer.ts';
 
-const JOKERS = ['purple', 'green', 'orange', 'yellow', 'blue', 'red']; // by round
+const JOKERS = look.jokers; // by round
 
 /** The rounds as a star, a rhombus for each; this round's joker shines. */
 function RoundStar({ scene, x, y }: { scene: PavilionScene; x: number; y: number }) {
-  const s = 30;
+  const s = look.round_side;
   return (
     <Rounds scene={scene}>
       {(colour, i, isNow) => {
@@ -74,10 +75,7 @@ function Rounds(props: {
 }
 
 /** Where the tiles of the supply lie: in two rows below the rounds, or in one beside them. */
-const SUPPLY = {
-  below: { width: 226, height: 330, columns: 5, left: 6, top: 178, step: 43, row: 72, size: 66 },
-  beside: { width: 684, height: 96, columns: 10, left: 200, top: 10, step: 48, row: 0, size: 76 },
-};
+const SUPPLY = look.supply;
 
 /** The supply: tiles that ornaments bring. */
 function Supply({ scene, isFlat }: { scene: PavilionScene; isFlat: boolean }) {

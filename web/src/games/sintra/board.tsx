@@ -1,4 +1,5 @@
 /** A player's palace: strips of glass above their windows, the glazier, the broken-glass track. */
+import look from 'look/sintra.json';
 import { t } from '../../language.ts';
 import type { Palace, SintraScene, Strip, Window } from '../../messages.ts';
 import { signed } from '../../words.ts';
@@ -8,8 +9,8 @@ import type { BoardProps, Frame } from '../view.ts';
 import { BrokenTrack } from './broken.tsx';
 import { Glazier, Pane, WindowArt } from './glass.tsx';
 
-export const CELL = 34; // a pane
-const STEP = 36; // from pane to pane
+export const CELL = look.cell; // a pane
+const STEP = look.step; // from pane to pane
 
 interface Layout {
   x: number; // of the first window's middle
@@ -23,7 +24,7 @@ interface Layout {
 /** A wide board has the broken-glass track at its right, a narrow one below. */
 function layout(frame: Frame): Layout {
   const isWide = frame === 'plaque';
-  const pitch = isWide ? 82 : 66;
+  const pitch = isWide ? look.pitch.wide : look.pitch.narrow;
   const x = (isWide ? PLAQUE + 8 : 16) + pitch / 2;
   const y = TOP[frame] + 33; // the glazier stands on the strips
   const below = y + 5 * STEP + 8 + 2 * STEP + 64;
@@ -159,7 +160,7 @@ function Space({ space, x, y, size }: { space: string; x: number; y: number; siz
   return (
     <g class="joker-space">
       <rect {...{ x, y, width: size, height: size }} rx={3} />
-      <path d={`M${x + size / 2} ${y + 5}l3.4 8.6 8.6 3.4-8.6 3.4-3.4 8.6-3.4-8.6-8.6-3.4 8.6-3.4z`} />
+      <path d={`M${x + size / 2} ${y + 5}${look.joker}`} />
     </g>
   );
 }

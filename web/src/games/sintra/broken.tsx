@@ -1,4 +1,5 @@
 /** The broken-glass track: what its spaces cost, and how far a player has come down. */
+import look from 'look/sintra.json';
 import { t } from '../../language.ts';
 import type { Palace, SintraScene } from '../../messages.ts';
 import { signed } from '../../words.ts';
@@ -14,12 +15,11 @@ interface Props {
   isUpright: boolean;
 }
 
-const LENGTH = 310; // of the track, upright, however many spaces it has
-const WIDTH = 470;
+const TRACK = look.track; // as long, however many spaces it has
 
 export function BrokenTrack({ scene, board, seat, isOwn, x, y, isUpright }: Props) {
-  const size = isUpright ? 28 : 32;
-  const step = (isUpright ? LENGTH : WIDTH) / scene.losses.length;
+  const size = isUpright ? TRACK.upright_space : TRACK.flat_space;
+  const step = (isUpright ? TRACK.upright : TRACK.flat) / scene.losses.length;
   const at = (space: number) => (isUpright ? [x, y + space * step] : [x + 44 + space * step, y]) as [number, number];
   const length = step * (scene.losses.length - 1) + size;
   const lost = scene.losses[board.broken]!;
@@ -57,9 +57,9 @@ export function BrokenTrack({ scene, board, seat, isOwn, x, y, isUpright }: Prop
 function Shards({ x, y }: { x: number; y: number }) {
   return (
     <g class="shards" aria-hidden="true" transform={`translate(${x} ${y})`}>
-      <path d="M-13 9L-9 -10L-1 3Z" />
-      <path d="M-2 10L3 -12L11 9Z" />
-      <path d="M-9 13L2 5L13 14Z" />
+      {look.shards.map(shard => (
+        <path key={shard} d={shard} />
+      ))}
     </g>
   );
 }

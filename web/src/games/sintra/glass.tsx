@@ -1,4 +1,5 @@
 /** What a palace is drawn of: windows, empty panes, the glazier. */
+import look from 'look/sintra.json';
 import type { ComponentChildren } from 'preact';
 
 /** A window's stone frame with its arch; the panes lie in it. */
@@ -32,10 +33,10 @@ export function Glazier({ x, y, seat }: { x: number; y: number; seat: number }) 
   return (
     <g class={`glazier seat-${seat}`} transform={`translate(${x} ${y})`}>
       <ellipse cx={0} cy={0} rx={15} ry={3.5} class="under" />
-      <path d="M-11 -1Q-10 -17 0 -18Q10 -17 11 -1Z" class="coat" />
+      <path d={look.glazier.coat} class="coat" />
       <circle cy={-23} r={6.2} class="face" />
-      <path d="M-8.5 -25Q0 -35 8.5 -25Z" class="coat" />
-      <path d="M4 -14L13 -17L14 -5L6 -3Z" class="carried" />
+      <path d={look.glazier.hat} class="coat" />
+      <path d={look.glazier.carried} class="carried" />
     </g>
   );
 }

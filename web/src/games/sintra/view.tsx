@@ -1,4 +1,5 @@
 /** The table of Sintra. */
+import look from 'look/sintra.json';
 import { t } from '../../language.ts';
 import type { SintraScene } from '../../messages.ts';
 import { isNarrow } from '../../screen.ts';
@@ -7,7 +8,7 @@ import { Tile } from '../pieces.tsx';
 import type { View } from '../view.ts';
 import { SintraBoard } from './board.tsx';
 
-const ROUNDS = ['I', 'II', 'III', 'IV', 'V', 'VI'];
+const { rounds: ROUNDS, round: ROUND } = look;
 
 /** The tiles of the rounds, this round's in a brass frame. */
 function RoundTrack({ scene }: { scene: SintraScene }) {
@@ -15,18 +16,18 @@ function RoundTrack({ scene }: { scene: SintraScene }) {
   const said = scene.round_tiles.map((colour, i) =>
     t('ui.sintra.round-tile', { round: ROUNDS[i]!, colour: colour ? `colour.${colour}` : 'ui.sintra.used' }),
   );
-  const size = `0 0 ${columns * 54 + 6} ${(6 / columns) * 62}`;
+  const size = `0 0 ${columns * ROUND.across + 6} ${(6 / columns) * (ROUND.down + 1)}`;
   return (
     <svg class="round-track" viewBox={size} role="img" aria-label={said.join(', ')}>
       {scene.round_tiles.map((colour, i) => {
-        const [x, y] = [6 + (i % columns) * 54, 3 + Math.floor(i / columns) * 61];
+        const [x, y] = [6 + (i % columns) * ROUND.across, 3 + Math.floor(i / columns) * ROUND.down];
         return (
           <g key={i} class={i + 1 === scene.round ? 'round now' : 'round'}>
-            <rect {...{ x, y }} width={48} height={56} rx={8} />
+            <rect {...{ x, y }} width={ROUND.width} height={ROUND.height} rx={8} />
             {colour ? (
-              <Tile colour={colour} shape="pane" x={x + 9} y={y + 4} size={30} place={`round-${i + 1}`} />
+              <Tile colour={colour} shape="pane" x={x + 9} y={y + 4} size={ROUND.tile} place={`round-${i + 1}`} />
             ) : (
-              <rect class="gone" x={x + 9} y={y + 4} width={30} height={30} rx={3} />
+              <rect class="gone" x={x + 9} y={y + 4} width={ROUND.tile} height={ROUND.tile} rx={3} />
             )}
             <text x={x + 24} y={y + 50}>
               {ROUNDS[i]}

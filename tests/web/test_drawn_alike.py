@@ -1,0 +1,76 @@
+"""Pictures and page draw the same tiles at the same places, though not by the same code."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import azulejos
+from azulejos.pictures import PICTURES
+from azulejos.pictures.displays import displays
+from azulejos.pictures.markup import group
+from azulejos.pictures.pieces import Drawing, Player, Words
+from azulejos.pictures.style import theme_called
+from azulejos.scenes import stage as stage_of
+from azulejos.telling.words import catalogue
+from option_sets import read_options
+from positions import as_text, played, something_rare, update_of
+
+PLACED = (Path(__file__).parent / "placed.js").read_text(encoding="utf-8")
+WORDS = Words(catalogue("en").messages)
+EVERY = 11  # positions is one compared
+MOST = 5  # positions of a game
+HEIGHT = 460  # of what lies between the players, on a wide screen
+ROOM = {"width": 1900, "height": 840}  # for Azul Duel to lie side by side
+
+
+@pytest.mark.parametrize("name", azulejos.GAME_NAMES)
+def test_a_picture_is_drawn_like_the_page(stage: Page, name: str) -> None:
+    game = azulejos.game(name)
+    options = read_options(game, "players=2")
+    moves = played(game, options, something_rare, random.Random(name))
+    stage.set_viewport_size(ROOM)  # type: ignore[arg-type]
+    stage.evaluate(f"{PLACED}; null")
+    for position in islice(moves, 3, MOST * EVERY, EVERY):
+        stage.evaluate("showPosition", as_text(update_of(position)))
+        scene = stage_of(game).scene(position.state)
+        other = 1 - (position.state.to_move or 0)
+        board = f".others svg.board[data-seat='{other}']"
+        expect(stage.locator(board)).to_be_visible()
+        drawn = PICTURES.of(name).board(scene, player(other), WORDS)
+        assert on_page(stage, board) == (drawn.width, in_text(stage, drawn))
+        if name != "pavilion" or any([*scene.displays, scene.centre]):  # else nothing lies there
+            room = ".filling svg"
+            expect(stage.locator(room)).to_be_visible()
+            width, placed = on_page(stage, room)
+            assert placed == in_text(stage, middle(name, scene, width))
+
+
+def on_page(stage: Page, selector: str) -> tuple[float, list[str]]:
+    """How wide a drawing is, and what is in it."""
+    width, placed = stage.evaluate("selector => placedOnPage(selector)", selector)
+    return width, placed
+
+
+def player(seat: int) -> Player:
+    return Player(seat, "", "", 0, "", is_to_move=False, is_first=False)
+
+
+def middle(name: str, scene: Any, width: float) -> Drawing:
+    """What the page has in one drawing: of most games the displays alone."""
+    picture = PICTURES.of(name)
+    if name == "duel":
+        return picture.middle(scene, width, HEIGHT, WORDS)
+    lying = displays(scene.displays, scene.centre, picture.shape, width, HEIGHT)
+    return Drawing(width, HEIGHT, group(*lying))
+
+
+def in_text(stage: Page, drawing: Drawing) -> list[str]:
+    drawn, _ = theme_called("light").written(drawing.drawn)
+    placed: list[str] = stage.evaluate("text => placedInText(text)", drawn)
+    return placed
