@@ -23,6 +23,7 @@ for line in sys.stdin:
     if word == "moves":
         move = rest[0]
     if word == "go":
+        print("info depth=1 score=0.5")
         print("bestmove", move, flush=True)
     if word == "quit":
         break
@@ -62,6 +63,13 @@ def test_a_file_and_a_program_play(run: Run, file: str, engine: str, tmp_path: P
     assert "First takes" in result.stdout
     assert "engine takes" in result.stdout
     assert "bot:my_bot.py:First" in saved.read_text()
+
+
+def test_a_file_and_a_program_meet_in_the_arena(run: Run, file: str, engine: str) -> None:
+    result = run("arena", "--players", file, engine, "--games", "2", "--processes", "1")
+    assert result.exit_code == 0, result.stderr
+    assert "2 games in 1 deals" in result.stdout
+    assert "forfeit" not in result.stdout
 
 
 def test_a_bot_that_fails_loses_no_game(run: Run, tmp_path: Path) -> None:
@@ -104,6 +112,9 @@ def test_analysis_judges_what_a_bot_would_play(run: Run, kind: str, file: str, e
     found = json.loads(run("analyse", POSITION, "--nodes", "50", "--bot", player, "--json").stdout)
     assert found["played"]["move"] == "1B1"
     assert found["cost"] > 0
+    said = {"depth": "1", "score": "0.5"} if kind == "engine" else {}
+    assert found["info"] == said
+    assert ("It said: depth 1, score 0.5." in result.stdout) == bool(said)
 
 
 def test_analysis_of_a_record_judges_the_moves_of_a_bot(

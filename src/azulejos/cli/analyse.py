@@ -135,10 +135,14 @@ class Analysis:
         if self.player:
             decision = Decision(0, view.state, self.player.choose(view))
             judged = self.analyst.judge(decision, budget, self.moves)
+            said = dict(getattr(self.player, "info", {}))  # by a program
             if as_json:
-                _print_json(state, {**head, **judgement_as_json(judged)})
-            else:
-                self.report.decision(judged, self.moves)
+                _print_json(state, {**head, **judgement_as_json(judged), "info": said})
+                return
+            self.report.decision(judged, self.moves)
+            if said:
+                told = ", ".join(f"{name} {value}" for name, value in said.items())
+                self.screen.say(f"It said: {told}.")
             return
         result = self.analyst.best_moves(view, budget, self.moves)
         if as_json:

@@ -146,6 +146,7 @@ def test_a_file_that_is_not_there() -> None:
     [
         ("return 1 / 0", r"my_bot.py:Bad: choose raised ZeroDivisionError.* \(my_bot.py, line 3\)"),
         ("return view.state.play('x')", r"choose raised NotationError: .* \(my_bot.py, line 3\)"),
+        ("raise SystemExit(4)", r"choose raised SystemExit: 4 \(my_bot.py, line 3\)"),
         ("return None", "my_bot.py:Bad should return a move, not None"),
         ("return 'x9'", "my_bot.py:Bad plays x9, which is no legal move"),
         ("return '1B5'", "plays 1B5, which is no legal move: .*AZ-"),

@@ -37,7 +37,7 @@ class GuardedBot:
     def choose(self, view: View) -> Move:
         try:
             chosen = self._inner.choose(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotError(f"{self._name}: choose raised {_told(error)}") from error
         return checked_move(chosen, view, self._name)
 
@@ -66,7 +66,7 @@ class GuardedBot:
             return
         try:
             called(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotError(f"{self._name}: {method} raised {_told(error)}") from error
 
 
@@ -139,7 +139,7 @@ def _maker(
             raise BotError(f"it needs {missing}=")
         try:
             made = found(**values)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotError(f"it cannot be made: {_told(error)}") from error
         if not hasattr(made, "choose"):
             raise BotError(f"{name} made no bot: {excerpt(repr(made))} has no method choose(view)")
