@@ -160,7 +160,7 @@ def test_the_program_plays_every_game_for_another_program(
     player, source = ProgramBot(command, {"time": 1.0}, random.Random(3)), random.Random(3)
     for name in GAME_NAMES:
         player.new_game(game(name), game(name).options())
-        here = bot(f"greedy:seed={source.getrandbits(31)}")
+        here = bot(f"greedy:seed={source.randrange(1 << 31)}")
         match = Match(game(name), source=random.Random(1))
         for _ in range(4):
             seat = match.state.to_move

@@ -19,6 +19,7 @@ from azulejos import AZUL, GAME_NAMES, Match, bot, game
 from azulejos.bots.outside import program
 from azulejos.bots.outside.conversation import Patience
 from azulejos.bots.outside.program import ProgramBot
+from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
 from patience import PATIENCE
 
@@ -218,12 +219,25 @@ def test_options_and_seeds_are_set_before_a_game(make: Make) -> None:
         text.replace("    if word ==", "    if word == 'set': told += rest\n    if word ==", 1)
     )
     player._options = {"depth": "3"}
-    seed = random.Random(1).getrandbits(31)
+    seed = random.Random(1).randrange(1 << 31)
     with pytest.raises(BotError, match=f"it says: depth 3 seed {seed}$"):
         player.choose(VIEW)
     player._options = {"speed": "3"}
     with pytest.raises(BotError, match="it has no option 'speed'; there are: seed, depth"):
         player.choose(VIEW)
+
+
+@pytest.mark.parametrize(
+    ("option", "seeds"),
+    [
+        (Parameter("seed", "int", high=9), range(10)),
+        (Parameter("seed", "int", low=5, high=5), range(5, 6)),
+        (Parameter("seed", "int", low=1, high=10**20), range(1, (1 << 31) + 1)),
+    ],
+)
+def test_seeds_are_those_that_a_program_allows(option: Parameter, seeds: range) -> None:
+    source = random.Random(1)
+    assert all(program._seed(option, source) in seeds for _ in range(100))
 
 
 def test_who_ignores_quit_is_killed_with_all_it_started(

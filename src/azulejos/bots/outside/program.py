@@ -24,7 +24,7 @@ from typing import cast
 
 from azulejos.bots.outside.conversation import Conversation, Introduction, Patience
 from azulejos.bots.outside.lines import CLOSED, Lines, Tail
-from azulejos.bots.parameters import Given
+from azulejos.bots.parameters import Given, Parameter
 from azulejos.bots.protocol import BotKind
 from azulejos.bots.search.bot import NODES, TIME
 from azulejos.core.game import Game
@@ -35,6 +35,7 @@ from azulejos.errors import BotError, excerpt, quoted
 
 QUITTING = 2.0  # seconds from `quit` until a program is killed
 EXITING = 0.5  # seconds from the end of its output
+SEEDS = 1 << 31
 
 
 def kind(command: str) -> BotKind:
@@ -140,8 +141,9 @@ class ProgramBot:
 
     def _begin(self, game: Game, options: Options) -> None:
         talk = self._talk or self._start()
-        if "seed" in talk.about.options and "seed" not in self._options:
-            talk.set("seed", str(self.source.getrandbits(31)))
+        option = talk.about.options.get("seed")
+        if option and option.type == "int" and "seed" not in self._options:
+            talk.set("seed", str(_seed(option, self.source)))
         talk.new_game(game, options)
         self._last = game.new(options).view(0)
 
@@ -166,6 +168,13 @@ class ProgramBot:
         process = self._process
         self._end(0)
         return process.how_it_ended(reason) if process else reason
+
+
+def _seed(option: Parameter, source: Random) -> int:
+    """A seed among those that a program allows."""
+    low, high = int(option.low or 0), option.high
+    allowed = SEEDS if high is None else max(1, int(high) - low + 1)
+    return low + source.randrange(SEEDS) % allowed
 
 
 def _begins_anew(before: View, now: View) -> bool:
