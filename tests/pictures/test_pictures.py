@@ -72,6 +72,7 @@ def assert_refers_to_itself(root: ET.Element) -> None:
 def assert_said(root: ET.Element, state: State) -> None:
     """Title, description and boards tell the round, the points, and whose turn it is."""
     assert root.attrib["role"] == "img"
+    assert state.game.position(root.findtext(f"{SVG}metadata", "")) == state
     assert root.findtext(f"{SVG}title", "").startswith(state.game.title)
     about = root.findtext(f"{SVG}desc", "")
     boards = {

@@ -30,18 +30,41 @@ function placedIn(root) {
   return found.sort();
 }
 
-/** What the page has drawn in the drawing that a selector finds, and how wide that is. */
+const NOT_DRAWN = '.target-box, .reach, .badge, .preview, .heading, [data-place="heading"], symbol *';
+
+/** A colour and how opaque it is, in all. */
+function paint(style, name) {
+  const [, r, g, b, own = 1] = style[name].match(/^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/) ?? [];
+  if (r === undefined) return style[name].replace('az-light-', '');
+  return `${r} ${g} ${b} ${(own * style[`${name}Opacity`]).toFixed(1)}`;
+}
+
+/** In which ways the things in a drawing are painted. */
+function painted(root) {
+  const found = new Set();
+  for (const element of root.querySelectorAll('rect, circle, ellipse, path, text')) {
+    if (element.closest(NOT_DRAWN)) continue;
+    const style = getComputedStyle(element);
+    const ways = [element.localName, paint(style, 'fill'), paint(style, 'stroke')];
+    if (style.stroke !== 'none') ways.push(style.strokeWidth, style.strokeDasharray);
+    if (element.localName === 'text') ways.push(style.fontSize, style.fontWeight, style.textAnchor);
+    found.add(ways.join(', '));
+  }
+  return [...found].sort();
+}
+
+/** What the page has drawn in the drawing that a selector finds: how wide that is, what is where, and how. */
 window.placedOnPage = selector => {
   const root = document.querySelector(selector);
-  return [root.viewBox.baseVal.width, placedIn(root)];
+  return [root.viewBox.baseVal.width, placedIn(root), painted(root)];
 };
 
 /** What is in a drawing that is given as text. */
-window.placedInText = text => {
+window.placedInText = ([drawn, shared]) => {
   const host = document.createElement('div');
-  host.innerHTML = `<svg>${text}</svg>`;
+  host.innerHTML = `<svg><g>${drawn}</g><defs>${shared}</defs></svg>`;
   document.body.append(host);
-  const found = placedIn(host.firstChild);
+  const found = [placedIn(host.firstChild.firstChild), painted(host.firstChild)];
   host.remove();
   return found;
 };

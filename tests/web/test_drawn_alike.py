@@ -35,6 +35,7 @@ def test_a_picture_is_drawn_like_the_page(stage: Page, name: str) -> None:
     options = read_options(game, "players=2")
     moves = played(game, options, something_rare, random.Random(name))
     stage.set_viewport_size(ROOM)  # type: ignore[arg-type]
+    stage.emulate_media(color_scheme="light")
     stage.evaluate(f"{PLACED}; null")
     for position in islice(moves, 3, MOST * EVERY, EVERY):
         stage.evaluate("showPosition", as_text(update_of(position)))
@@ -43,18 +44,23 @@ def test_a_picture_is_drawn_like_the_page(stage: Page, name: str) -> None:
         board = f".others svg.board[data-seat='{other}']"
         expect(stage.locator(board)).to_be_visible()
         drawn = PICTURES.of(name).board(scene, player(other), WORDS)
-        assert on_page(stage, board) == (drawn.width, in_text(stage, drawn))
+        width, placed, painted = on_page(stage, board)
+        in_picture, ways = in_text(stage, drawn)
+        assert (width, placed) == (drawn.width, in_picture)
+        assert set(painted) <= set(ways)
+        if name != "pavilion":  # which shows bonuses on one's own board alone
+            assert painted == ways
         if name != "pavilion" or any([*scene.displays, scene.centre]):  # else nothing lies there
             room = ".filling svg"
             expect(stage.locator(room)).to_be_visible()
-            width, placed = on_page(stage, room)
-            assert placed == in_text(stage, middle(name, scene, width))
+            width, *found = on_page(stage, room)
+            assert found == in_text(stage, middle(name, scene, width))
 
 
-def on_page(stage: Page, selector: str) -> tuple[float, list[str]]:
-    """How wide a drawing is, and what is in it."""
-    width, placed = stage.evaluate("selector => placedOnPage(selector)", selector)
-    return width, placed
+def on_page(stage: Page, selector: str) -> tuple[float, list[str], list[str]]:
+    """How wide a drawing is, what is where in it, and how it is painted."""
+    width, placed, painted = stage.evaluate("selector => placedOnPage(selector)", selector)
+    return width, placed, painted
 
 
 def player(seat: int) -> Player:
@@ -70,7 +76,7 @@ def middle(name: str, scene: Any, width: float) -> Drawing:
     return Drawing(width, HEIGHT, group(*lying))
 
 
-def in_text(stage: Page, drawing: Drawing) -> list[str]:
-    drawn, _ = theme_called("light").written(drawing.drawn)
-    placed: list[str] = stage.evaluate("text => placedInText(text)", drawn)
-    return placed
+def in_text(stage: Page, drawing: Drawing) -> list[list[str]]:
+    written = theme_called("light").written(drawing.drawn)
+    found: list[list[str]] = stage.evaluate("text => placedInText(text)", [*written])
+    return found

@@ -17,7 +17,7 @@ from azulejos.errors import OptionError, UnknownName
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import Player, Words
 from azulejos.pictures.style import theme_called
-from azulejos.pictures.whole import Heading, whole, written
+from azulejos.pictures.whole import Heading, Told, whole, written
 from azulejos.play.match import Match
 from azulejos.scenes import stage
 from azulejos.telling.languages import ENGLISH, LANGUAGES
@@ -56,7 +56,8 @@ def svg(
     heading = Heading(state.game.title, round_, piles, game.shape)
     drawing = whole(game, scene, players, heading, words)
     title = ", ".join([state.game.title, *([f"{words['ui.round']} {round_}"] if round_ else [])])
-    return written(drawing, theme_called(theme), size, title, _about(players))
+    told = Told(title, _about(players), str(state))
+    return written(drawing, theme_called(theme), size, told)
 
 
 def has_picture(game: str) -> bool:

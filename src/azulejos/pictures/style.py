@@ -14,7 +14,7 @@ from html import escape
 from typing import NamedTuple
 
 from azulejos.look import sheet
-from azulejos.pictures.markup import Element
+from azulejos.pictures.markup import Element, number
 
 SHEETS = ("table", "sintra", "pavilion", "duel", "picture")
 FAMILIES = {
@@ -24,6 +24,8 @@ FAMILIES = {
 INHERITED = re.compile(r"(fill|stroke|font|paint|letter|text)\b")
 DRAWN = re.compile(r"(fill|stroke|font|opacity|stop|paint-order|letter-spacing|text-anchor)\b")
 LEFT_OUT = {"font-variant-numeric"}
+COLOURED = ("fill", "stroke", "stop-color")
+OPAQUE = " opaque"  # after the name of a colour: how much so it is itself
 PARTS = re.compile(r"(:not\(\w+\)|:first-child|\.[\w-]+|\w+)")
 
 Style = Mapping[str, str]
@@ -113,6 +115,7 @@ class Theme:
             for _, compounds, declared in self._rules:
                 if _matches(compounds, node):
                     node.style = {**node.style, **declared}
+            node.style = _joined(node.style)
             above.inside[key] = node
         return above.inside[key]
 
@@ -133,8 +136,10 @@ class Theme:
                 yield "font-weight", weight
                 yield "font-size", size.removesuffix("px")
                 yield "font-family", family
+            elif name in COLOURED:
+                yield from _coloured(name, value)
             elif DRAWN.match(name) and name not in LEFT_OUT:
-                yield from _opaque(name, value.removesuffix("px"))
+                yield name, value.removesuffix("px")
 
     def filled(self, value: str) -> str:
         """A value with its colours, and with the names of this theme's symbols."""
@@ -169,16 +174,24 @@ def _declarations(body: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), value.strip()
 
 
-def _opaque(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """A colour of eight digits as one of six and its opacity, which more programs understand."""
+def _coloured(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """A colour, and how opaque it is itself: more programs understand that apart from it."""
     digits = value.removeprefix("#")
-    if not value.startswith("#") or len(digits) not in (4, 8):
-        yield name, value
-        return
-    size = len(digits) // 4
-    opacity = int(digits[-size:] * (2 // size), 16) / 255
-    yield name, f"#{digits[:-size]}"
-    yield f"{name.removesuffix('-color')}-opacity", f"{opacity:.2f}"
+    size = len(digits) // 4 if value.startswith("#") and len(digits) in (4, 8) else 0
+    opaque = int(digits[-size:] * (2 // size), 16) / 255 if size else 1
+    yield name, f"#{digits[:-size]}" if size else value
+    yield f"{name}{OPAQUE}", f"{opaque}"
+
+
+def _joined(style: Style) -> Style:
+    """How opaque things are, joined with how opaque their colours are."""
+    found = {name: value for name, value in style.items() if not name.endswith(OPAQUE)}
+    for name in COLOURED:
+        opacity = f"{name.removesuffix('-color')}-opacity"
+        opaque = float(style.get(f"{name}{OPAQUE}", 1))
+        if opaque < 1:
+            found[opacity] = number(opaque * float(found.get(opacity, 1)))
+    return found
 
 
 def _compounds(selector: str) -> Iterator[Compound]:

@@ -98,7 +98,16 @@ def _amounts(amounts: Mapping[str, int], shape: str, x: float, y: float) -> list
     return drawn
 
 
-def written(drawing: Drawing, theme: Theme, size: int, title: str, about: str) -> str:
+@dataclass(frozen=True)
+class Told:
+    """What a file says of itself, beside what is seen."""
+
+    title: str
+    about: str
+    position: str  # as text
+
+
+def written(drawing: Drawing, theme: Theme, size: int, told: Told) -> str:
     """A drawing as a file of its own, as many pixels wide as is asked for."""
     body, parts = theme.written(drawing.drawn, {"font-family": FAMILIES["sans"]})
     width, height = drawing.width, drawing.height
@@ -114,7 +123,8 @@ def written(drawing: Drawing, theme: Theme, size: int, title: str, about: str) -
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{high}"'
         f' viewBox="0 0 {number(width)} {number(height)}" role="img"'
         f' font-family="{FAMILIES["sans"]}">'
-        f"<title>{escape(title)}</title><desc>{escape(about)}</desc>"
+        f"<title>{escape(told.title)}</title><desc>{escape(told.about)}</desc>"
+        f"<metadata>{escape(told.position)}</metadata>"
         f"<defs>{_cloth(theme)}{used}{parts}</defs>{ground}{body}</svg>\n"
     )
 
