@@ -32,6 +32,8 @@ def compile_game(name: str) -> None:
 def play_as_learners_do(name: str) -> None:
     """Play by actions: one game to its end, and a vector of games."""
     from azulejos.core.turn import NOBODY  # noqa: PLC0415
+    from azulejos.research.gymnasium_vector import SeatVectorEnv  # noqa: PLC0415
+    from azulejos.research.selfplay import Plan, play_randomly  # noqa: PLC0415
     from azulejos.research.single import SingleGame  # noqa: PLC0415
     from azulejos.research.vector import VectorEnv  # noqa: PLC0415
 
@@ -41,6 +43,9 @@ def play_as_learners_do(name: str) -> None:
     while one.seat != NOBODY:
         one.step(int(one.mask.argmax()))
     one.observe(0)
+    if name == "azul":  # other games do these interpreted in the tests
+        play_randomly(Plan(name, one.spec.options, ("random",) * one.spec.players), range(1))
+        SeatVectorEnv(1, name).reset(seed=1)
     assert one.rewards.size == games.spec.players
 
 

@@ -153,6 +153,14 @@ def test_directory_with_something_else_is_left_alone(tmp_path):
         write(plan_of(azul, seed=2), tmp_path, 1)
 
 
+def test_more_games_than_before_fill_the_last_shard(tmp_path):
+    plan = plan_of(game_named("azul"))
+    for games in (3, 5):
+        write(plan, tmp_path, games, games_a_shard=2)
+    found = [set(load(file, ("game",))["game"].tolist()) for file in files_of(tmp_path)]
+    assert found == [{0, 1}, {2, 3}, {4}]
+
+
 def test_what_is_no_dataset_is_refused(tmp_path):
     with pytest.raises(DatasetError, match="holds no dataset"):
         next(batches(tmp_path, 10))

@@ -53,11 +53,13 @@ class Shard:
         }
 
     def is_written(self) -> bool:
-        """Whether it is there already; a shard of something else is an error."""
+        """Whether it is there with all its games; a shard of something else is an error."""
         if not self.file.exists():
             return False
         found, wanted = about(self.file), json.loads(json.dumps(self.about()))
         differing = sorted(name for name in wanted if found.get(name) != wanted[name])
+        if differing == ["games"]:  # the last one of fewer games: it is written anew
+            return False
         if differing:
             raise DatasetError(
                 f"{self.file} holds something else: other {', '.join(differing)};"
