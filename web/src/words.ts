@@ -81,11 +81,18 @@ function plural(speaker: Speaker, inner: string, count: number, values: Values):
 }
 
 const rules = new Map<string, Intl.PluralRules>(); // slow to make
+const formats = new Map<string, Intl.NumberFormat>(); // slow to make, and asked for at every label
 
 /** How a language counts, by CLDR. */
 function pluralRules(language: string): Intl.PluralRules {
   const known = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, known);
+  return known;
+}
+
+function numberFormat(language: string): Intl.NumberFormat {
+  const known = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, known);
   return known;
 }
 
@@ -104,7 +111,7 @@ function spoken(speaker: Speaker, name: string, value: Value, form?: string): st
 
 /** A number as the language writes it, with the minus that `signed` has. */
 function number(speaker: Speaker, value: number): string {
-  return new Intl.NumberFormat(speaker.language).format(value).replace('-', '−');
+  return numberFormat(speaker.language).format(value).replace('-', '−');
 }
 
 /** A number of points, with a real minus. */
