@@ -21,7 +21,7 @@ from clicking import (
     play_a_turn,
     state_of,
 )
-from server_in_thread import Running
+from server_in_thread import Guest, Running
 
 GAMES: dict[str, dict[str, Any]] = {
     "azul": {},
@@ -29,6 +29,9 @@ GAMES: dict[str, dict[str, Any]] = {
     "pavilion": {},
     "duel": {"scoring": "random4"},
 }
+
+BEFORE_LAST = {"azul": 4, "sintra": 5, "pavilion": 5, "duel": 4}
+"""The round before the last; in Azul before the earliest that can be the last."""
 
 SEEN = """
 window.seen = { captions: [], spoken: [], lit: 0, flights: 0, dealtWhileCounting: false };
@@ -64,7 +67,8 @@ document.adoptedStyleSheets.push(steady);
 """
 """Tiles fly, but nothing pulses for ever, which would be painted for ever."""
 
-PLAY = """async ([seed, skipped]) => {
+PLAY = (
+    """async ([seed, skipped]) => {
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   const faults = new Set();
   const somethingChanges = async () => {
@@ -89,7 +93,7 @@ PLAY = """async ([seed, skipped]) => {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
       continue;
     }
-    if (performance.now() - moved > 60000) throw new Error(`nothing moves after version ${now}`);
+    if (performance.now() - moved > WAIT) throw new Error(`nothing moves after version ${now}`);
     if (busy !== undefined) continue;
     if (document.querySelector('[data-do="result"], dialog[open]')) return [...faults];
     const legal = [...document.querySelectorAll('main.table [data-legal]')];
@@ -104,7 +108,10 @@ PLAY = """async ([seed, skipped]) => {
     if (!place) faults.add(`${name} cannot be reached by a click`);
     chosen.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   }
-}""".replace("OUTSIDE", OUTSIDE).replace("REACH", REACH)
+}""".replace("OUTSIDE", OUTSIDE)
+    .replace("REACH", REACH)
+    .replace("WAIT", str(WAIT))
+)
 """Clicks what is highlighted until the game is over; some of what happens is skipped by a key.
 
 Returns what is out of view or out of reach on the way.
@@ -173,14 +180,31 @@ def numbers(texts: list[str]) -> list[int]:
     return [int(text.replace("−", "-").replace("\u2013", "0").replace("+", "")) for text in texts]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_with_motion_ends_with_a_table_that_adds_up(
-    opened: Open, server: Running, game: str
+def play_until_round(server: Running, game: str, number: int) -> tuple[Guest, str]:
+    """A game against a bot that was played until a round begins: who plays it, and the table."""
+    ana, source = server.guest("Ana"), random.Random(game)
+    table = ana.new_table(game, "me", "easy", options=GAMES[game])
+    socket = ana.socket(table)
+    while (update := socket.update).get("to_move") != 0 or update["scene"]["round"] < number:
+        if update.get("to_move") == 0:
+            socket.play(source.randrange(len(update["choices"])))
+        else:
+            socket.hear()
+    socket.close()
+    return ana, table
+
+
+@pytest.mark.parametrize(("game", "number"), BEFORE_LAST.items())
+def test_a_game_with_motion_ends_with_a_table_that_adds_up(
+    opened: Open, server: Running, game: str, number: int
 ) -> None:
+    """The last two rounds, with all that comes between rounds and after the last."""
+    ana, table = play_until_round(server, game, number)
     page = opened("fast")
     page.add_init_script(FAST)
     page.add_init_script(STEADY)
-    table = new_table(page, server, game, **GAMES[game])
+    page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
+    page.goto(f"{server.url}/t/{table}")
     hurry(page)
     assert state_of(page) == "turn"
     assert page.evaluate(PLAY, [len(game), 0.5]) == []

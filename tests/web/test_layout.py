@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import azulejos
+from azulejos.telling.languages import LANGUAGES
 from clicking import wait_until_drawn
 from option_sets import read_options
 from positions import Position, anything, as_text, played, positions, update_of
@@ -38,6 +39,8 @@ TABLES = (
     ("duel", "players=2 scoring=random4"),
 )
 
+LARGEST = (TABLES[2], TABLES[4], TABLES[7], TABLES[8])
+
 FAULTS = """() => {
   const found = [];
   const boxOf = element => element.getBoundingClientRect();
@@ -61,7 +64,7 @@ FAULTS = """() => {
   }
 
   const within = '.others svg, .own svg, [data-legal], .display';
-  const parts = `main > *, .bar > *, .prompt > *, .actions > *, ${within}`;
+  const parts = `main > *, .bar *:not(svg *), .prompt > *, .actions > *, ${within}`;
   for (const element of document.querySelectorAll(parts)) {
     const { left, right, top, bottom, width } = boxOf(element);
     if (!isShown(element) || width < 2) continue;
@@ -78,14 +81,19 @@ FAULTS = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push('the page scrolls');
 
-  const areas = ['.bar', '.others', '.middle', '.own', '.prompt', '.panel']
-    .map(name => document.querySelector(name)).filter(isShown);
-  for (const [i, one] of areas.entries()) for (const other of areas.slice(i + 1)) {
+  const isOn = (one, other) => {
     const [a, b] = [boxOf(one), boxOf(other)];
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (across > 1 && down > 1) found.push(`overlap: ${nameOf(one)} and ${nameOf(other)}`);
-  }
+    return across > 1 && down > 1;
+  };
+  const areas = ['.bar', '.others', '.middle', '.own', '.prompt', '.panel']
+    .map(name => document.querySelector(name)).filter(isShown);
+  for (const [i, one] of areas.entries()) for (const other of areas.slice(i + 1))
+    if (isOn(one, other)) found.push(`overlap: ${nameOf(one)} and ${nameOf(other)}`);
+  for (const track of document.querySelectorAll('.round-track, .supply'))
+    for (const display of document.querySelectorAll('.display'))
+      if (isOn(track, display)) found.push(`overlap: ${nameOf(track)} and a display`);
   return found;
 }"""
 
@@ -116,6 +124,21 @@ def test_every_phase_on_every_screen(stage: Page, name: str, text: str) -> None:
         for position in one_of_each_phase(name, text):
             show(stage, position, spectators=2, may_undo=True)
             where = f"{width}x{height} {position.state.phase}"
+            found |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
+    assert sorted(found) == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_on_a_phone_there_is_room_for_longer_words(stage: Page, language: str) -> None:
+    stage.set_viewport_size({"width": 360, "height": 640})
+    stage.evaluate("language => localStorage['azulejos.language'] = `\"${language}\"`", language)
+    found: set[str] = set()
+    for name, text in LARGEST:
+        stage.reload()
+        stage.wait_for_function("() => window.socket?.onmessage")
+        for position in one_of_each_phase(name, text):
+            show(stage, position, spectators=2, may_undo=True)
+            where = f"{name} {position.state.phase}"
             found |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
     assert sorted(found) == []
 

@@ -11,7 +11,7 @@ from azulejos import GAME_NAMES
 from clicking import click_target, play_a_turn, state_of
 from server_in_thread import Running
 
-TABLES = 10
+TABLES = 5
 MOST_NODES = 1500  # fewer than one table has
 MOST_LISTENERS = 40
 MOST_BYTES = 3_000_000  # with the code of the other games

@@ -1,4 +1,4 @@
-"""Tables of other sides and sizes, played by clicking; whole games are in `test_counting.py`."""
+"""Tables of other sides and sizes at a real server; all others are in `test_every_move.py`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ from server_in_thread import Running
 
 OTHER_TABLES = (
     ("azul", {"side": "grey", "players": 4}),
-    ("azul", {"players": 3}),
     ("sintra", {"side": "B", "players": 3}),
-    ("sintra", {"players": 4}),
     ("pavilion", {"side": "grey", "players": 4}),
-    ("pavilion", {"players": 3}),
 )
 
 
@@ -32,19 +29,3 @@ def test_a_few_turns_of_other_sides_and_sizes(
         play_a_turn(page, source)
     expect_all_in_view(page)
     expect(page.locator("svg.board")).to_have_count(options["players"])
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("game", ["sintra", "pavilion"])
-def test_no_display_lies_on_a_track(page: Page, server: Running, game: str, players: int) -> None:
-    new_table(page, server, game, players=players)
-    assert state_of(page) == "turn"
-    tracks = page.locator(".round-track, .supply")
-    displays = page.locator(".display")
-    expect(tracks).to_have_count(1)
-    for number in range(displays.count()):
-        display, track = displays.nth(number).bounding_box(), tracks.bounding_box()
-        assert display
-        assert track
-        is_beside = display["x"] >= track["x"] + track["width"]
-        assert is_beside or display["x"] + display["width"] <= track["x"] + 2
