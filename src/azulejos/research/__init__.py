@@ -1,1 +1,11 @@
-"""For people who let programs learn these games: observations, vectors of games, environments."""
+"""For people who let programs learn these games: observations, vectors of games, environments.
+
+What is named here needs no extra; the environments of other libraries do, and are imported from
+their modules.
+"""
+
+from azulejos.research.single import SingleGame
+from azulejos.research.spec import REWARDS, Reward, Spec
+from azulejos.research.vector import Step, VectorEnv
+
+__all__ = ["REWARDS", "Reward", "SingleGame", "Spec", "Step", "VectorEnv"]

@@ -36,7 +36,6 @@ class SingleGame:
             self._rng,
             np.zeros(game.most_pieces, np.int32),
             np.zeros(spec.actions, np.int32),
-            np.zeros(1, np.int32),
             self.mask,
         )
         self._step = for_game(step_game, rules)

@@ -36,6 +36,9 @@ ILLEGAL = -3
 
 NO_GAME = -1
 
+BLOCK = 32
+"""So many games go through one stage after the other: the code of a stage stays in the cache."""
+
 Rows = NDArray[np.int32]
 Observations = NDArray[np.int16]
 Actions = NDArray[np.int64]
@@ -52,14 +55,12 @@ def let_chance_answer(raw: Raw, rng: Rng, pieces: Codes) -> int:
 
 
 @for_each_game
-def write_mask(raw: Raw, codes: Codes, before: int, mask: Mask) -> int:
-    """Say what is legal, and how many moves that is: of the last position they were `before`."""
-    for place in range(before):
-        mask[codes[place]] = 0
-    number = list_moves(raw, codes)
-    for place in range(number):
+def write_mask(raw: Raw, codes: Codes, mask: Mask) -> None:
+    """Say which actions are legal."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    for place in range(list_moves(raw, codes)):
         mask[codes[place]] = 1
-    return number
 
 
 # One game
@@ -73,7 +74,6 @@ def step_game(  # noqa: PLR0917 - compiled functions take no keywords
     rng: Rng,
     pieces: Codes,
     codes: Codes,
-    legal: Codes,
     mask: Mask,
 ) -> int:
     """Play an action, or BEGIN anew, and say who is to move then.
@@ -87,7 +87,7 @@ def step_game(  # noqa: PLR0917 - compiled functions take no keywords
     else:
         return ILLEGAL
     turn = let_chance_answer(raw, rng, pieces)
-    legal[0] = write_mask(raw, codes, legal[0], mask)
+    write_mask(raw, codes, mask)
     return turn
 
 
@@ -133,8 +133,7 @@ def step_games(  # noqa: PLR0917 - compiled functions take no keywords
     tables: Raw,
     rngs: Rng,
     pieces: Codes,
-    codes: Rows,
-    legal: Codes,
+    codes: Codes,
     masks: Mask,
     seats: Codes,
     observations: Observations,
@@ -148,21 +147,25 @@ def step_games(  # noqa: PLR0917 - compiled functions take no keywords
 
     A game that is over leaves its result, and begins anew.
     """
-    for game in range(first, last):
-        raw = tables[game]
-        if actions[game] == BEGIN:
-            copy_table(fresh, raw)
-        else:
-            make_move(raw, actions[game])
-        turn = let_chance_answer(raw, rngs[game], pieces)
-        terminations[game] = turn == NOBODY
-        if turn == NOBODY:
-            write_result(raw, keys, scores[game], places[game])
-            copy_table(fresh, raw)
+    for start in range(first, last, BLOCK):
+        end = min(start + BLOCK, last)
+        for game in range(start, end):
+            raw = tables[game]
+            if actions[game] == BEGIN:
+                copy_table(fresh, raw)
+            else:
+                make_move(raw, actions[game])
             turn = let_chance_answer(raw, rngs[game], pieces)
-        seats[game] = turn
-        legal[game] = write_mask(raw, codes[game], legal[game], masks[game])
-        observe(raw, turn, observations[game])
+            terminations[game] = turn == NOBODY
+            if turn == NOBODY:
+                write_result(raw, keys, scores[game], places[game])
+                copy_table(fresh, raw)
+                turn = let_chance_answer(raw, rngs[game], pieces)
+            seats[game] = turn
+        for game in range(start, end):
+            write_mask(tables[game], codes, masks[game])
+        for game in range(start, end):
+            observe(tables[game], seats[game], observations[game])
 
 
 @compiled
@@ -174,8 +177,9 @@ def first_illegal(actions: Actions, masks: Mask) -> int:
     return NO_GAME
 
 
-@compiled
-def choose_randomly(rngs: Rng, codes: Rows, legal: Codes, actions: Actions) -> None:
+@for_each_game
+def choose_randomly(tables: Raw, rngs: Rng, codes: Codes, actions: Actions) -> None:
     """Choose a legal action in each game, uniformly."""
     for game in range(len(actions)):
-        actions[game] = codes[game][below(rngs[game], int(legal[game]))]
+        number = list_moves(tables[game], codes)
+        actions[game] = codes[below(rngs[game], number)]

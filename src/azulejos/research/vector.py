@@ -66,11 +66,12 @@ class Step(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The games of a thread, with room for what is drawn and for what ranks two seats."""
+    """The games of a thread, with room for what is drawn, legal, and ranks two seats."""
 
     first: int
     last: int
     pieces: NDArray[np.int32]
+    codes: NDArray[np.int32]
     keys: NDArray[np.int32]
 
 
@@ -93,7 +94,8 @@ class VectorEnv:
             raise OptionError(f"{n} games by {threads} threads: at least one of each is needed")
         self.n = n
         self._closed = False
-        self._step = for_game(step_games, self.spec.game.kernels.rules)
+        rules = self.spec.game.kernels.rules
+        self._step, self._choose = for_game(step_games, rules), for_game(choose_randomly, rules)
         self._make_room()
         self._threads = Threads(self._parts(min(threads, n)))
         self.reset(secrets.randbits(64) if seed is None else seed)
@@ -116,8 +118,7 @@ class VectorEnv:
         self._tables = np.zeros((n, len(self._fresh)), np.uint8)
         self._rngs = np.zeros((n, 2), np.int64)
         self._own_rngs = np.zeros((n, 2), np.int64)
-        self._codes = np.zeros((n, spec.actions), np.int32)
-        self._legal = np.zeros(n, np.int32)
+        self._codes = np.zeros(spec.actions, np.int32)
         self._ended = np.zeros(0, np.int64)
 
     def _parts(self, number: int) -> list[Part]:
@@ -127,6 +128,7 @@ class VectorEnv:
                 first,
                 last,
                 np.zeros(self.spec.game.most_pieces, np.int32),
+                np.zeros(self.spec.actions, np.int32),
                 np.zeros((2, len(self.spec.game.ranked_by)), np.int32),
             )
             for first, last in pairwise(bounds)
@@ -162,8 +164,7 @@ class VectorEnv:
                 self._tables,
                 self._rngs,
                 part.pieces,
-                self._codes,
-                self._legal,
+                part.codes,
                 self._masks,
                 last.seats,
                 last.observations,
@@ -189,7 +190,7 @@ class VectorEnv:
         self._expect_open()
         if out is None:
             out = np.zeros(self.n, np.int64)
-        choose_randomly(self._own_rngs, self._codes, self._legal, out)
+        self._choose(self._tables, self._own_rngs, self._codes, out)
         return out
 
     def state(self, number: int) -> State:

@@ -180,7 +180,9 @@ def put_backs(seat: Seat, out: Numbers, place: int) -> int:
 def put_tiles(seat: Seat, out: Numbers, place: int) -> int:
     """Write the tiles on the strips."""
     for window in range(WINDOWS):
-        place = put_pile(out, place, seat.tiles[window], COLOURS)
+        if seat.tiles[window]:  # most strips are empty
+            put_pile(out, place, seat.tiles[window], COLOURS)
+        place += COLOURS
     return place
 
 
