@@ -83,7 +83,10 @@ def test_serve_tells_its_address_and_ends_when_it_is_told_to(
     program: Start, tmp_path: Path
 ) -> None:
     store = tmp_path / "games.db"
-    process, address = program("serve", "--port", "0", "--store", store)
+    bot = "The 1st one=random:seed=1"
+    process, address = program("serve", "--port", "0", "--store", store, "--bot", bot)
+    games = httpx.get(f"{address}api/games", timeout=PATIENCE).json()
+    assert [each["name"] for each in games[0]["bots"]] == ["The 1st one"]
     made = httpx.post(f"{address}api/tables", json={"game": "azul"}, timeout=PATIENCE)
     assert made.status_code == 201
     begun = time.monotonic()
@@ -103,7 +106,16 @@ def test_serve_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     assert "https://azul.example.org" in missing.output
     assert "--behind-proxy" in run("serve", "--help").output
     assert os.environ.get("AZULEJOS_STORE") is None
-    mistyped = run("serve", "--store", "postgressql://ana:s3cret@db/azul")
+    unnamed = run("serve", "--port", "0", "--bot", "Ada")
+    assert (unnamed.exit_code, "should be like" in unnamed.output) == (2, True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AZULEJOS_BOTS", "Eve the 1st=greedy\n\nAda=exec:false --fast\n")
+        broken = run("serve", "--port", "0")
+    assert broken.exit_code == 2
+    assert "Ada: exec:false --fast: it ended with exit code 1" in " ".join(broken.output.split())
+    nowhere = run("serve", "--port", "0", "--unlimited", "127.0.0.1, home")
+    assert (nowhere.exit_code, "'home' is no address" in nowhere.output) == (2, True)
+    mistyped = run("serve", "--port", "0", "--store", "postgressql://ana:s3cret@db/azul")
     assert mistyped.exit_code != 0
     assert "postgressql://ana:***@db/azul" in mistyped.output
     assert "s3cret" not in mistyped.output

@@ -162,7 +162,6 @@ class Updates:
     def for_program(self, seat: int | None, known: int) -> ProgramUpdate:
         """The same for a program."""
         standing = self._standing
-        since = [Noted(e.ply, e.seat, e.text) for e in self._since(seat, known, has_scenes=False)]
         return ProgramUpdate(
             table=standing.table,
             version=standing.version,
@@ -172,10 +171,19 @@ class Updates:
             to_move=standing.to_move,
             position=str(seen_by(standing.state, seat)),
             moves=[ScoredMove(choice.move, choice.score) for choice in self._choices(seat)],
-            since=since,
+            since=[self._noted(ply, seat) for ply in range(self._first_new(known), standing.plies)],
             plies=standing.plies,
             result=standing.result,
         )
+
+    def _noted(self, ply: int, seat: int | None) -> Noted:
+        """An event by its text alone: what it did needs no telling."""
+        match = self._standing.match
+        assert match is not None
+        before, event = match.states[ply], match.events[ply]
+        knows = before.game.may_know(before, event, self._audience(seat))
+        mover = before.to_move if isinstance(event, Move) else None
+        return Noted(ply, mover, event_text(before.game, event) if knows else "")
 
     def _shared(self, seat: int | None) -> list[int]:
         seats = self._standing.seats
@@ -188,14 +196,18 @@ class Updates:
             return []
         return choices(standing.state.view(seat).state)
 
-    def _since(self, seat: int | None, known: int, *, has_scenes: bool = True) -> list[Happened]:
+    def _first_new(self, known: int) -> int:
+        """The ply from which on events are new to who has seen everything up to a version."""
         standing = self._standing
-        first = min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
+        return min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
+
+    def _since(self, seat: int | None, known: int) -> list[Happened]:
+        standing = self._standing
+        first = self._first_new(known)
         shown = first if known >= 0 else self._own_last_move(seat) + 1
         shown = max(shown, standing.plies - MOST_SCENES)
         return [
-            self._event(ply, seat, is_shown=has_scenes and ply >= shown)
-            for ply in range(first, standing.plies)
+            self._event(ply, seat, is_shown=ply >= shown) for ply in range(first, standing.plies)
         ]
 
     def _own_last_move(self, seat: int | None) -> int:
