@@ -99,8 +99,6 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
             self._standings,
             self._actions,
             self._rngs,
-            np.zeros((games, spec.actions), np.int32),
-            np.zeros(games, np.int32),
             self._masks,
             self._observations,
             self._scores,

@@ -67,8 +67,6 @@ def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
     standings: Codes,
     actions: Actions,
     rngs: Rng,
-    codes: Rows,
-    legal: Codes,
     masks: Mask,
     observations: Observations,
     scores: Rows,
@@ -97,7 +95,7 @@ def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
             else:
                 make_move(raw, action)
             turn = let_chance_answer(raw, rng, pieces)
-            legal[game] = write_mask(raw, codes[game], legal[game], masks[game])
+            number = write_mask(raw, listed[0], masks[game])
             if turn == seats[game]:
                 break
             if turn == NOBODY and has_moved:
@@ -110,5 +108,5 @@ def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
                 number = value_moves(raw, scratch, listed[0], listed[1])
                 action = int(listed[0][best_place(listed[1], number, rng)])
             else:
-                action = int(codes[game][below(rng, int(legal[game]))])
+                action = int(listed[0][below(rng, number)])
         observe(raw, seats[game], observations[game])

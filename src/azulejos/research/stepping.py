@@ -55,12 +55,14 @@ def let_chance_answer(raw: Raw, rng: Rng, pieces: Codes) -> int:
 
 
 @for_each_game
-def write_mask(raw: Raw, codes: Codes, mask: Mask) -> None:
-    """Say which actions are legal."""
+def write_mask(raw: Raw, codes: Codes, mask: Mask) -> int:
+    """Say which actions are legal, list them, too, and return how many they are."""
     for action in range(len(mask)):
         mask[action] = 0
-    for place in range(list_moves(raw, codes)):
+    number = list_moves(raw, codes)
+    for place in range(number):
         mask[codes[place]] = 1
+    return number
 
 
 # One game
