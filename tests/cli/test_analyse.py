@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from azulejos import GAME_NAMES
-from azulejos.bots.search.result import SearchResult
-from azulejos.cli.report import effort, graph
+from azulejos import AZUL, GAME_NAMES
+from azulejos.bots.search.result import MoveValue, SearchResult
+from azulejos.cli.report import effort, graph, worth
 
 from .conftest import Run
 
@@ -128,3 +128,7 @@ def test_moves_and_seats_that_are_not_there(run: Run, record: Path) -> None:
 def test_a_graph_has_a_bar_for_each_number_and_divides_rounds() -> None:
     assert graph([-1, 0, 1], [1, 1, 2], -1, 1) == "▁▅│█"
     assert len(graph([0.5] * 150, [1] * 150, 0, 1)) == 50
+
+
+def test_a_value_that_rounds_to_zero_is_not_negative() -> None:
+    assert worth(MoveValue(AZUL.parse_move("1B2"), -0.04)) == "+0.0"

@@ -120,7 +120,7 @@ class Report:
             rounds = [each.decision.state.table.rounds for each in of_seat]
             ahead = [each.played.points for each in of_seat]
             lost = [each.cost for each in of_seat]
-            span = f"{min(ahead):+.1f} to {max(ahead):+.1f}"
+            span = f"{min(ahead):+z.1f} to {max(ahead):+z.1f}"
             table.add_row(self._names[seat], "ahead", graph(ahead, rounds, -most, most), span)
             table.add_row("", "lost", graph(lost, rounds, 0, most_lost), f"at most {max(lost):.1f}")
         return table
@@ -171,7 +171,7 @@ def worth(valued: MoveValue) -> str:
     """A value: `+3.2`, `at most +1.0`, `wins by 4`."""
     if valued.is_decided:
         return f"{'wins' if valued.is_won else 'loses'} by {abs(valued.points):.0f}"
-    return f"{valued.points:+.1f}" if valued.is_exact else f"at most {valued.points:+.1f}"
+    return f"{valued.points:+z.1f}" if valued.is_exact else f"at most {valued.points:+z.1f}"
 
 
 def graph(numbers: Sequence[float], rounds: Sequence[int], low: float, high: float) -> str:

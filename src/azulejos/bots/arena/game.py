@@ -121,18 +121,19 @@ class Referee:
         )
         assert self.match.state.to_move is not None
         self._first = self.players[self.match.state.to_move]
-        self._seconds: list[list[float]] = [[] for _ in self.players]
+        self.seconds: list[list[float]] = [[] for _ in self.players]
 
     def play(self, seat: int, move: Move, seconds: float) -> None:
         """Make a move that took so long."""
         self.match.play(seat, move)
-        self._seconds[seat].append(seconds)
+        self.seconds[seat].append(seconds)
 
     def result(self, forfeit: Forfeit | None = None) -> GamePlayed:
         """How the game ended, by itself or by a forfeit."""
         state, outcome = self.match.state, self.match.state.outcome
+        points = outcome.scores if outcome else state.scores
         seats = [self.players.index(player) for player in range(len(self.players))]
-        scores = [state.scores[seat] for seat in seats]
+        scores = [points[seat] for seat in seats]
         if outcome:
             places = tuple(outcome.places[seat] for seat in seats)
             forfeit = None
@@ -145,9 +146,9 @@ class Referee:
             scores=tuple(scores),
             places=places,
             first=self._first,
-            moves=sum(map(len, self._seconds)),
+            moves=sum(map(len, self.seconds)),
             rounds=state.table.rounds,
-            thinking=tuple(_thinking(self._seconds[seat]) for seat in seats),
+            thinking=tuple(_thinking(self.seconds[seat]) for seat in seats),
             forfeit=forfeit,
             record=self.match.record.to_text() if self._keeps_record else None,
         )
@@ -197,29 +198,33 @@ def _make_bots(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) 
 
 def _play(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Forfeit | None:
     """Let the bots move until the game is over or one of them forfeits it."""
-    match = referee.match
+    match, players, seconds_of = referee.match, referee.players, referee.seconds
+    is_watched = journal is not UNWRITTEN
     allowed = [
         time_allowed(name, player, plan.limits)
         for name, player in zip(referee.names, made, strict=True)
     ]
     while (seat := match.state.to_move) is not None:
         view = match.view(seat)
-        journal.thinking(referee.players[seat], allowed[seat])
+        if is_watched:
+            journal.thinking(players[seat], allowed[seat])
         begun = time.perf_counter()
         try:
             move = made[seat].choose(view)
         except (Exception, SystemExit) as error:
-            return Forfeit(referee.players[seat], kind_of(error), described(error))
+            return Forfeit(players[seat], kind_of(error), described(error))
         seconds = time.perf_counter() - begun
         if seconds > allowed[seat]:
-            return Forfeit(referee.players[seat], "time", too_long(seconds))
+            return Forfeit(players[seat], "time", too_long(seconds))
         if not isinstance(move, Move):
-            return Forfeit(referee.players[seat], "illegal", f"{excerpt(repr(move))} is no move")
+            return Forfeit(players[seat], "illegal", f"{excerpt(repr(move))} is no move")
         try:
-            referee.play(seat, move, seconds)
+            match.play(seat, move)
         except AzulejosError as error:
-            return Forfeit(referee.players[seat], "illegal", str(error))
-        journal.moved(match.game.encode(move), seconds)
+            return Forfeit(players[seat], "illegal", str(error))
+        seconds_of[seat].append(seconds)
+        if is_watched:
+            journal.moved(match.game, move, seconds)
     return None
 
 

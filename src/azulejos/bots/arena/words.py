@@ -24,7 +24,7 @@ def share(value: float) -> str:
 
 def plain(value: float, digits: int) -> str:
     """A rounded number, or a dash where there is none."""
-    return "-" if math.isnan(value) else f"{round(value, digits) + 0.0:.{digits}f}"
+    return "-" if math.isnan(value) else f"{value:z.{digits}f}"
 
 
 def time_text(seconds: float) -> str:

@@ -111,8 +111,7 @@ def _sprt_text(sprt: Sprt, scores: list[float]) -> str:
         "elo0": f"no, rather {sprt.elo0:+g}",
         "elo1": f"yes, rather {sprt.elo1:+g}",
     }[found]
-    ratio = round(sprt.ratio(scores), 2) + 0.0  # not -0
     return (
         f"stronger by {sprt.elo1:+g} Elo than by {sprt.elo0:+g}? {verdict} "
-        f"(log-likelihood ratio {ratio:+.2f}, bounds ±{sprt.bound:.2f})"
+        f"(log-likelihood ratio {sprt.ratio(scores):+z.2f}, bounds ±{sprt.bound:.2f})"
     )
