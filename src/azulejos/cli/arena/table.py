@@ -26,7 +26,7 @@ def show(results: Results, sprt: Sprt | None = None) -> None:
     """Print what an arena found."""
     console = results_console()
     console.print(_standings(results))
-    if results.plan.pairing != "all" and len(results.standings) <= MOST_IN_A_CROSSTABLE:
+    if results.plan.pairing == "round-robin" and len(results.standings) <= MOST_IN_A_CROSSTABLE:
         console.print(_crosstable(results))
     console.print(
         f"{results.games} games in {len(results.deals)} deals; "
@@ -34,7 +34,7 @@ def show(results: Results, sprt: Sprt | None = None) -> None:
         f"{plain(results.moves, 1)} moves and {plain(results.rounds, 2)} rounds a game"
     )
     for line in forfeits(results):
-        console.print(Text(line))
+        console.print(Text(line), soft_wrap=True)
     if sprt:
         console.print(_sprt_text(sprt, deal_scores(results.deals, 0)))
 

@@ -199,7 +199,8 @@ def _histogram(results: Results, number: int) -> str:
         )
         for step, times in sorted(bins.items())
     ]
-    shapes.append(plots.line((x.at(0), 0), (x.at(0), 100), "zero"))
+    if x.low < 0 < x.high:
+        shapes.append(plots.line((x.at(0), 0), (x.at(0), 100), "zero"))
     drawn = plots.graph(x, y, shapes, signed, lambda at: f"{at:g}" if at == int(at) else "")
     mean = sum(margins) / len(margins)
     others = "the other" if results.plan.seats == 2 else "the best of the others"

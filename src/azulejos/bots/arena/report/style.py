@@ -27,11 +27,12 @@ th, td { padding: .3rem .55rem; text-align: right; border-bottom: 1px solid var(
 th { font-weight: 600; font-size: .85rem; }
 th:first-child, td:first-child { text-align: left; }
 td:first-child { font-weight: 600; }
-.words td, .words th { text-align: left; white-space: normal; vertical-align: top;
-  overflow-wrap: anywhere; }
-.words td:first-child { min-width: 7rem; }
+.words td, .words th { text-align: left; vertical-align: top; }
+.words td { white-space: normal; overflow-wrap: anywhere; }
+.words td { min-width: 4rem; }
+.words td:first-child { min-width: 8rem; }
 .cross td + td { text-align: center; }
-.cross th + th { text-align: center; max-width: 9rem; overflow: hidden; text-overflow: ellipsis; }
+.cross th + th { text-align: center; white-space: normal; overflow-wrap: anywhere; }
 .cross small { display: block; color: var(--soft); }
 .win { background: rgb(var(--good) / var(--much)); }
 .loss { background: rgb(var(--bad) / var(--much)); }
@@ -67,6 +68,10 @@ code { overflow-wrap: anywhere; }
   .rows > .label { grid-column: 1; max-width: 60vw; } .rows > .value { grid-column: 2; }
   .rows > .area { grid-row: auto; height: 1.4rem; }
   .graph { grid-template-columns: 2.9rem 1fr; }
+  td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 6.5rem; }
+  .words thead { display: none; }
+  .words tr, .words td { display: block; padding: 0 .2rem; border: 0; }
+  .words tr { padding: .4rem 0; border-bottom: 1px solid var(--grid); }
 }
 @media print { section { break-inside: avoid; } }
 """
