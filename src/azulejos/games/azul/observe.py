@@ -21,11 +21,11 @@ from azulejos.core.observation import (
 )
 from azulejos.core.pile import count
 from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
-from azulejos.games.azul.options import MOST_QUIET_ROUNDS
 from azulejos.games.azul.table import (
     COLOURS,
     FLOOR_SPACES,
     GREY,
+    MOST_QUIET_ROUNDS,
     NONE,
     OVER,
     QUIET,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.options import Options, option
-from azulejos.games.azul.table import NONE, Table
+from azulejos.games.azul.table import MOST_QUIET_ROUNDS, NONE, Table
 
 SIDES = ("coloured", "grey")
-MOST_QUIET_ROUNDS = 100
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,6 +35,8 @@ ROW_COMPLETE = 1  # (AZ-15)
 NO_TILES = 2  # (AZ-16)
 QUIET = 3  # (AZ-20)
 
+MOST_QUIET_ROUNDS = 100  # that one may choose before QUIET ends the game
+
 NONE = -1  # no colour, no seat
 
 # Grids
