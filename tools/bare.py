@@ -27,6 +27,7 @@ for name in GAME_NAMES:
     players = [bot("greedy:seed=1"), bot("random:seed=2")]
     while (seat := match.state.to_move) is not None:
         match.play(seat, players[seat % 2].choose(match.view(seat)))
+    assert match._repr_svg_()
 print(*GAME_NAMES)
 """
 

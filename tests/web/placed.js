@@ -25,7 +25,7 @@ function placedIn(root) {
     const { a, b, c, d, e, f } = within(element, root);
     const [x, y] = [at('x') + at('width') / 2, at('y') + at('height') / 2];
     const place = [a * x + c * y + e, b * x + d * y + f, at('width')].map(part => Math.floor(part + CUT));
-    found.push(`${element.getAttribute('href').replace(/^#(az-light-)?/, '')} ${place.join(' ')}`);
+    found.push(`${element.getAttribute('href').replace(/^#(az-l-)?/, '')} ${place.join(' ')}`);
   }
   return found.sort();
 }
@@ -35,7 +35,7 @@ const NOT_DRAWN = '.target-box, .reach, .badge, .preview, .heading, [data-place=
 /** A colour and how opaque it is, in all. */
 function paint(style, name) {
   const [, r, g, b, own = 1] = style[name].match(/^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/) ?? [];
-  if (r === undefined) return style[name].replace('az-light-', '');
+  if (r === undefined) return style[name].replace('az-l-', '');
   return `${r} ${g} ${b} ${(own * style[`${name}Opacity`]).toFixed(1)}`;
 }
 

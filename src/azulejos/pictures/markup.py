@@ -84,13 +84,17 @@ def text(content: str | int, x: Number, y: Number, *, of: str = "", size: Number
     return drawn
 
 
-def shared(name: str, drawn: Element, at: tuple[Number, Number], turn: Number = 0) -> Element:
+def shared(
+    name: str, drawn: Element, at: tuple[Number, Number] | None = None, turn: Number = 0
+) -> Element:
     """Something that is drawn in many places: written once under its name, then used.
 
     Drawn from 0, 0; turned about that by degrees.
     """
-    how = f"translate({numbers(*at)})" + (f" rotate({number(turn)})" if turn else "")
-    return Element("use", {"href": f"#{name}", "transform": how}, [drawn])
+    how = [f"translate({numbers(*at)})"] if at else []
+    how += [f"rotate({number(turn)})"] if turn else []
+    placed = {"transform": " ".join(how)} if how else {}
+    return Element("use", {"href": f"#{name}", **placed}, [drawn])
 
 
 def _shape(tag: str, of: str, **places: Number) -> Element:

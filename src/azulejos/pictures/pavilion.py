@@ -130,8 +130,8 @@ def _corners(scene: PavilionScene, shown: PavilionBoard, at: Point) -> Element:
     sizes, drawn = SIZES["corner"], []
     for i in range(scene.corner_spaces):
         x, y = at[0] + i * sizes["step"], at[1]
-        room = f"M{x + 17:g} {y - 18:.2f}l17 30l-17 30l-17 -30Z"
-        drawn.append(path(room, of="corner-space"))
+        room = path("M17 -18l17 30l-17 30l-17 -30Z", of="corner-space")
+        drawn.append(shared("corner-space", room, (x, y)))
         if i < len(shown.corners):
             drawn.append(tile("rhomb", shown.corners[i], x - 10, y - 15, sizes["size"]))
     return group(*drawn, place="corners")

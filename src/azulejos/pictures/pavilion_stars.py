@@ -29,30 +29,32 @@ def stars(scene: PavilionScene, board: PavilionBoard, middle: Point, s: float) -
         _ornament(ornament, board.ornaments[i], middle, s)
         for i, ornament in enumerate(scene.ornaments)
     ]
-    spaces, costs = [], []
+    drawn, costs = [], []
     for star, tiles in zip(scene.stars, board.stars, strict=True):
-        at = _star_at(star.name, middle, s)
+        at, spaces = _star_at(star.name, middle, s), []
         for space, colour in enumerate(tiles):
             degrees = (star.slot + space) % 6 * 60
-            spaces.append(_space(star, colour, at, degrees, s))
+            spaces.append(_space(star, colour, degrees, s))
             if colour is None:
                 x, y = towards(at, degrees, 0.76 * s)
                 costs.append(text(star.costs[space], x, y + 0.36 * 0.4 * s))
+        drawn.append(group(*spaces, move=at))
     numbered = group(*costs, of="space-cost")
     numbered.attributes["font-size"] = f"{s * 0.4:g}"
-    return [*ornaments, group(*spaces, numbered, place="stars")]
+    return [*ornaments, group(*drawn, numbered, place="stars")]
 
 
-def _space(star: Star, colour: str | None, at: Point, degrees: int, s: float) -> Element:
-    x, y, size = at[0] - TIP * s / 2, at[1] - TIP * s, TIP * s
+def _space(star: Star, colour: str | None, degrees: int, s: float) -> Element:
+    """A space of a star whose middle is at 0, 0."""
+    x, y, size = -TIP * s / 2, -TIP * s, TIP * s
     if not colour and not star.colour:
-        return shared("any", path(rhombus((0, 0), s, 0.8), of="any"), at, degrees)
+        return shared("any", path(rhombus((0, 0), s, 0.8), of="any"), turn=degrees)
     if colour:
         drawn = tile("rhomb", colour, x, y, size)
     else:
         drawn = ghost("rhomb", star.colour or "", x, y, size)
     if degrees:
-        drawn.attributes["transform"] = f"rotate({numbers(degrees, *at)})"
+        drawn.attributes["transform"] = f"rotate({degrees})"
     return drawn
 
 

@@ -58,7 +58,7 @@ class Theme:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.prefix = f"az-{name}-"
+        self.prefix = f"az-{name[0]}-"
         self.colours = dict(_colours(name))
         self._rules = sorted(self._read(), key=lambda rule: rule[0])
         self._root = Node(None, "svg", frozenset(), is_first=False)
