@@ -89,6 +89,38 @@ def test_places_are_counted_over_all_rotations():
     assert (results.games, results.moves, results.rounds) == (3, 40, 5)
 
 
+def tournament(pairing, bots, **options):
+    names = tuple(f"random:seed={number}" for number in range(bots))
+    return Plan("azul", AZUL.options.of(options), names, 3, pairing)
+
+
+def test_in_a_round_robin_all_meet_and_in_a_gauntlet_the_first_meets_the_others():
+    assert tournament("round-robin", 3).lineups == [(0, 1), (0, 2), (1, 2)]
+    assert tournament("gauntlet", 3).lineups == [(0, 1), (0, 2)]
+    assert tournament("neighbours", 3).lineups == [(0, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(("pairing", "sets"), [("round-robin", 10), ("gauntlet", 6)])
+def test_three_of_five_meet_in_every_order_round_the_table(pairing, sets):
+    plan = tournament(pairing, 5, players=3)
+    first, second = plan.lineups[:sets], plan.lineups[sets:]
+    assert len({frozenset(lineup) for lineup in first}) == len(first) == len(second) == sets
+    assert [(a, c, b) for a, b, c in first] == second
+    assert plan.lineup(2 * sets) == first[0]
+    assert plan.deals(games=7) == 3 * sets
+
+
+def test_in_a_tournament_every_game_says_who_played():
+    plan = tournament("round-robin", 3)
+    deals = list(play(plan, plan.deals(2)))
+    assert [deal[0].bots for deal in deals] == plan.lineups
+    assert [standing.games for standing in count(plan, deals).standings] == [4, 4, 4]
+
+
+def test_equal_bots_are_told_apart_by_numbers():
+    assert plan("random", "random", "greedy").labels == ("random", "random #2", "greedy")
+
+
 def test_a_sequential_test_ends_the_arena():
     deals = list(until_known(play(plan("greedy", "random"), 100), Sprt(0, 200)))
     assert len(deals) < 30

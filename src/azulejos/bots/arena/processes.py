@@ -33,7 +33,8 @@ from azulejos.bots.arena.plan import Plan
 from azulejos.errors import BotError
 
 LOOK = 0.2  # seconds between looks at the journals
-AHEAD = 4  # games that a process is given at a time, so that it never waits for the next
+AHEAD = 4  # quick games that a process is given at a time, so that it never waits for the next
+QUICK = 0.05  # seconds of thinking in a game: of longer ones each process has one, and none waits
 ENDING = 1.0  # seconds, for a process to end by itself
 MOST_DEATHS = 3  # of processes, for one game, with nobody to blame
 
@@ -64,13 +65,14 @@ class Crew:
     def employ(self) -> bool:
         """Hand out games and start processes for them; return whether any is under way."""
         for worker in self._workers:
-            worker.give(self._next(AHEAD - len(worker.tasks)))
-        while len(self._workers) < self._size and (tasks := self._next(AHEAD)):
+            worker.give(self._next(worker.room - len(worker.tasks)))
+        while len(self._workers) < self._size and (tasks := self._next(1)):
             self._workers.append(Worker(self._plan))
             self._workers[-1].give(tasks)
         return any(worker.tasks for worker in self._workers)
 
     def _next(self, number: int) -> list[Task]:
+        number = max(0, number)
         again = [self._again.popleft() for _ in range(min(number, len(self._again)))]
         return [*again, *islice(self._tasks, number - len(again))]
 
@@ -114,6 +116,7 @@ class Worker:
 
     def __init__(self, plan: Plan) -> None:
         self.tasks: deque[Task] = deque()  # given, and not answered yet
+        self.room = 1  # how many it is given at a time
         page = new_page()
         self.journal = SharedJournal(page)
         self._connection, theirs = SPAWN.Pipe()
@@ -140,6 +143,7 @@ class Worker:
                 if isinstance(found, Exception):
                     raise found
                 self.tasks.remove(Task(found.deal, found.rotation))
+                self.room = AHEAD if sum(each.total for each in found.thinking) < QUICK else 1
                 yield found
 
     def last_game(self, plan: Plan, *, is_overdue: bool) -> GamePlayed | None:
