@@ -9,7 +9,7 @@ from html import escape
 
 from azulejos import __version__
 from azulejos.bots.arena.counting import Results
-from azulejos.bots.arena.report import sections
+from azulejos.bots.arena.report import blocks, games, strength
 from azulejos.bots.arena.report.style import STYLE, colours
 from azulejos.bots.arena.words import time_text
 from azulejos.games import game as game_named
@@ -26,15 +26,15 @@ def report_page(results: Results, command: str = "") -> str:
     if len(plan.bots) > 3:
         title = f"{game_named(plan.game).title}: {plan.pairing} of {len(plan.bots)} bots"
     parts = (
-        sections.standings(results),
-        sections.rating_plot(results),
-        sections.crosstable(results),
-        sections.course(results),
-        sections.differences(results),
-        sections.seats(results),
-        sections.times(results),
-        sections.forfeits(results),
-        sections.facts(_facts(results, command)),
+        strength.standings(results),
+        strength.rating_plot(results),
+        strength.crosstable(results),
+        strength.course(results),
+        games.differences(results),
+        games.seats(results),
+        games.times(results),
+        games.forfeits(results),
+        blocks.facts(_facts(results, command)),
     )
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
