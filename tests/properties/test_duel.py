@@ -173,6 +173,7 @@ def test_du_25_nothing_tells_one_secret_from_another(seed: int) -> None:
             assert str(ours) == str(theirs)
             assert ours.to_json() == theirs.to_json()
             assert ours.legal_moves == theirs.legal_moves
+            assert state.observe(seat).tolist() == twin.observe(seat).tolist()
     assert compared > 0
 
 
