@@ -89,6 +89,9 @@ def shards(
     """The shards of so many games, written or not."""
     if kind not in FORMATS:
         raise UnknownName("format", kind, FORMATS)
+    if kind == "parquet":
+        with needs("research"):
+            import pyarrow.parquet  # noqa: F401, PLC0415 - before hours are played for nothing
     starts = range(0, games, games_a_shard)
     return [
         Shard(
