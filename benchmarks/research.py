@@ -15,21 +15,31 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 import numpy as np
 
+import azulejos.research.openspiel  # noqa: F401 - registers the games
 from azulejos import GAME_NAMES, Match, game
 from azulejos.core.turn import NOBODY
+from azulejos.research.dataset import GAMES_A_SHARD, Shard
+from azulejos.research.gymnasium_vector import SeatVectorEnv
+from azulejos.research.pettingzoo import env
+from azulejos.research.selfplay import Plan
 from azulejos.research.single import SingleGame
 from azulejos.research.spec import Spec
 from azulejos.research.vector import VectorEnv
 
 N = 4096
+N_SEATS = 512
 WARM_UP = 200
 RUN = 25
 GOALS = {"azul": 2e6, "sintra": 2e6, "pavilion": 1e6, "duel": 1e6}
+DATASET_GOALS = {"azul": 500_000}
 SPIEL_GAMES = ("backgammon", "go(board_size=9)", "gin_rummy")
 PETTINGZOO_GAMES = (("go_v5", {"board_size": 9}), ("connect_four_v3", {}))
 CLOCKS = {"wall": time.perf_counter, "processor": time.process_time}
@@ -117,6 +127,39 @@ def single(name: str, seconds: float, clock: Clock) -> float:
     return per_second(run, seconds, clock)
 
 
+def dataset(name: str, seconds: float, clock: Clock) -> float:
+    """Positions of random games written a second, as Parquet."""
+    plan = Plan(name, game(name).options(), ("random",) * 2)
+    numbers = count()
+
+    def run() -> int:
+        with TemporaryDirectory() as directory:
+            first = next(numbers) * GAMES_A_SHARD
+            games = range(first, first + GAMES_A_SHARD)
+            return Shard(plan, games, Path(directory) / "positions.parquet").write()
+
+    return per_second(run, seconds, clock)
+
+
+def against_bots(name: str, opponents: str, seconds: float, clock: Clock) -> float:
+    """Steps a second of one seat of many games, with what the bots answer."""
+    envs = SeatVectorEnv(N_SEATS, name, opponents, copy=False)
+    observed, _ = envs.reset(seed=1)
+    source = np.random.default_rng(1)
+    best = 0.0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        spent = 0.0
+        for _ in range(RUN):
+            liking = source.random(observed["action_mask"].shape, np.float32)
+            actions = (liking * observed["action_mask"]).argmax(axis=1)
+            start = clock()
+            envs.step(actions)
+            spent += clock() - start
+        best = max(best, RUN * N_SEATS / max(spent, 1e-9))
+    return best
+
+
 def pickled(name: str) -> int:
     """Bytes of a pickled state of which everything was asked."""
     state = Match(game(name), source=random.Random(1)).state
@@ -128,7 +171,7 @@ def pickled(name: str) -> int:
 
 
 def open_spiel(name: str, seconds: float, clock: Clock) -> float:
-    """Random steps a second of one of OpenSpiel's games, with observation and mask."""
+    """Random steps a second of a game of OpenSpiel, with observation and mask."""
     played = import_module("pyspiel").load_game(name)
     source = random.Random(1)
 
@@ -148,19 +191,19 @@ def open_spiel(name: str, seconds: float, clock: Clock) -> float:
     return per_second(run, seconds, clock)
 
 
-def pettingzoo(module: str, options: dict[str, Any], seconds: float, clock: Clock) -> float:
-    """Random steps a second of one of PettingZoo's classic games."""
-    env = import_module(f"pettingzoo.classic.{module}").env(**options)
+def pettingzoo(make: Callable[[], Any], seconds: float, clock: Clock) -> float:
+    """Random steps a second of a game of PettingZoo, ours or one of its classic games."""
+    played = make()
     source = random.Random(1)
 
     def run() -> int:
-        env.reset(seed=1)
+        played.reset(seed=1)
         steps = 0
-        for _ in env.agent_iter(200):
-            observed, _reward, terminated, truncated, _info = env.last()
+        for _ in played.agent_iter(200):
+            observed, _reward, terminated, truncated, _info = played.last()
             legal = np.flatnonzero(observed["action_mask"])
             over = terminated or truncated
-            env.step(None if over else int(source.choice(legal)))
+            played.step(None if over else int(source.choice(legal)))
             steps += 1
         return steps
 
@@ -181,6 +224,18 @@ def rows(names: tuple[str, ...], seconds: float, clock: Clock) -> Iterator[Row]:
     for name in names:
         yield Row("single step from Python with mask", name, single(name, seconds, clock), 300_000)
     for name in names:
+        steps = against_bots(name, "random", seconds, clock)
+        yield Row("Gymnasium vector against random, step", name, steps)
+    for name in names:
+        steps = pettingzoo(lambda n=name: env(n), seconds, clock)
+        yield Row("PettingZoo AEC, step", name, steps, 50_000)
+    for name in names:
+        steps = open_spiel(f"azulejos_{name}(chance=sampled)", seconds, clock)
+        yield Row("OpenSpiel, step", name, steps)
+    for name in names:
+        positions = dataset(name, seconds, clock)
+        yield Row("positions into a dataset, random", name, positions, DATASET_GOALS.get(name))
+    for name in names:
         yield Row("pickled state, bytes", name, pickled(name), 1024, at_most=True)
     for name in SPIEL_GAMES:
         yield theirs("OpenSpiel's own, step", name, lambda n=name: open_spiel(n, seconds, clock))
@@ -188,8 +243,13 @@ def rows(names: tuple[str, ...], seconds: float, clock: Clock) -> Iterator[Row]:
         yield theirs(
             "PettingZoo's own, step",
             name,
-            lambda n=name, o=options: pettingzoo(n, o, seconds, clock),
+            lambda n=name, o=options: pettingzoo(lambda: classic(n, o), seconds, clock),
         )
+
+
+def classic(module: str, options: dict[str, Any]) -> Any:
+    """One of PettingZoo's own games."""
+    return import_module(f"pettingzoo.classic.{module}").env(**options)
 
 
 def theirs(what: str, name: str, measure: Callable[[], float]) -> Row:
