@@ -29,6 +29,7 @@ from azulejos.research.selfplay import COLUMNS, Plan, Positions, joined, play_ga
 
 FORMATS = ("parquet", "npz")
 GAMES_A_SHARD = 1_000
+GAMES_A_PART = 200
 ABOUT = "azulejos"
 """Under this name the metadata of a shard say where it comes from."""
 
@@ -71,11 +72,15 @@ class Shard:
         """Play and write it, unless it is there; say how many positions it holds."""
         if self.is_written():
             return rows_of(self.file)
-        positions = play_games(self.plan, self.games)
         with _replacing(self.file) as file:
             save = _save_parquet if self.file.suffix == ".parquet" else _save_npz
-            save(file, positions, self.about())
-        return len(positions["action"])
+            save(file, self._parts(), self.about())
+        return rows_of(self.file)
+
+    def _parts(self) -> Iterator[Positions]:
+        """Its positions, some games at a time: a thousand may take half a gigabyte."""
+        for start in range(self.games.start, self.games.stop, GAMES_A_PART):
+            yield play_games(self.plan, range(start, min(start + GAMES_A_PART, self.games.stop)))
 
 
 def shards(
@@ -131,11 +136,22 @@ def _replacing(file: Path) -> Iterator[Path]:
         new.unlink(missing_ok=True)
 
 
-def _save_parquet(file: Path, positions: Positions, about: dict[str, Any]) -> None:
-    """Rows of numbers as bytes: lists of numbers would take ten times as long."""
+def _save_parquet(file: Path, parts: Iterator[Positions], about: dict[str, Any]) -> None:
     with needs("research"):
-        import pyarrow  # noqa: PLC0415 - npz works without
-        import pyarrow.parquet  # noqa: PLC0415
+        import pyarrow.parquet  # noqa: PLC0415 - npz works without
+    first = _table(next(parts), about)
+    with pyarrow.parquet.ParquetWriter(
+        file, first.schema, compression="zstd", use_dictionary=False, write_statistics=False
+    ) as writer:
+        writer.write_table(first)
+        for part in parts:
+            writer.write_table(_table(part, about))
+
+
+def _table(positions: Positions, about: dict[str, Any]) -> Any:
+    """Rows of numbers as bytes: lists of numbers would take ten times as long."""
+    import pyarrow  # noqa: PLC0415 - npz works without
+
     columns = {}
     for name, array in positions.items():
         if array.ndim == 1:
@@ -144,13 +160,11 @@ def _save_parquet(file: Path, positions: Positions, about: dict[str, Any]) -> No
             width = pyarrow.binary(array.itemsize * array.shape[1])
             rows = [None, pyarrow.py_buffer(np.ascontiguousarray(array))]
             columns[name] = pyarrow.FixedSizeBinaryArray.from_buffers(width, len(array), rows)
-    table = pyarrow.table(columns).replace_schema_metadata({ABOUT: json.dumps(about)})
-    pyarrow.parquet.write_table(
-        table, file, compression="zstd", use_dictionary=False, write_statistics=False
-    )
+    return pyarrow.table(columns).replace_schema_metadata({ABOUT: json.dumps(about)})
 
 
-def _save_npz(file: Path, positions: Positions, about: dict[str, Any]) -> None:
+def _save_npz(file: Path, parts: Iterator[Positions], about: dict[str, Any]) -> None:
+    positions = joined(list(parts))
     with file.open("wb") as opened:
         np.savez(opened, **{ABOUT: np.array(json.dumps(about))}, **positions)  # type: ignore[arg-type]
 

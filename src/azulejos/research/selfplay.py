@@ -7,6 +7,7 @@ turns with the seats from game to game. Games of `random` alone are played by a 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -31,7 +32,7 @@ from azulejos.research.stepping import Observations, Rows, let_chance_answer, wr
 
 NO_ROOM = -1
 NOTHING = -1  # played yet
-MOVES_EXPECTED = 60  # of a seat in a game; where there are more, there is more room the next time
+MOVES_EXPECTED = 100  # of a seat in a game; where there are more, there is more room the next time
 
 Positions = dict[str, NDArray[Any]]
 """Columns of equal length, a row for each decision: see `COLUMNS`."""
@@ -68,7 +69,7 @@ class Plan:
             bot(text, game=game_called(self.game))  # refuses what cannot play before anything does
         _ = self.spec  # and what cannot be rewarded
 
-    @property
+    @cached_property
     def spec(self) -> Spec:
         return Spec(self.game, self.options, self.reward)
 
