@@ -19,6 +19,7 @@ from server_process import Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 
+OFFERING = ("--bot", "Ada=greedy")
 NEVER_LOOKING = "from azulejos.server.lobby import lobby; lobby.ROUND = 3600.0"
 """So what arrives has arrived by a wake-up."""
 
@@ -31,8 +32,8 @@ def servers(
     url = postgresql.database()
     folder: Path = tmp_path_factory.mktemp("servers")
     with (
-        ServerProcess(url, folder / "one.log", prelude=NEVER_LOOKING) as one,
-        ServerProcess(url, folder / "two.log", prelude=NEVER_LOOKING) as two,
+        ServerProcess(url, folder / "one.log", *OFFERING, prelude=NEVER_LOOKING) as one,
+        ServerProcess(url, folder / "two.log", *OFFERING, prelude=NEVER_LOOKING) as two,
     ):
         yield [one, two]
 
@@ -124,9 +125,12 @@ async def test_a_move_sent_to_both_processes_is_made_once(servers: list[ServerPr
         await seat.close()
 
 
-async def test_bots_think_in_one_process_only(servers: list[ServerProcess]) -> None:
+@pytest.mark.parametrize("bot", [{"level": "easy"}, {"bot": "Ada"}], ids=["level", "outside"])
+async def test_bots_think_in_one_process_only(
+    servers: list[ServerProcess], bot: dict[str, str]
+) -> None:
     person = await Person.arrive(servers[0].address, "Eva")
-    wanted = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "bot", "level": "easy"}]}
+    wanted = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "bot", **bot}]}
     made = await person.ask(servers[0].address, "POST", "/api/tables", wanted)
     seats = [await person.connect(server.address, made["table"]) for server in servers]
     before = [await thoughts(server) for server in servers]
@@ -139,6 +143,7 @@ async def test_bots_think_in_one_process_only(servers: list[ServerProcess]) -> N
     after = [await thoughts(server) for server in servers]
     grown = [later - earlier for later, earlier in zip(after, before, strict=True)]
     assert sorted(grown) == [0, await moves_of_bot(servers[0].store, made["table"])]
+    assert all(seat["instead"] is None for seat in seats[0].update["seats"])
     for seat in seats:
         await seat.close()
 
