@@ -119,7 +119,6 @@ class VectorEnv:
         self._rngs = np.zeros((n, 2), np.int64)
         self._own_rngs = np.zeros((n, 2), np.int64)
         self._codes = np.zeros(spec.actions, np.int32)
-        self._ended = np.zeros(0, np.int64)
 
     def _parts(self, number: int) -> list[Part]:
         bounds = [self.n * part // number for part in range(number + 1)]
@@ -179,11 +178,11 @@ class VectorEnv:
 
     def _reward(self) -> None:
         last = self.last
-        last.rewards[self._ended] = 0
-        self._ended = np.flatnonzero(last.terminations)
-        if len(self._ended):
-            results = last.scores[self._ended], last.places[self._ended]
-            last.rewards[self._ended] = self.spec.rewards(*results)
+        last.rewards.fill(0)
+        ended = last.terminations.nonzero()[0]
+        if len(ended):
+            results = last.scores.take(ended, axis=0), last.places.take(ended, axis=0)
+            last.rewards[ended] = self.spec.rewards(*results)
 
     def random_actions(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """A legal action for each game, uniformly; repeated by the seed like all else."""
