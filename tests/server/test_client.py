@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from azulejos import View, bot
+from azulejos import Game, Options, View, bot
+from azulejos.cli.join import _name_of
 from azulejos.cli.main import azulejos as program
 from azulejos.client import Client, Seat
 from azulejos.errors import IllegalMove, Malformed, NotFound, SeatTaken, TooMany, Unreachable
@@ -33,6 +34,10 @@ class Noting:
 
     def __init__(self) -> None:
         self.played: list[str] = []
+        self.games: list[str] = []
+
+    def new_game(self, game: Game, options: Options) -> None:
+        self.games.append(f"{game.name} {options.players}")
 
     def choose(self, view: View) -> str:
         best = max(zip(view.state.move_values, map(str, view.state.legal_moves), strict=True))[1]
@@ -109,6 +114,7 @@ def test_lost_answers_neither_lose_a_move_nor_make_it_twice(
     seat.play(player)
     assert next(numbers) > 20
     assert own_moves(seat) == player.played
+    assert player.games == ["azul 2"]
 
 
 def test_a_server_that_restarts_is_found_again(
@@ -291,3 +297,18 @@ def test_others_stay_limited(start: Start) -> None:
     wanted = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "open"}]}
     statuses = [ana.http.post("/api/tables", json=wanted).status_code for _ in range(3)]
     assert statuses == [201, 201, 429]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("greedy", "Greedy"),
+        ("search:100ms,nodes=5", "Search"),
+        ("bots/my_bot.py:MyBot:depth=3", "MyBot"),
+        ("my_bot.py", "my_bot"),
+        ("exec:./engine.sh --fast", "engine"),
+        ("exec,1s:engine", "engine"),
+    ],
+)
+def test_a_bot_that_joins_is_called_like_itself(text: str, name: str) -> None:
+    assert _name_of(text) == name

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from azulejos.bots import bot
+from azulejos.bots import bot, close
 from azulejos.cli.arguments import FILE, wrong_usage
 from azulejos.client import Client, Result
 from azulejos.client.client import PAGE, table_named
@@ -69,7 +69,7 @@ def join(
     """
     with wrong_usage():
         table_named(table)
-    name = name or player.partition(":")[0].capitalize()
+    name = name or _name_of(player)
     client = _client(table, name, token_file, patience)
     playing = bot(player, game=game_named(client.table(table)["game"]))
     joined = client.join(table, None if seat is None else seat - 1)
@@ -78,7 +78,15 @@ def join(
     try:
         _tell(joined.play(playing), joined.number)
     finally:
-        getattr(playing, "close", lambda: None)()
+        close(playing)
+
+
+def _name_of(player: str) -> str:
+    """A bot is called like its class, its program, or by its own name."""
+    kind, _, rest = player.partition(":")
+    if kind.endswith(".py"):
+        return rest.partition(":")[0] or Path(kind).stem
+    return Path(rest.split()[0]).stem if kind.startswith("exec") and rest else kind.capitalize()
 
 
 def _client(url: str, name: str, token_file: Path | None, patience: float) -> Client:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from azulejos.bots.protocol import Bot
+from azulejos.bots.protocol import Bot, begin
 from azulejos.client.connection import Address, Connection, Patience
 from azulejos.core.move import Move
 from azulejos.core.options import Value
@@ -155,13 +155,18 @@ class Seat:
         A move that the rules do not allow is not sent, but raises `IllegalMove`.
         """
         choose = cast("Choose", getattr(player, "choose", player))
-        done = -1  # the version at which our last move was made
+        is_begun, done = False, -1  # the version at which our last move was made
         for standing in self.standings():
             if standing.result:
                 break
-            is_ours = standing.seat is not None and standing.to_move == standing.seat
-            if is_ours and standing.version >= done:
-                done = self._move(standing, _chosen(standing, choose))
+            if standing.seat is None or standing.to_move != standing.seat:
+                continue
+            if standing.version >= done:
+                view = _view(standing, standing.seat)
+                if not is_begun:
+                    begin(cast("Bot", player), view.state.game, view.state.options)
+                    is_begun = True
+                done = self._move(standing, _chosen(standing, choose, view))
         self._connection.close()
         assert standing.result is not None
         return standing.result
@@ -229,11 +234,13 @@ def _free_seat(connection: Connection, table: str) -> int:
     raise SeatTaken("no seat is open at this table")
 
 
-def _chosen(standing: Standing, choose: Choose) -> str:
+def _view(standing: Standing, seat: int) -> View:
+    return View(seat, game_named(standing.game).position(standing.position))
+
+
+def _chosen(standing: Standing, choose: Choose, view: View) -> str:
     """The text of the player's move."""
-    assert standing.seat is not None
-    state = game_named(standing.game).position(standing.position)
-    move = str(choose(View(standing.seat, state)))
+    move = str(choose(view))
     if all(move != legal.move for legal in standing.moves):
         raise IllegalMove(f"{excerpt(move)} is no legal move in {standing.position}")
     return move
