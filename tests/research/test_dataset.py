@@ -82,6 +82,19 @@ def test_values_of_the_search_are_kept():
     assert np.array_equal(np.isnan(found["value"][by_search]), legal[by_search] == 1)
 
 
+def test_values_of_bots_from_outside_are_kept(tmp_path):
+    file = tmp_path / "sure.py"
+    file.write_text(
+        "class Sure:\n"
+        "    value = 2.5\n"
+        "    def choose(self, view):\n"
+        "        return view.state.legal_moves[0]\n"
+    )
+    found = play_games(plan_of(game_named("azul"), (f"{file}:Sure", "random")), range(1))
+    assert set(found["value"][found["bot"] == 0].tolist()) == {2.5}
+    assert np.isnan(found["value"][found["bot"] == 1]).all()
+
+
 # Files
 
 
