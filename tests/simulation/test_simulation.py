@@ -18,7 +18,7 @@ from simulation.mistakes import MISTAKES
 from simulation.world import simulate
 
 SEEDS = 100  # in a portion
-PORTIONS = 20
+PORTIONS = 10
 ENOUGH = 600  # seeds within which each mistake is found, though one in a hundred finds some
 
 ROOT = Path(__file__).parent.parent.parent
