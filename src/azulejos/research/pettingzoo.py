@@ -13,8 +13,9 @@
 
 Chance answers at once: agents are seats, and nobody else acts. `env` is what PettingZoo's classic
 games make by wrapping theirs: an action that is masked ends the game, one that does not exist and
-anything before `reset` is refused. It does so itself, since the three wrappers would take
-several times as long as all the rest. `raw_env` raises `IllegalMove`, which says what the rules have against it.
+anything before `reset` is refused. It does so itself, since the three wrappers would take several
+times as long as all the rest. `raw_env` raises `IllegalMove`, which says what the rules have
+against it.
 """
 
 from __future__ import annotations
