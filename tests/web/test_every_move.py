@@ -173,7 +173,7 @@ def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_kind_of_move_is_made_with_the_keyboard(stage: Page, name: str) -> None:
-    for told in some_of_each_kind(name, 40):
+    for told in some_of_each_kind(name, 24):
         for number, move in enumerate(told.moves):
             for _ in steps_of(stage, told, move, FOCUS):
                 stage.keyboard.press("Enter" if number % 2 else "Space")
