@@ -26,7 +26,7 @@ def move_nothing(raw: Raw, code: int) -> None:
 
 
 def peek(raw: Raw, seat: int) -> None:
-    """A view that hides the displays: the seat sees other moves."""
+    """A view that hides the displays, which everybody may see."""
     raw.view(AZUL.table)["sources"] = 0
 
 
@@ -60,7 +60,7 @@ BROKEN = {
     "no rule is cited: 'no'": {"refusal": lambda table, move: "no"},
     "is refused without a reason": {"refusal": lambda table, move: " "},
     "can be dealt instead of": {"check_draw": lambda table, draw: None},
-    "sees other moves": kernels(conceal=peek),
+    "but in the view 0": kernels(conceal=peek),
 }
 
 
