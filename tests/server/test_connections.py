@@ -234,9 +234,10 @@ def test_an_address_that_is_dear_to_read_is_read_slowly(
     answered = 0
     while time.monotonic() < begun + 2.0:
         answered += is_healthy(running.address)
+        time.sleep(0.05)  # more answers would cost more than what is measured, and not always alike
     spent = running.call(used) - before - answered * each
     allowed = shares.BURST + shares.SHARE * (time.monotonic() - begun)
-    assert spent < 2 * allowed
+    assert spent < 4 * allowed  # something may be loaded meanwhile; without shares it is over five times
 
 
 async def used() -> float:
