@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the browser tests that have passed only the second time, and how they failed before."""
+    """Name the tests that have passed only the second time, and how they failed before."""
     failed = {report.nodeid for report in terminalreporter.getreports("failed")}
     again = [each for each in terminalreporter.getreports("rerun") if each.nodeid not in failed]
     for report in again:
