@@ -168,7 +168,7 @@ class Search:
         room = self._room
         assert self._knowledge.puct
         self._tree = tree = self._tree or TreeSearch(
-            self.game.table, self._plies, self._knowledge.puct
+            self.game.table, self._plies, self.game.move_codes, self._knowledge.puct
         )
         required = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, required, multipv)

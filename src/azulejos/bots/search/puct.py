@@ -14,7 +14,7 @@ leads to, and it is not visited again.
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -47,6 +47,7 @@ from azulejos.bots.search.workspace import (
     Workspace,
     check_limits,
 )
+from azulejos.core.arithmetic import exp_of_negative
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
@@ -190,12 +191,12 @@ def expand(
     play_child(layout, room, facts[best, CODE])
     evaluate_for_all(layout, room, tree, 2)
     total = 0.0
-    for child in range(used, used + number):
-        total += exp((tree.totals[child] - tree.totals[best]) / tree.puct[TEMPERATURE])
-    for child in range(used, used + number):
-        tree.priors[child] = (
-            exp((tree.totals[child] - tree.totals[best]) / tree.puct[TEMPERATURE]) / total
-        )
+    for place in range(number):
+        worse = tree.totals[used + place] - tree.totals[best]
+        tree.odds[place] = exp_of_negative(worse / tree.puct[TEMPERATURE])
+        total += tree.odds[place]
+    for place in range(number):
+        tree.priors[used + place] = tree.odds[place] / total
     facts[node, FIRST], facts[node, CHILDREN], facts[node, UNPROVEN] = used, number, number
     return used + number
 

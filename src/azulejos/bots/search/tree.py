@@ -47,9 +47,10 @@ class Tree(NamedTuple):
     proven: NDArray[np.int32]  # the values of proven nodes, for every seat
     path: NDArray[np.int32]  # from the root to the node that is expanded
     found: NDArray[np.int32]  # the value to be backed up, for every seat
+    odds: NDArray[np.float64]  # of the moves of the node that is expanded, beside the best one
 
 
-def new_tree(plies: int, puct: Puct) -> Tree:
+def new_tree(plies: int, most_moves: int, puct: Puct) -> Tree:
     return Tree(
         puct=np.array([puct.c_puct, puct.temperature]) * POINT,
         facts=np.zeros((MOST_NODES, FACTS), np.int32),
@@ -58,6 +59,7 @@ def new_tree(plies: int, puct: Puct) -> Tree:
         proven=np.zeros((MOST_NODES, MOST_SEATS), np.int32),
         path=np.zeros(plies + 2, np.int32),
         found=np.zeros(MOST_SEATS, np.int32),
+        odds=np.zeros(most_moves),
     )
 
 

@@ -23,9 +23,11 @@ class Variation(NamedTuple):
 class TreeSearch:
     """Searches one tree after the other, in the same memory."""
 
-    def __init__(self, layout: np.dtype[Any], plies: int, parameters: Puct) -> None:
+    def __init__(
+        self, layout: np.dtype[Any], plies: int, most_moves: int, parameters: Puct
+    ) -> None:
         self._layout = layout
-        self._tree = tree.new_tree(plies, parameters)
+        self._tree = tree.new_tree(plies, most_moves, parameters)
         self._used = 0
         self._required = 0
         self._multipv = 1

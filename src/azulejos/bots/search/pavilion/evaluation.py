@@ -197,9 +197,8 @@ def plan_of(raw: Raw, number: int, room: PlanRoom, weights: Weights) -> int:
     """What a seat will have at the end of the round by its best plan."""
     table = record(raw, TABLE)
     period, stage = period_of(table), stage_of(table)
-    sets = weights.reshape(PERIODS * STAGES, FEATURES)
     goal, guide = period * STAGES + stage, guide_of(period) * STAGES + stage
-    return best_plan(raw, number, room, sets, goal, guide)
+    return best_plan(raw, number, room, weights, goal, guide)
 
 
 @compiled

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.knowledge import POINT
+from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.pavilion.promise import (
     ALIKE,
     BOARD_FEATURES,
@@ -120,17 +121,20 @@ def best_plan(
 ) -> int:
     """What a seat will have at the end of the round, in hundredths of a point.
 
-    Plans are judged in the end by one set of weights, and followed by another.
+    Plans are judged in the end by one set of weights, and followed by another; the sets are
+    numbered by period and stage.
     """
-    find_values(room.values, goal, weights[goal], room.amounts)
-    find_values(room.values, guide, weights[guide], room.amounts)
+    judging = weights[goal // STAGES, goal % STAGES]
+    guiding = weights[guide // STAGES, guide % STAGES]
+    find_values(room.values, goal, judging, room.amounts)
+    find_values(room.values, guide, guiding, room.amounts)
     step, following = FIRST_ROW, FIRST_ROW + WIDTH
     copy_table(raw, room.tables[step])
     table = record(room.tables[step], TABLE)
     rounds = leave_alone(table, number)
     if is_done(table, number, rounds):
         copy_table(room.tables[step], room.tables[BEST_ROW])
-        return worth(table, number, rounds, room.values, goal, weights[goal])
+        return worth(table, number, rounds, room.values, goal, judging)
     room.ranks[step] = 0
     best = WORST
     plans = 1
@@ -147,7 +151,7 @@ def best_plan(
                     previous = code
                     continue
                 previous = code
-                rank = room.ranks[row] + gain(table, number, code, room, guide, weights[guide])
+                rank = room.ranks[row] + gain(table, number, code, room, guide, guiding)
                 at = place_for(room.ranks, following, found, rank)
                 if at == NONE and code < FIRST_KEEP_CODE:
                     continue
@@ -155,7 +159,7 @@ def best_plan(
                 child = record(room.tables[SPARE_ROW], TABLE)
                 play_alone(child, number, code)
                 if is_done(child, number, rounds):
-                    value = worth(child, number, rounds, room.values, goal, weights[goal])
+                    value = worth(child, number, rounds, room.values, goal, judging)
                     if value > best:
                         best = value
                         copy_table(room.tables[SPARE_ROW], room.tables[BEST_ROW])
