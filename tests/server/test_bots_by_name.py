@@ -11,7 +11,8 @@ import pytest
 import azulejos.server
 from azulejos import AZUL, Match
 from azulejos.errors import AzulejosError
-from azulejos.server.bots.worker import Choose, Sight, Thinker
+from azulejos.server.bots.tasks import Choose, Sight
+from azulejos.server.bots.thinker import Thinker
 from server_in_thread import Running
 
 SOURCES = Path(azulejos.server.__file__).parent

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import Busy, DiskFull, StoreError, StoreSilent
+from azulejos.server.api.tables import known_record
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.server.http.api.tables import known_record
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.messages import Move, Say

@@ -29,9 +29,9 @@ from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.play.record import LONGEST_RECORD
+from azulejos.server.api.conversation import LARGEST_FRAME
 from azulejos.server.http import shares
 from azulejos.server.http.security import LARGEST_BODY
-from azulejos.server.http.socket import LARGEST_FRAME
 from azulejos.server.store import Entry
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing, draw_texts

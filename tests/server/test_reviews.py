@@ -15,7 +15,7 @@ from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.worker import Verdict
+from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import Hint, MoveReview, ReviewEnd
 from azulejos.server.people.limits import Allowance
 from azulejos.server.study import reviews as reviews_module

@@ -13,11 +13,13 @@ import pytest
 from azulejos import AZUL, DUEL, Match
 from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.server.bots import pool as pool_module
+from azulejos.server.bots import consulting
 from azulejos.server.bots import workers as workers_module
 from azulejos.server.bots.pool import WorkerPool
+from azulejos.server.bots.processes import ProcessLine
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.worker import Choose, Found, Order, Sight, Thinker, encode, read_order
+from azulejos.server.bots.tasks import Choose, Found, Order, Sight, encode, read_order
+from azulejos.server.bots.thinker import Thinker
 from azulejos.server.bots.workers import Worker
 from patience import PATIENCE
 from server_in_thread import Running, Start
@@ -80,7 +82,7 @@ async def test_a_worker_that_was_killed_is_replaced(pool: WorkerPool) -> None:
 
 @pytest.fixture
 async def worker() -> AsyncIterator[Worker]:
-    found = Worker({**os.environ, "AZULEJOS_INTERPRETED": "1"})
+    found = Worker(ProcessLine({**os.environ, "AZULEJOS_INTERPRETED": "1"}))
     yield found
     await found.stop()
 
@@ -199,12 +201,12 @@ async def test_while_nothing_is_compiled_the_stopgap_plays(
 async def test_questions_for_advice_are_bounded(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool_module, "MOST_WAITING", 2)
+    monkeypatch.setattr(consulting, "MOST_WAITING", 2)
     view = first_view()
     asked = [asyncio.create_task(pool.advise(view, Claim())) for _ in range(4)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, Busy) for answer in answers] == [False, False, True, True]
-    monkeypatch.setattr(pool_module, "MOST_WAITING_OF_ONE", 1)
+    monkeypatch.setattr(consulting, "MOST_WAITING_OF_ONE", 1)
     claims = [Claim(frozenset({guest})) for guest in ("Ana", "Ana", "Ben")]
     asked = [asyncio.create_task(pool.advise(view, claim)) for claim in claims]
     answers = await asyncio.gather(*asked, return_exceptions=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from azulejos.extras import needs
 from azulejos.server.bots.pool import WorkerPool
@@ -24,6 +25,8 @@ from azulejos.server.store import Store
 from azulejos.server.store.addresses import connect
 from azulejos.server.study.readers import Readers
 from azulejos.server.study.reviews import Reviews
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -47,6 +50,10 @@ class Hub:
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     reach: Reach = field(default_factory=Reach)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do what takes some milliseconds in a thread of its own."""
+        return await asyncio.to_thread(work)
 
     @classmethod
     async def start(cls, settings: Settings) -> Hub:

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from azulejos.scenes import Scene
-from azulejos.server.http.api.about import GameInfo
-from azulejos.server.http.api.me import Devices, Link, LinkOwner, Me
-from azulejos.server.http.api.push import NewSubscription, PushInfo
-from azulejos.server.http.api.study import Analysis
-from azulejos.server.http.api.tables import TableMade
-from azulejos.server.http.problems import Problem
+from azulejos.server.api.about import GameInfo
+from azulejos.server.api.me import Devices, Link, LinkOwner, Me
+from azulejos.server.api.problems import Problem
+from azulejos.server.api.push import NewSubscription, PushInfo
+from azulejos.server.api.study import Analysis
+from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.lobby.statistics import Statistics
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage

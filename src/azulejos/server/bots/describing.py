@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from azulejos.bots import BOTS
 from azulejos.errors import BotError
-from azulejos.server.bots.worker import Describe, Description, Order, encode, read_found
-from azulejos.server.bots.workers import worker_variables
+from azulejos.server.bots.processes import worker_variables
+from azulejos.server.bots.tasks import Describe, Description, Order, encode, read_found
 from azulejos.server.settings import OfferedBot
 
 NAME = re.compile(r"[^\W\d_][\w .-]{0,29}")

@@ -1,10 +1,9 @@
-"""Lets bots think and gives advice, in worker processes."""
+"""Lets bots think and gives advice, in workers: those that are given, or processes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -13,38 +12,31 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.server.bots.compiling import Progress
+from azulejos.server.bots.consulting import Pool
 from azulejos.server.bots.levels import SIMPLEST
+from azulejos.server.bots.processes import process_lines
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.worker import (
-    Advise,
+from azulejos.server.bots.tasks import (
     Choose,
-    Found,
-    Judge,
     Load,
     PlayOffered,
     Sight,
-    Task,
-    Verdict,
     WarmUp,
 )
 from azulejos.server.bots.workers import DEADLINE, Worker, Workers
 from azulejos.server.clock import ticks
-from azulejos.server.messages import Hint
 from azulejos.server.settings import OfferedBot
 
 logger = logging.getLogger(__name__)
 
 COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
 TRIES = 3  # to compile: what was made before something failed is kept
-LONG = 10_000  # nodes: a level that searches more may take a second for a move
 LOADING = 30.0  # seconds for a bot from outside, in a process that has nothing loaded
 LONGEST_TURN = 60.0  # seconds for a move of such a bot, with waiting for its turn and loading
-MOST_WAITING = 32  # questions for advice
-MOST_WAITING_OF_ONE = 4  # of one guest
 
 
-class WorkerPool:
-    """See the module.
+class WorkerPool(Pool):
+    """Bots in processes.
 
     The first start on a machine compiles for a minute or two. Meanwhile one worker interprets: it
     plays at the easiest level, and at once.
@@ -59,11 +51,10 @@ class WorkerPool:
         offers: Iterable[OfferedBot] = (),
     ) -> None:
         self._eager = eager  # whether all workers are made ready at once, or when they are needed
-        self.workers = Workers(workers, compiles=compiles)
-        self._stopgap = Workers(0, compiles=False)
+        super().__init__(Workers(process_lines(workers, compiles=compiles)))
+        self._stopgap = Workers(process_lines(0, compiles=False))
         self._offers = {each.name: each for each in offers}
-        self._outside = Workers(workers, compiles=compiles, ends_programs=True)
-        self._advising: Counter[str] = Counter()  # questions that wait or are thought about
+        self._outside = Workers(process_lines(workers, compiles=compiles, ends_programs=True))
         self._progress: dict[str, Progress]
         self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
         self._preparing: asyncio.Task[None] | None = None
@@ -79,7 +70,7 @@ class WorkerPool:
             self._preparing.cancel()
             with suppress(asyncio.CancelledError):
                 await self._preparing
-        await self.workers.stop()
+        await super().stop()
         await self._stopgap.stop()
         await self._outside.stop()
 
@@ -113,8 +104,7 @@ class WorkerPool:
             return (await self._stopgap.ask(task, claim, is_long=False)).move
         if name in self._offers:
             return await self._choose_offered(sight, self._offers[name], claim)
-        task = Choose(sight, name)
-        return (await self.workers.ask(task, claim, is_long=_is_long(name))).move
+        return await super().choose(view, name, claim)
 
     async def _choose_offered(self, sight: Sight, bot: OfferedBot, claim: Claim) -> str:
         """The move of a bot from outside, in processes where it can hinder no others.
@@ -134,39 +124,6 @@ class WorkerPool:
         except Busy as error:
             logger.warning("a bot from outside failed", extra={"bot": bot.name})
             raise error from None
-
-    async def answer(self, view: View, level: str, claim: Claim) -> str:
-        """The move that a bot of a level chooses in a position that somebody tries out."""
-        task = Choose(Sight.of(view), level)
-        return (await self._consult(view, task, claim, is_long=_is_long(level))).move
-
-    async def advise(self, view: View, claim: Claim) -> list[Hint]:
-        """The best moves."""
-        return (await self._consult(view, Advise(Sight.of(view)), claim)).hints
-
-    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
-        """What a move cost."""
-        verdict = (await self._consult(view, Judge(Sight.of(view), move), claim)).verdict
-        assert verdict is not None
-        return verdict
-
-    async def _consult(
-        self, view: View, task: Task, claim: Claim, *, is_long: bool = True
-    ) -> Found:
-        """Ask a worker for something that no game is waiting for."""
-        if self._progress[view.state.game.name] != "ready":
-            raise Busy("the bots are still being prepared")
-        if self._advising.total() >= MOST_WAITING:
-            raise Busy("too many requests for hints: try again")
-        guests = claim.payers
-        if any(self._advising[guest] >= MOST_WAITING_OF_ONE for guest in guests):
-            raise Busy("you ask too much at once")
-        self._advising.update(guests)
-        try:
-            return await self.workers.ask(task, claim, is_long=is_long)
-        finally:
-            self._advising.subtract(guests)
-            self._advising += Counter()  # drops those at zero
 
     async def _prepare(self) -> None:
         """Compile game by game in one worker; the others then load what it made."""
@@ -195,8 +152,3 @@ class WorkerPool:
                 logger.error("a game could not be compiled", extra={"game": game})
             else:
                 return
-
-
-def _is_long(level: str) -> bool:
-    """Whether a bot of a level may take a second for a move."""
-    return LEVELS[level].nodes > LONG

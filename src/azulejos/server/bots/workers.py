@@ -1,22 +1,21 @@
-"""The worker processes in which bots think: lent out one thought at a time, in a fair order."""
+"""The workers in which bots think: lent out one thought at a time, in a fair order.
+
+A worker is at the other end of a line: a process, or in a browser a Web Worker.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Protocol
 
 import msgspec
 
-import azulejos
 from azulejos.errors import Busy
 from azulejos.server.bots.scheduling import Claim, Schedule, Thought
-from azulejos.server.bots.worker import Cancel, Found, Order, Task, encode, read_found
+from azulejos.server.bots.tasks import Cancel, Found, Order, Task, encode, read_found
 
 logger = logging.getLogger(__name__)
 
@@ -25,30 +24,49 @@ GRACE = 10.0  # seconds until a cancelled task must be answered: the worker may 
 STARTING = (
     120.0  # the same for a process that has just been started, by a machine that is very busy
 )
-ENDING = 4.0  # seconds from being told to end until a process is killed that runs others' bots
 LOOK = 0.1  # seconds between two checks whether a worker is free
-SOURCES = str(Path(azulejos.__file__).parent.parent)
 FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
 
 
-class Worker:
-    """One process. It has one task at a time."""
-
-    def __init__(self, variables: Mapping[str, str], *, ends_programs: bool = False) -> None:
-        self._variables = variables
-        self._ends_programs = ends_programs  # that bots may have started, before it ends
-        self._process: Process | None = None
-        self._number = 0
-        self._is_behind = False  # whether a cancelled task is not answered yet
-        self._is_new = True  # whether the process has not answered anything yet
+class Line(Protocol):
+    """Leads to somebody who answers `Order`s, a line each; see `worker.py`."""
 
     @property
     def pid(self) -> int | None:
-        return self._process.pid if self._process else None
+        """The process at its other end, if it is one that has been started."""
+
+    async def open(self) -> None:
+        """Start whoever is at the other end, unless that was done."""
+
+    def write(self, line: bytes) -> None:
+        """Send a line, soon."""
+
+    async def drain(self) -> None:
+        """Wait until what was written is on its way."""
+
+    async def read(self) -> bytes:
+        """The next line that comes back; empty if nobody is at the other end any more."""
+
+    async def end(self) -> None:
+        """End whoever is at the other end; after that the line can be opened again."""
+
+
+class Worker:
+    """One who thinks. It has one task at a time."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._number = 0
+        self._is_behind = False  # whether a cancelled task is not answered yet
+        self._is_new = True  # whether nothing has been answered yet
+
+    @property
+    def pid(self) -> int | None:
+        return self._line.pid
 
     @property
     def is_new(self) -> bool:
-        """Whether the process has nothing loaded yet, or is not there."""
+        """Whether it has nothing loaded yet, or is not there."""
         return self._is_new
 
     @property
@@ -57,10 +75,10 @@ class Worker:
         return self._is_behind
 
     async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
-        """Answer a task, or raise `Busy` if that fails, and replace the process.
+        """Answer a task, or raise `Busy` if that fails, and replace whoever failed.
 
-        If this is cancelled the process is told to stop thinking. So is a process that is still
-        being started when the time is up: another in its place would not be there any sooner.
+        If this is cancelled it is told to stop thinking. So is one that is still being started when
+        the time is up: another in its place would not be there any sooner.
         """
         if self._is_behind:
             await self.catch_up()
@@ -84,7 +102,7 @@ class Worker:
         return found
 
     async def catch_up(self) -> None:
-        """Wait until a cancelled task is answered; a process that does not answer is ended."""
+        """Wait until a cancelled task is answered; one that does not answer is ended."""
         try:
             async with asyncio.timeout(STARTING if self._is_new else GRACE):
                 await self._read()
@@ -94,64 +112,45 @@ class Worker:
         self._is_behind = False
 
     async def stop(self) -> None:
-        """End the process; the next task starts another."""
-        process, self._process = self._process, None
+        """End whoever thinks; the next task starts another."""
         self._is_behind = False
         self._is_new = True
-        if process is not None:
-            if self._ends_programs:
-                await _terminate(process)
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        await self._line.end()
 
     async def start(self) -> None:
-        """Start the process unless it is running."""
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "azulejos.server.bots.worker"),
-                stdin=PIPE,
-                stdout=PIPE,
-                env=self._variables,
-                start_new_session=True,  # Ctrl-C is handled by the server
-            )
+        """Start it unless it is running."""
+        await self._line.open()
 
     async def _answer(self, order: Order) -> Found:
         await self.start()
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.write(encode(order) + b"\n")
+        self._line.write(encode(order) + b"\n")
         self._is_behind = True
-        await self._process.stdin.drain()
+        await self._line.drain()
         found = await self._read()
         self._is_behind = False
         return found
 
     async def _read(self) -> Found:
         """The answer to the last task."""
-        assert self._process is not None
-        assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
+        line = await self._line.read()
         if not line:
-            raise EOFError("the process has ended")
+            raise EOFError("the worker has ended")
         self._is_new = False
         return read_found(line)
 
     def _cancel(self) -> None:
-        """Tell the process to drop its task, if it has one."""
-        if self._is_behind and self._process and self._process.stdin:
-            self._process.stdin.write(encode(Cancel(self._number)) + b"\n")
+        """Say that the task, if there is one, is to be dropped."""
+        if self._is_behind:
+            self._line.write(encode(Cancel(self._number)) + b"\n")
 
 
 class Workers:
-    """Lends out workers: so many for long thoughts, and one more that is kept for short ones."""
+    """Lends out workers: all but one for long thoughts, and that one is kept for short ones."""
 
-    def __init__(self, workers: int, *, compiles: bool, ends_programs: bool = False) -> None:
-        variables = worker_variables(compiles=compiles)
-        self.all = [Worker(variables, ends_programs=ends_programs) for _ in range(workers + 1)]
+    def __init__(self, lines: Sequence[Line], most_long: int | None = None) -> None:
+        self.all = [Worker(line) for line in lines]
         self._free = list(self.all)
-        self._schedule = Schedule(workers)
+        self._schedule = Schedule(len(lines) - 1 if most_long is None else most_long)
         self._granted: dict[Thought, asyncio.Future[Worker]] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
 
@@ -178,13 +177,13 @@ class Workers:
             self._grant()
 
     async def retire(self) -> None:
-        """End all processes once they have done what was asked of them."""
+        """End all workers once they have done what was asked of them."""
         while self.waiting or len(self._free) < len(self.all):
             await asyncio.sleep(LOOK)
         await self.stop()
 
     async def stop(self) -> None:
-        """End all processes."""
+        """End all workers."""
         for task in self._catching_up:
             task.cancel()
         for worker in self.all:
@@ -234,20 +233,3 @@ class Workers:
     async def _when_caught_up(self, thought: Thought, worker: Worker) -> None:
         await worker.catch_up()
         self._take_back(thought, worker)
-
-
-async def _terminate(process: Process) -> None:
-    """Let a process end what it has started, for a while."""
-    with suppress(ProcessLookupError, TimeoutError):
-        process.terminate()
-        async with asyncio.timeout(ENDING):
-            await process.wait()
-
-
-def worker_variables(*, compiles: bool) -> dict[str, str]:
-    """The environment of a worker: it imports the same package, and compiles or interprets."""
-    path = os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH", ""))))
-    variables = {**os.environ, "PYTHONPATH": path, "AZULEJOS_INTERPRETED": "1"}
-    if compiles:
-        del variables["AZULEJOS_INTERPRETED"]
-    return variables

@@ -7,12 +7,12 @@ record of a table has it as far as the guest may know it.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from azulejos.errors import NotFound
-from azulejos.server.store import Entry, Store, TableRow
+from azulejos.server.store import Entry, GivenSecret, Guest, Subscription, TableRow
 from azulejos.server.table import log
 from azulejos.server.table.summary import Summary
 
@@ -20,7 +20,23 @@ AT_ONCE = 50  # tables
 LEFT_OUT = {"draws", "holder", "maker", "seats"}  # of entries: not only about their author
 
 
-async def exported(store: Store, guest: str) -> AsyncIterator[str]:
+class ExportStore(Protocol):
+    """What an export asks of a store: see `Store`."""
+
+    async def guest(self, guest: str) -> Guest | None: ...
+
+    async def given_secrets(self, guest: str) -> list[GivenSecret]: ...
+
+    async def subscriptions_of(self, guest: str) -> list[Subscription]: ...
+
+    async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]: ...
+
+    async def row(self, table: str) -> TableRow | None: ...
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]: ...
+
+
+async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
     """The parts of one JSON object; a guest may have any number of tables."""
     found = await store.guest(guest)
     if found is None:

@@ -10,7 +10,6 @@ import ipaddress
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-import ifaddr
 import msgspec
 
 from azulejos.errors import NotAllowed
@@ -54,15 +53,3 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
-
-
-def network_addresses() -> list[str]:
-    """The IPv4 addresses of this machine, those of networks at home first."""
-    found = {
-        ipaddress.IPv4Address(ip.ip)
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if isinstance(ip.ip, str)
-    }
-    useful = [each for each in found if not (each.is_loopback or each.is_link_local)]
-    return [str(each) for each in sorted(useful, key=lambda each: (not each.is_private, each))]

@@ -14,14 +14,14 @@ from azulejos.extras import needs
 with needs("server"):
     import uvicorn
 
+    from azulejos.server.api.conversation import LARGEST_FRAME
     from azulejos.server.http.accepting import Acceptor
     from azulejos.server.http.app import make_app
     from azulejos.server.http.connections import Connections, room_for_connections
     from azulejos.server.http.protocols import protocols
-    from azulejos.server.http.socket import LARGEST_FRAME
     from azulejos.server.hub import Hub
-    from azulejos.server.operations.reach import network_addresses
     from azulejos.server.running.listening import listen
+    from azulejos.server.running.network import network_addresses
     from azulejos.server.settings import Settings
 
 PATIENCE = 5  # seconds that open requests get when the server stops

@@ -16,7 +16,7 @@ import msgspec
 
 from azulejos.errors import AzulejosError, GameOver, code_of
 from azulejos.play.record import Record
-from azulejos.server.bots.worker import Sight
+from azulejos.server.bots.tasks import Sight
 from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.study.studies import replay_of, state_at, trial_of, tried
 
@@ -42,7 +42,7 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
 
 
 class Retell(msgspec.Struct, frozen=True, tag="retell"):
-    """Tell a game that is over; answered by a `Replay` in JSON, compressed."""
+    """Tell a game that is over; answered by a `Replay` in JSON, which a process compresses."""
 
     table: str
     record: str
@@ -87,8 +87,14 @@ def _answer(job: Job) -> Answer:
             return Answer(sight=Sight.of(state.view(state.to_move)))
         case Retell():
             record = Record.from_json(job.record)
-            told = replay_of(job.table, record, job.seats, job.result)
-            return Answer(gzip.compress(encode(told), COMPRESSION, mtime=0))
+            return Answer(encode(replay_of(job.table, record, job.seats, job.result)))
+
+
+def packed(job: Job, found: Answer) -> Answer:
+    """What a process writes: replays are long, and most clients want them compressed."""
+    if not isinstance(job, Retell) or found.code:
+        return found
+    return Answer(gzip.compress(found.body, COMPRESSION, mtime=0))
 
 
 def framed(message: bytes) -> bytes:
@@ -99,8 +105,8 @@ def framed(message: bytes) -> bytes:
 def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer jobs until there are no more."""
     while length := jobs.read(4):
-        found = answer(read_job(jobs.read(int.from_bytes(length))))
-        answers.write(framed(write(found)))
+        job = read_job(jobs.read(int.from_bytes(length)))
+        answers.write(framed(write(packed(job, answer(job)))))
         answers.flush()
 
 

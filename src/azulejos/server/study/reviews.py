@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator, Sequence
 from azulejos.bots.analysis import Decision, summaries, worst
 from azulejos.errors import Busy
 from azulejos.server.bots.scheduling import Claim, Urgency
-from azulejos.server.bots.worker import Verdict
+from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import MoveReview, ReviewEnd, SeatReview
 from azulejos.server.table.services import Bots
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from azulejos.core.state import View
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.worker import Verdict
+from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import Hint
 from azulejos.server.people.limits import Limits
 from azulejos.server.store import LeaseStore, LogStore, NewsStore

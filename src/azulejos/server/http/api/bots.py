@@ -12,11 +12,13 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 
 from azulejos.errors import NotAllowed
-from azulejos.server.http.api.me import After, Limit, NewName
-from azulejos.server.http.api.tables import Seated, TableName
+from azulejos.server.api.backend import expect_room
+from azulejos.server.api.me import NewName
+from azulejos.server.api.tables import Seated
+from azulejos.server.http.api.me import After, Limit
+from azulejos.server.http.api.tables import TableName
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
-from azulejos.server.http.socket import expect_room
 from azulejos.server.messages import Move
 from azulejos.server.people.guests import Identity
 from azulejos.server.table.subscribers import Subscriber

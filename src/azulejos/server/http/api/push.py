@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import binascii
 from base64 import urlsafe_b64decode
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import msgspec
 from litestar import Controller, delete, get, put
 from litestar.params import JSONBody
 
 from azulejos.errors import Conflict, Malformed, NotAllowed
+from azulejos.server.api.push import NewSubscription, PushInfo
 from azulejos.server.clock import now
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub, new_guest
 from azulejos.server.hub import Hub
@@ -22,27 +22,6 @@ if TYPE_CHECKING:
     from azulejos.server.push.services import PushServices
 
 MOST_DEVICES = 10  # of one guest
-LONGEST_KEY = 100  # characters
-LONGEST_LANGUAGE = 20
-
-Key = Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)]
-Language = Annotated[str, msgspec.Meta(max_length=LONGEST_LANGUAGE)]
-
-
-class PushInfo(msgspec.Struct, frozen=True):
-    """The server's public key for web push; without one it sends none."""
-
-    key: str | None  # base64url
-    is_subscribed: bool  # whether this device is
-
-
-class NewSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A `PushSubscription` of the browser, and the language to write in."""
-
-    endpoint: str
-    p256dh: Key  # base64url
-    auth: Key
-    language: Language | None = None  # without one, as before
 
 
 class PushController(Controller):

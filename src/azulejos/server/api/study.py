@@ -1,0 +1,172 @@
+"""Games that are over, and positions of one's own: replaying, trying out, analysing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Annotated
+
+import msgspec
+
+from azulejos.bots.analysis import decisions
+from azulejos.core.notation import LONGEST_POSITION
+from azulejos.core.state import View
+from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
+from azulejos.play.match import Match
+from azulejos.play.record import LONGEST_RECORD
+from azulejos.server.api.backend import Backend, expect_room
+from azulejos.server.bots.levels import check_level
+from azulejos.server.bots.scheduling import advice_for
+from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine
+from azulejos.server.people.guests import Identity
+from azulejos.server.study.reader import Look, Retell, Try
+from azulejos.server.study.reviews import Review
+from azulejos.server.table.standing import Standing
+from azulejos.server.table.table import Table
+from azulejos.server.table.updates import encode, seat_infos
+
+
+class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position: by its text, or after so many events of a table that is done or of a record."""
+
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
+    table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None
+    ply: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RECORD)] | None = None  # or after all events
+    move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
+
+
+class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position in which a bot of a level is to move."""
+
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)]
+    level: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """The best moves in a position, and which seat's they are."""
+
+    to_move: int
+    hints: list[Hint]
+
+
+async def replay(backend: Backend, address: str, table: str) -> bytes:
+    """A game that is over: a `Replay` in JSON, compressed where a process has read it."""
+    backend.limits.take("study", address)
+    wanted = await retold(await backend.lobby.table(table))
+    return (await backend.readers.read(wanted, address)).body
+
+
+async def review(
+    backend: Backend, caller: Identity | None, address: str, table: str
+) -> AsyncIterator[bytes]:
+    """What each move of a game that is over cost: `ReviewLine`s, as they are found."""
+    guest = payer(caller, address)
+    found = await review_of(backend, table, guest)
+    if not found.is_done:
+        backend.limits.take("review", guest)
+        backend.reviews.expect_room(found, guest)
+    expect_room(backend, address)
+    return review_lines(backend, found, address)
+
+
+async def sandbox(backend: Backend, address: str, place: AskedPosition) -> bytes:
+    """A position, or what a move there leads to: a `Trial` in JSON."""
+    backend.limits.take("study", address)
+    return (await backend.readers.read(await place_of(place, backend), address)).body
+
+
+async def bot_answers(
+    backend: Backend, caller: Identity | None, address: str, turn: BotTurn
+) -> bytes:
+    """What the move of a bot leads to: a `Trial` in JSON."""
+    guest = payer(caller, address)
+    backend.limits.take("bots", guest)
+    backend.limits.take("study", address)
+    here = Try(turn.position)
+    view = await view_at(here, backend, address)
+    level = check_level(view.state.game.name, turn.level)
+    move = await backend.pool.answer(view, level, advice_for(guest))
+    answered = await backend.readers.read(msgspec.structs.replace(here, move=move), address)
+    return answered.body
+
+
+async def analysis(
+    backend: Backend, caller: Identity | None, address: str, place: AskedPosition
+) -> Analysis:
+    """The best moves in a position."""
+    guest = payer(caller, address)
+    backend.limits.take("advice", guest)
+    view = await view_at(await place_of(place, backend), backend, address)
+    return Analysis(view.seat, await backend.pool.advise(view, advice_for(guest)))
+
+
+def payer(caller: Identity | None, address: str) -> str:
+    """For whom something is thought about: who has no name yet is known by an address."""
+    return caller.guest if caller else address
+
+
+async def view_at(place: Try, backend: Backend, address: str) -> View:
+    """What whoever is to move sees of a position."""
+    found = await backend.readers.read(Look(place), address)
+    assert found.sight is not None
+    return found.sight.view()
+
+
+async def review_of(backend: Backend, table: str, guest: str) -> Review:
+    """The review of a game, begun or not."""
+    known = backend.reviews.known(table)
+    if known:
+        return known
+    live = await backend.lobby.table(table)
+    match = await live.read(finished)
+    found = await backend.aside(lambda: decisions(match.states, match.events))
+    return backend.reviews.add(table, found, match.options.players, guest)
+
+
+async def review_lines(backend: Backend, review: Review, address: str) -> AsyncIterator[bytes]:
+    """A review as it comes."""
+    backend.sockets[address] += 1
+    try:
+        yield line(ReviewBegun(len(review.decisions)))
+        async with aclosing(review.follow()) as found:
+            async for each in found:
+                yield line(each)
+    except AzulejosError as error:
+        yield line(ReviewFailed(code_of(error), str(error)))
+    finally:
+        backend.sockets[address] -= 1
+
+
+def line(said: ReviewLine) -> bytes:
+    return encode(said) + b"\n"
+
+
+async def place_of(place: AskedPosition, backend: Backend) -> Try:
+    """Where the position is found that somebody asks about."""
+    if [place.position, place.table, place.record].count(None) != 2:
+        raise Malformed("give one of position, table and record")
+    if place.table is None:
+        return Try(place.position, place.record, place.ply, place.move)
+    live = await backend.lobby.table(place.table)
+    record = await live.read(lambda standing: finished(standing).record)
+    return Try(None, record.to_json(), place.ply, place.move)
+
+
+async def retold(live: Table) -> Retell:
+    """What it takes to tell a game that is over."""
+
+    def found(standing: Standing) -> Retell:
+        finished(standing)
+        assert standing.result is not None
+        record = standing.record.to_json()
+        return Retell(standing.table, record, seat_infos(standing, ()), standing.result)
+
+    return await live.read(found)
+
+
+def finished(standing: Standing) -> Match:
+    """A game that is over."""
+    if standing.match is None or standing.result is None:
+        raise NotAllowed("the game is not over yet: it can be studied afterwards")
+    return standing.match

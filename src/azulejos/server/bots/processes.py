@@ -1,0 +1,88 @@
+"""Lines to processes in which bots think."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import azulejos
+
+ENDING = 4.0  # seconds from being told to end until a process is killed that runs others' bots
+SOURCES = str(Path(azulejos.__file__).parent.parent)
+
+
+class ProcessLine:
+    """See `Line`."""
+
+    def __init__(self, variables: Mapping[str, str], *, ends_programs: bool = False) -> None:
+        self._variables = variables
+        self._ends_programs = ends_programs  # that bots may have started, before it ends
+        self._process: Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    async def open(self) -> None:
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "azulejos.server.bots.worker"),
+                stdin=PIPE,
+                stdout=PIPE,
+                env=self._variables,
+                start_new_session=True,  # Ctrl-C is handled by the server
+            )
+
+    def write(self, line: bytes) -> None:
+        if self._process and self._process.stdin:
+            self._process.stdin.write(line)
+
+    async def drain(self) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        await self._process.stdin.drain()
+
+    async def read(self) -> bytes:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return await self._process.stdout.readline()
+
+    async def end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            if self._ends_programs:
+                await _terminate(process)
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def process_lines(
+    workers: int, *, compiles: bool, ends_programs: bool = False
+) -> list[ProcessLine]:
+    """Lines to so many processes for long thoughts, and one more for short ones."""
+    variables = worker_variables(compiles=compiles)
+    return [ProcessLine(variables, ends_programs=ends_programs) for _ in range(workers + 1)]
+
+
+async def _terminate(process: Process) -> None:
+    """Let a process end what it has started, for a while."""
+    with suppress(ProcessLookupError, TimeoutError):
+        process.terminate()
+        async with asyncio.timeout(ENDING):
+            await process.wait()
+
+
+def worker_variables(*, compiles: bool) -> dict[str, str]:
+    """The environment of a worker: it imports the same package, and compiles or interprets."""
+    path = os.pathsep.join(filter(None, (SOURCES, os.environ.get("PYTHONPATH", ""))))
+    variables = {**os.environ, "PYTHONPATH": path, "AZULEJOS_INTERPRETED": "1"}
+    if compiles:
+        del variables["AZULEJOS_INTERPRETED"]
+    return variables

@@ -1,0 +1,129 @@
+"""What bots are asked to think about, and what they find: a line of JSON each way.
+
+Whoever thinks is given what one seat may know of a position and nothing else.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+
+from azulejos.core.state import State, View
+from azulejos.games import game as game_named
+from azulejos.server.messages import Hint
+from azulejos.server.settings import ParameterInfo
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What a seat sees of a position."""
+
+    game: str
+    seat: int
+    position: bytes
+
+    def view(self) -> View:
+        """The view that was sent."""
+        game = game_named(self.game)
+        raw = np.frombuffer(self.position, np.uint8).copy()
+        return View(self.seat, State(game, raw))
+
+    @classmethod
+    def of(cls, view: View) -> Sight:
+        return cls(view.state.game.name, view.seat, view.state.key)
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Choose a move as a bot of a level would."""
+
+    sight: Sight
+    level: str
+
+
+class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
+    """Choose a move as a bot from outside would, which whoever runs the server has named."""
+
+    sight: Sight
+    text: str
+
+
+class Load(msgspec.Struct, frozen=True, tag="load"):
+    """Load such a bot, for a game."""
+
+    sight: Sight
+    text: str
+
+
+class Describe(msgspec.Struct, frozen=True, tag="describe"):
+    """Say what such a bot declares."""
+
+    text: str
+
+
+class Advise(msgspec.Struct, frozen=True, tag="advise"):
+    """Find the best moves."""
+
+    sight: Sight
+
+
+class Judge(msgspec.Struct, frozen=True, tag="judge"):
+    """Compare a move with the best one."""
+
+    sight: Sight
+    move: str
+
+
+class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
+    """Compile all that a game needs, or load it."""
+
+    game: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a move was worth, and what it cost beside the best one."""
+
+    best: Hint
+    points: float
+    cost: float
+    is_mistake: bool
+    throws_away_victory: bool
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What a bot declares of itself."""
+
+    help: str
+    parameters: list[ParameterInfo]
+    games: list[str]
+
+
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | WarmUp
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """A task, with a number that is higher than those of all before it."""
+
+    number: int
+    task: Task
+
+
+class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
+    """Nobody waits for the task of this number any more."""
+
+    number: int
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The answer to a task: a move, hints, the best first, or a verdict; or what went wrong."""
+
+    move: str = ""
+    hints: list[Hint] = []
+    verdict: Verdict | None = None
+    description: Description | None = None
+    error: str = ""
+
+
+read_order = msgspec.json.Decoder(Order | Cancel).decode
+read_found = msgspec.json.Decoder(Found).decode
+encode = msgspec.json.Encoder().encode
+
+CANCELLED = Found(error="cancelled")

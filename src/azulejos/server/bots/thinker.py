@@ -1,0 +1,172 @@
+"""Does what bots are asked: chooses moves, advises, judges."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import SystemRandom
+
+from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
+from azulejos.bots.analysis import Analyst, Decision
+from azulejos.bots.outside.program import ProgramBot
+from azulejos.bots.protocol import begin
+from azulejos.bots.search.engine import prepare
+from azulejos.bots.search.games import is_searched
+from azulejos.bots.search.result import Budget
+from azulejos.core.game import Game
+from azulejos.core.state import View
+from azulejos.errors import AzulejosError
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.play.kernels import use_every_kernel
+from azulejos.server.bots.compiling import one_at_a_time
+from azulejos.server.bots.hints import hint, simple_hints
+from azulejos.server.bots.tasks import (
+    Advise,
+    Choose,
+    Describe,
+    Description,
+    Found,
+    Judge,
+    Load,
+    PlayOffered,
+    Task,
+    Verdict,
+    WarmUp,
+)
+from azulejos.server.messages import Hint
+from azulejos.server.settings import ParameterInfo
+
+MOST_HINTS = 5
+HINT_BUDGET = Budget(seconds=1.5, nodes=200_000)
+REVIEW_BUDGET = Budget(seconds=0.5, nodes=40_000)  # for a move of a whole game
+
+
+class Thinker:
+    """Answers tasks, and keeps the bots that it made."""
+
+    def __init__(self) -> None:
+        self._bots: dict[tuple[str, str], Bot] = {}
+        self._outside: dict[str, Bot] = {}
+        self._told: dict[str, tuple[str, str]] = {}  # of which game and options
+        self._analysts: dict[str, Analyst] = {}
+
+    def answer(self, task: Task) -> Found:
+        match task:
+            case Choose(sight, level):
+                move = self._bot(sight.game, level).choose(sight.view())
+                return Found(move=str(move))
+            case PlayOffered(sight, text):
+                view = sight.view()
+                return Found(move=str(self._offered(view, text).choose(view)))
+            case Load(sight, text):
+                self._offered(sight.view(), text)
+            case Describe(text):
+                return Found(description=describe(text))
+            case Advise(sight):
+                return Found(hints=self._advice(sight.view()))
+            case Judge(sight, move):
+                return Found(verdict=self._verdict(sight.view(), move))
+            case WarmUp(game):
+                self._warm_up(game)
+        return Found()
+
+    def _bot(self, game: str, level: str) -> Bot:
+        """A bot keeps what it learned about the game it searches: one for each game."""
+        if (game, level) not in self._bots:
+            self._bots[game, level] = bot(level, outside=False)
+        return self._bots[game, level]
+
+    def _offered(self, view: View, text: str) -> Bot:
+        """A bot from outside, one for all tables: it is told when another game is played."""
+        if text not in self._outside:
+            self._outside[text] = bot(text, outside=True)
+        game, options = view.state.game, view.state.options
+        if self._told.get(text) != (game.name, str(options)):
+            begin(self._outside[text], game, options)
+            self._told[text] = game.name, str(options)
+        return self._outside[text]
+
+    def close(self) -> None:
+        """End what bots from outside have started."""
+        for each in self._outside.values():
+            with suppress(AzulejosError):
+                close(each)
+
+    def _advice(self, view: View) -> list[Hint]:
+        game = view.state.game
+        if not is_searched(game.name):
+            return simple_hints(view, MOST_HINTS)
+        thought = self._analyst(game).best_moves(view, HINT_BUDGET, MOST_HINTS)
+        best = thought.moves[:MOST_HINTS]
+        return [hint(view, found.move, found.points, found.line) for found in best]
+
+    def _verdict(self, view: View, move: str) -> Verdict:
+        game = view.state.game
+        decision = Decision(0, view.state, game.parse_move(move))
+        judgement = self._analyst(game).judge(decision, REVIEW_BUDGET)
+        best = judgement.best
+        return Verdict(
+            best=hint(view, best.move, best.points, best.line),
+            points=float(judgement.played.points),
+            cost=float(judgement.cost),
+            is_mistake=judgement.is_mistake,
+            throws_away_victory=judgement.throws_away_victory,
+        )
+
+    def _analyst(self, game: Game) -> Analyst:
+        if game.name not in self._analysts:
+            self._analysts[game.name] = Analyst(game)
+        return self._analysts[game.name]
+
+    def _warm_up(self, name: str) -> None:
+        game = game_named(name)
+        with one_at_a_time():
+            use_every_kernel(game)
+            if is_searched(name):
+                prepare(game)
+
+
+def describe(text: str) -> Description:
+    """What a bot declares; it is made once, to see whether it can be."""
+    kind, given = read_bot(text, outside=True)
+    made = kind.make(given, SystemRandom())
+    try:
+        parameters, games, meaning = list(kind.parameters), kind.games, kind.help
+        if isinstance(made, ProgramBot):
+            about = made.introduction()
+            parameters += about.options.values()
+            games, meaning = about.games or None, about.name or kind.help
+        searched = needs_search(made)
+    finally:
+        close(made)
+    return Description(
+        help=meaning,
+        parameters=[parameter_info(each) for each in parameters],
+        games=[
+            name
+            for name in GAME_NAMES
+            if (games is None or name in games) and (is_searched(name) or not searched)
+        ],
+    )
+
+
+def parameter_info(parameter: Parameter) -> ParameterInfo:
+    """What is told of a parameter; where files lie is nobody's business."""
+    default = None if parameter.type == "file" else parameter.default
+    return ParameterInfo(
+        name=parameter.name,
+        type=parameter.type,
+        help=parameter.help,
+        default=None if default is None else parameter.write(default),
+        low=None if parameter.low is None else float(parameter.low),
+        high=None if parameter.high is None else float(parameter.high),
+        choices=list(parameter.choices),
+    )
+
+
+def answered(thinker: Thinker, task: Task) -> Found:
+    """What is found, or that something went wrong, whatever that is."""
+    try:
+        return thinker.answer(task)
+    except Exception as error:
+        return Found(error=f"{type(error).__name__}: {error}")
