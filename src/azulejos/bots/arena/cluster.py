@@ -35,9 +35,8 @@ def play(plan: Plan, wanted: Iterable[Task], address: str, processes: int | None
 
     `processes` limits a local cluster.
     """
-    ray = _ray(address)
     games = [*wanted]
-    with _cluster(ray, address, processes):
+    with connected(address, processes) as ray:
         warm_up(plan)  # compiles what is not compiled yet, before processes do it side by side
         cores = int(ray.cluster_resources().get("CPU", 1))
         size = games_per_task(len(games), cores)
@@ -77,10 +76,11 @@ def _ray(address: str) -> Any:
 
 
 @contextmanager
-def _cluster(ray: Any, address: str, processes: int | None) -> Iterator[None]:
-    """Connect to a cluster, unless this program is connected to one already."""
+def connected(address: str, processes: int | None) -> Iterator[Any]:
+    """Ray, connected to a cluster, unless this program is connected to one already."""
+    ray = _ray(address)
     if ray.is_initialized():
-        yield
+        yield ray
         return
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody needs to know
     if address == LOCAL:
@@ -93,7 +93,7 @@ def _cluster(ray: Any, address: str, processes: int | None) -> Iterator[None]:
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise BotError(f"no Ray cluster at {address}: {str(error).splitlines()[0]}") from None
     try:
-        yield
+        yield ray
     finally:
         ray.shutdown()
 

@@ -1,0 +1,1 @@
+"""Learning from searches: positions with what a deep search finds, and what is fitted to them."""

@@ -1,0 +1,96 @@
+"""`azulejos accuracy`: how good the search's values are before it searches."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+import numpy as np
+
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.bots.training.accuracy import bands_of, errors, is_held_out, static_values
+from azulejos.bots.training.positions import Plan, collect
+from azulejos.cli.arguments import number
+from azulejos.errors import OptionError
+from azulejos.games import game as game_named
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos accuracy azul solved/ --games 200 --deep-nodes 2000000
+  azulejos accuracy azul solved/ --weights mine.json     the same positions, other weights"""
+)
+@click.argument("game", type=click.Choice(SEARCHED_GAMES))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@number("--games", 100, "Games to take positions from.")
+@click.option(
+    "--options",
+    "option_sets",
+    multiple=True,
+    default=("",),
+    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
+)
+@number("--nodes", 5000, "For a move of the games.")
+@number("--deep-nodes", 1_000_000, "To search a position to the end of its round.")
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 1),
+    default=0.25,
+    show_default=True,
+    help="Of the positions of a game that are searched.",
+)
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Measure the values of these, not the package's.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="all cores",
+    help="Games to play in parallel. Does not change the results.",
+)
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here.")
+def accuracy(
+    game: str,
+    folder: Path,
+    *,
+    games: int,
+    option_sets: tuple[str, ...],
+    nodes: int,
+    deep_nodes: int,
+    share: float,
+    weights: Path | None,
+    processes: int,
+    ray: str | None,
+) -> None:
+    """Compare values in GAME with what a search to the end of the round finds.
+
+    The positions come from games that the search plays against itself, half of them with some odd
+    moves, and are kept in FOLDER with what was found. Only those count that were searched to the
+    end of a round with another one to follow. Apart from the others stand the positions of every
+    fifth game: training does not fit to them.
+    """
+    played = game_named(game)
+    for text in option_sets:
+        try:
+            played.options.of(dict(word.split("=", 1) for word in text.split()))
+        except (ValueError, OptionError) as wrong:
+            raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
+    plan = Plan(game, option_sets, nodes, deep_nodes, share)
+    rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
+    values = static_values(Search(played, weights), rows)
+    held_out = is_held_out(rows)
+    for title, chosen in (("fitted to", ~held_out), ("held out", held_out)):
+        click.echo(f"{title}: {chosen.sum()} positions")
+        click.echo("tiles left  solved  deviation   bias  spread  correlation")
+        for each in errors(rows[chosen], values[chosen], [*bands_of(rows), range(9, 17)]):
+            click.echo(
+                f"{each.tiles.start:4} to {each.tiles.stop - 1:2} {each.positions:7} "
+                f"{each.deviation:10.2f} {each.bias:+6.2f} {each.spread:7.2f} "
+                f"{each.correlation:12.3f}"
+            )

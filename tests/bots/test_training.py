@@ -1,0 +1,95 @@
+"""Training: positions with what a deep search finds, and how far values are off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import azulejos
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.result import Budget
+from azulejos.bots.training import positions
+from azulejos.bots.training.accuracy import errors, is_held_out, static_values
+from azulejos.bots.training.positions import Plan, collect, positions_of, record_of, tiles_left
+from azulejos.cli.accuracy import accuracy
+from azulejos.core.state import State
+
+SHORT = Plan("azul", nodes=30, deep_nodes=300, share=0.2)
+
+
+def test_a_numbered_game_gives_the_same_positions_every_time() -> None:
+    rows = positions_of(SHORT, 3)
+    assert len(rows)
+    assert np.array_equal(rows, positions_of(SHORT, 3))
+    assert (rows["tiles"] > 0).all()
+    assert (rows["number"] == 3).all()
+
+
+def test_a_position_is_kept_with_what_a_search_finds_in_it() -> None:
+    game = azulejos.game("azul")
+    row = positions_of(SHORT, 3)[-1]
+    state = State(game, row["key"].copy())
+    found = Search(game).think(state.view(int(row["seat"])), Budget(nodes=SHORT.deep_nodes))
+    assert state.to_move == row["seat"]
+    assert tiles_left(state) == row["tiles"]
+    assert found.is_complete == row["is_complete"]
+    if found.is_complete:  # else it depends on what was searched before
+        assert round(found.moves[0].points * 100) == row["value"]
+
+
+@pytest.mark.parametrize(
+    ("name", "tiles"), [("azul", 20), ("sintra", 20), ("pavilion", 20), ("duel", 21)]
+)
+def test_tiles_left_are_those_dealt_at_first(name: str, tiles: int) -> None:
+    match = azulejos.Match(azulejos.game(name))
+    assert tiles_left(match.state) == tiles
+
+
+def test_an_interrupted_collection_goes_on_where_it_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(positions, "CHUNK", 1)
+    first = [*collect(SHORT, tmp_path, 1)]
+    again = [*collect(SHORT, tmp_path, 2)]
+    assert np.array_equal(first[0], again[0])
+    assert np.array_equal(again[1], positions_of(SHORT, 1))
+    monkeypatch.setattr(positions, "positions_of", None)  # nothing is played any more
+    assert len([*collect(SHORT, tmp_path, 2)]) == 2
+
+
+def test_errors_are_those_of_solved_rounds_that_others_follow() -> None:
+    rows = np.zeros(5, record_of(1))
+    rows["tiles"] = 9, 10, 16, 12, 12
+    rows["value"] = 300, 500, 700, 9900, 9900
+    rows["is_complete"] = True, True, True, False, True
+    rows["is_decided"][4] = True
+    (found,) = errors(rows, np.array([1.0, 3.0, 8.0, 0.0, 0.0]), [range(9, 17), range(17, 21)])
+    assert found.positions == 3
+    assert found.bias == pytest.approx(1.0)
+    assert found.deviation == pytest.approx(np.std([2.0, 2.0, -1.0]))
+
+
+def test_every_fifth_game_is_held_out() -> None:
+    rows = np.zeros(10, record_of(1))
+    rows["number"] = range(10)
+    assert rows["number"][is_held_out(rows)].tolist() == [4, 9]
+
+
+def test_the_values_are_those_of_the_search_without_searching() -> None:
+    game = azulejos.game("azul")
+    rows = positions_of(SHORT, 3)[:2]
+    search = Search(game)
+    state = State(game, rows[1]["key"].copy())
+    assert static_values(search, rows)[1] == search.value(state, int(rows[1]["seat"]))
+
+
+def test_the_command_prints_the_errors(tmp_path: Path) -> None:
+    arguments = ["azul", str(tmp_path), "--games", "1", "--nodes", "30", "--deep-nodes", "1000"]
+    result = CliRunner().invoke(accuracy, [*arguments, "--processes", "1"])
+    assert result.exit_code == 0
+    assert "tiles left  solved  deviation" in result.stdout
+    result = CliRunner().invoke(accuracy, [*arguments, "--options", "side=purple"])
+    assert result.exit_code == 2
