@@ -10,7 +10,7 @@ import pytest
 import azulejos
 from azulejos.bots.search.alphabeta import ALPHA_BETA
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
-from azulejos.bots.search.knowledge import SEVERAL
+from azulejos.bots.search.versions import find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.core import sources
 
@@ -28,9 +28,9 @@ def test_a_game_has_all_that_its_search_calls(name: str) -> None:
 @every_searched_game
 def test_there_is_a_weight_for_every_feature_and_it_says_where_it_comes_from(name: str) -> None:
     known = KNOWLEDGE.of(name)
-    for file in {known.weights_for(2), known.weights_for(SEVERAL)}:
-        assert load_weights(file).shape == known.shape
-        assert json.loads(file.read_text())["provenance"]["games"] > 0
+    for edition in find_version(known).editions.values():
+        assert load_weights(edition.weights).shape == known.shape
+        assert json.loads(edition.weights.read_text())["provenance"]["games"] > 0
 
 
 @every_searched_game

@@ -12,11 +12,17 @@ from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import tree
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
+from azulejos.bots.search.knowledge import SEVERAL
 from azulejos.bots.search.result import Budget
+from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
 from patience import worked
 
-WITH_TREES = [name for name in SEARCHED_GAMES if KNOWLEDGE.of(name).puct]
+WITH_TREES = [
+    name
+    for name in SEARCHED_GAMES
+    if find_version(KNOWLEDGE.of(name)).edition(SEVERAL).searches_tree
+]
 NODES = 3000 if COMPILES else 300
 
 every_table = pytest.mark.parametrize(

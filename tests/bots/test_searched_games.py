@@ -20,6 +20,7 @@ from azulejos.bots.search import interruption
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.result import Budget
+from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
 from azulejos.core.outcome import Outcome
 from azulejos.core.turn import CHANCE
@@ -90,7 +91,8 @@ def true_results(state: State, me: int) -> list[Result]:
     mover = state.to_move
     assert mover is not None
     after = [true_results(state.play(move), me) for move in state.legal_moves]
-    if mover != me and not KNOWLEDGE.of(state.game.name).puct:
+    version = find_version(KNOWLEDGE.of(state.game.name))
+    if mover != me and not version.edition(state.players).searches_tree:
         return min(after, key=lambda results: results[me])
     return max(after, key=lambda results: (results[mover], -results[me][0], -results[me][1]))
 

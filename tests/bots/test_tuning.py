@@ -17,6 +17,7 @@ from azulejos.bots import tuning
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import AFTER_FEATURES, PERIOD, POINT, STAGE, SURE_POINTS
+from azulejos.bots.search.versions import find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.cli.tune import tune
 from azulejos.errors import BotError
@@ -75,7 +76,7 @@ def test_what_is_described_explains_the_value(name: str, players: int) -> None:
     if players not in next(game.options.each()).metadata["allowed"]:
         pytest.skip(f"{game.title} is not for {players}")
     knowledge = KNOWLEDGE.of(name)
-    weights = load_weights(knowledge.weights_for(players))
+    weights = load_weights(find_version(knowledge).edition(players).weights)
     search = Search(game)
     number = knowledge.features
     for state in positions_of(game, players):

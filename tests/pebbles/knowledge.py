@@ -19,6 +19,7 @@ from azulejos.bots.search.knowledge import (
     Weights,
     register,
 )
+from azulejos.bots.search.settings import Settings
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.turn import NOBODY
@@ -29,7 +30,14 @@ FEATURES = 1
 
 
 def evaluate(
-    _layout: Layout, raw: Raw, _words: Any, me: int, _scratch: Raw, _memory: Any, weights: Weights
+    _layout: Layout,
+    raw: Raw,
+    _words: Any,
+    me: int,
+    _scratch: Raw,
+    _memory: Any,
+    weights: Weights,
+    _settings: Settings,
 ) -> int:
     """By how many points a seat is ahead; and it is good to be on the move."""
     table = record(raw, TABLE)
@@ -39,7 +47,9 @@ def evaluate(
     return ahead + (WON if ahead > 0 else -WON if ahead < 0 else 0)
 
 
-def rank_moves(_layout: Layout, _raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+def rank_moves(
+    _layout: Layout, _raw: Raw, codes: Codes, number: int, ranks: Codes, _settings: Settings
+) -> int:
     """The more the better."""
     for place in range(number):
         ranks[place] = codes[place]
@@ -72,6 +82,6 @@ KNOWLEDGE = register(
         periods=1,
         stages=1,
         features=FEATURES,
-        weights=Path(__file__).with_name("weights.json"),
+        versions=Path(__file__).with_name("versions"),
     )
 )

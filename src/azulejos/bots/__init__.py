@@ -72,7 +72,7 @@ def bot(
             raise BotError(f"it does not play {game.title}, only: {', '.join(kind.games)}")
         made = kind.make(given, source or SystemRandom())
         if game and needs_search(made):
-            check_searched(game)
+            check_searched(game, getattr(made, "version", None))
     except BotError as error:
         raise BotError(f"{excerpt(text)}: {error}") from error.__cause__
     return made

@@ -6,6 +6,8 @@ import click
 
 from azulejos.bots import BOTS, LEVELS, SEED, BotKind, Parameter
 from azulejos.bots.outside import installed
+from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
+from azulejos.bots.search.versions import every_version
 from azulejos.core.game import Game
 from azulejos.core.options import allowed_text
 from azulejos.errors import BotError
@@ -41,8 +43,18 @@ def games() -> None:
     for name, kind in BOTS.items():
         if name not in LEVELS:
             click.echo("\n".join(_bot_lines(kind)))
+    _list_versions()
     _list_installed()
     click.echo(OUTSIDE)
+
+
+def _list_versions() -> None:
+    """The versions of the search, game by game, with what is new in each."""
+    click.echo("\nVersions of the search, newest last (search:version=1)")
+    for name in SEARCHED_GAMES:
+        for version in every_version(KNOWLEDGE.of(name)):
+            numbered = f"{name} {version.number}"
+            click.echo(f"  {numbered:<{NAME_WIDTH}} {version.since}: {version.news}")
 
 
 def _list_installed() -> None:

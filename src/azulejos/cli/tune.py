@@ -10,6 +10,7 @@ import numpy as np
 from rich.progress import track
 
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
+from azulejos.bots.search.versions import find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
 from azulejos.cli.arguments import number
@@ -31,8 +32,8 @@ def _read_options(game: Game, text: str) -> Options:
 @click.command(
     epilog="""\b
 Examples:
-  azulejos tune azul games/                        2000 games with the weights of the package
-  azulejos tune azul games/ --output mine.json     leave those of the package alone
+  azulejos tune azul games/                        2000 games with the newest weights
+  azulejos tune azul games/ --output mine.json     write those that are found elsewhere
   azulejos arena --players search:nodes=2k,weights=mine.json search:nodes=2k"""
 )
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
@@ -66,7 +67,7 @@ Examples:
 @click.option(
     "--start",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Weights to play with and to hold on to, instead of the package's. A folder keeps them.",
+    help="Weights to play with and to hold on to, instead of the newest. A folder keeps them.",
 )
 @click.option("--afresh", is_flag=True, help="Start with weights that are all zero.")
 @click.option(
@@ -98,8 +99,8 @@ def tune(
 ) -> None:
     """Fit the weights of GAME to games kept in FOLDER.
 
-    They replace those of the package for as many players as took part, at least, unless another
-    file is named; the arena says which are better.
+    They are written to FOLDER/weights.json unless another file is named; the arena says whether
+    they are better than those of the newest version, which play and are held on to.
 
     --afresh starts from nothing: at first only points count that a round brings, and every run
     learns more from the games of the run before.
@@ -107,8 +108,9 @@ def tune(
     knowledge = KNOWLEDGE.of(game)
     played = game_named(game)
     sets = [_read_options(played, text) for text in option_sets]
-    replaced = knowledge.weights_for(min(options.players for options in sets))
-    start = settle_start(folder, knowledge, start or replaced, afresh=afresh)
+    fewest = min(options.players for options in sets)
+    newest = find_version(knowledge).edition(fewest).weights
+    start = settle_start(folder, knowledge, start or newest, afresh=afresh)
     chunks = collect(
         played, knowledge, folder, games, sets, weights=start, nodes=nodes, blunders=blunders
     )
@@ -134,5 +136,6 @@ def tune(
         "note": note,
     }
     text = json.dumps({"provenance": provenance, "weights": weights.tolist()})
-    write_atomically(output or replaced, text + "\n")
-    click.echo(f"{len(samples)} samples; wrote {output or replaced}")
+    output = output or folder / "weights.json"
+    write_atomically(output, text + "\n")
+    click.echo(f"{len(samples)} samples; wrote {output}")

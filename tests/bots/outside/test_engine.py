@@ -55,7 +55,7 @@ def test_it_plays_the_bot_that_is_set() -> None:
         ("hello azulejos 2", "this engine speaks `hello azulejos 1`"),
         ("uci", "no command is called 'uci'; there are: hello, set, "),
         ("set bot deepblue", "bot='deepblue': it must be one of greedy, random, "),
-        ("set speed 3", "no option is called 'speed'; there are: bot, seed, weights"),
+        ("set speed 3", "no option is called 'speed'; there are: bot, seed, version, weights"),
         ("newgame chess", "no game is called 'chess'; there are: azul, "),
         ("newgame azul players=9", "option players=9: it must be one of 2, 3, 4"),
         ("position", "no game is called ''"),

@@ -20,6 +20,7 @@ import numpy as np
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf, rank_moves
 from azulejos.bots.search.ordering import pick_best, rank_by_cutoffs, record_cutoff
+from azulejos.bots.search.settings import LATE_MOVE, REDUCIBLE_DEPTH
 from azulejos.bots.search.transposition_table import (
     COMPLETE,
     NO_MOVE,
@@ -45,10 +46,6 @@ from azulejos.bots.search.workspace import (
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
-
-# Late move reductions
-LATE_MOVE = 4  # moves from this place on are searched one ply less deep at first,
-REDUCIBLE_DEPTH = 3  # where there is so much depth left
 
 
 @compiled
@@ -77,9 +74,10 @@ def search(
     mine = record(room.tables[ply], layout).turn == me
     codes, ranks = room.codes[ply], room.ranks[ply]
     number = list_moves_of(layout, room.tables[ply], codes)
-    number = rank_moves(layout, room.tables[ply], codes, number, ranks)
+    number = rank_moves(layout, room.tables[ply], codes, number, ranks, room.settings)
     rank_by_cutoffs(room, ply, number, entry_move(known))
     below = ply + 1
+    late = room.settings[LATE_MOVE]
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
         code = pick_best(codes, ranks, place, number)
@@ -93,7 +91,9 @@ def search(
             value = value if mine else -value
         else:
             less = depth - 1
-            if place >= LATE_MOVE and depth >= REDUCIBLE_DEPTH:
+            if (
+                0 < late <= place and depth >= room.settings[REDUCIBLE_DEPTH]
+            ):  # late move reductions
                 less -= 1
             high = low + 1 if place else beta  # a null window for all but the first
             while True:
@@ -130,7 +130,9 @@ def search(
 def list_root_moves(layout: np.dtype[Any], room: Workspace) -> int:
     """List the moves at the root in row 0 that the search looks at."""
     number = list_moves_of(layout, room.tables[0], room.codes[0])
-    kept: int = rank_moves(layout, room.tables[0], room.codes[0], number, room.ranks[0])
+    kept: int = rank_moves(
+        layout, room.tables[0], room.codes[0], number, room.ranks[0], room.settings
+    )
     return kept
 
 

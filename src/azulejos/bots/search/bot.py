@@ -23,6 +23,13 @@ TIME = Parameter(
 )
 NODES = Parameter("nodes", "count", "positions to search for a move", low=1, high=10**12)
 WEIGHTS = Parameter("weights", "file", "another evaluation, as `azulejos tune` writes it")
+VERSION = Parameter(
+    "version",
+    "int",
+    "plays as an earlier version did; without it the newest plays",
+    low=1,
+    high=999,
+)
 
 
 DEFAULT = Budget(seconds=TIME.default)
@@ -31,8 +38,14 @@ DEFAULT = Budget(seconds=TIME.default)
 class SearchBot:
     """Plays what a search finds best within a budget for each move."""
 
-    def __init__(self, budget: Budget = DEFAULT, weights: Path | None = None) -> None:
+    def __init__(
+        self,
+        budget: Budget = DEFAULT,
+        weights: Path | None = None,
+        version: int | None = None,
+    ) -> None:
         self.budget = budget
+        self.version = version
         self._weights = weights
         self._search: Search | None = None
         self.value: float | None = None
@@ -55,15 +68,19 @@ class SearchBot:
         """Search, and tell what is found meanwhile."""
         game = view.state.game
         if self._search is None or self._search.game is not game:
-            self._search = Search(game, self._weights)
+            self._search = Search(game, self._weights, self.version)
         return self._search.think(view, budget, report)
 
 
 def _make(given: Given, _source: Random) -> SearchBot:
     budget = Budget(given.get("time"), given.get("nodes"))
-    return SearchBot(DEFAULT if budget == Budget() else budget, given.get("weights"))
+    budget = DEFAULT if budget == Budget() else budget
+    return SearchBot(budget, given.get("weights"), given.get("version"))
 
 
 SEARCH = BotKind(
-    "search", "looks ahead within the round as far as it can", _make, (TIME, NODES, WEIGHTS)
+    "search",
+    "looks ahead within the round as far as it can",
+    _make,
+    (TIME, NODES, VERSION, WEIGHTS),
 )

@@ -13,41 +13,37 @@ from azulejos.bots.search.games import KNOWLEDGE, check_searched
 from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
 from azulejos.bots.search.multipv import RootValue, value_moves
 from azulejos.bots.search.result import Budget, MoveValue, Report, SearchResult
+from azulejos.bots.search.settings import TABLE_BITS
 from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.variation import list_variation
+from azulejos.bots.search.versions import Edition, find_version
 from azulejos.bots.search.weights import load_weights
+from azulejos.bots.search.workspace import Workspace
 from azulejos.core import compiled
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 
-ENTRIES = 1 << 18  # of the transposition table: 4 MB
 UNLIMITED = 1 << 62
 UNKNOWN = -workspace.INFINITY
 EVERY_MOVE = 1 << 30
+FEWEST_PLAYERS = 2
 
 
 class Search:
     """A searcher for one game, with its memory. It may be asked again and again."""
 
-    def __init__(self, game: Game, weights: Path | None = None) -> None:
+    def __init__(self, game: Game, weights: Path | None = None, version: int | None = None) -> None:
         check_searched(game)
         self.game = game
         self._knowledge = KNOWLEDGE.of(game.name)
+        self._version = find_version(self._knowledge, version)
         self._own_weights = weights
         self._algorithm = self._knowledge.algorithm
         self._plies = self._knowledge.most_plies
-        self._room = workspace.new_workspace(
-            game.table,
-            plies=self._plies,
-            most_moves=game.move_codes,
-            move_codes=game.move_codes,
-            entries=ENTRIES,
-            memory=self._knowledge.new_memory(),
-            weights=load_weights(weights or self._knowledge.weights),
-        )
-        self._rooms = {False: self._room}  # by whether there are several players
+        self._rooms: dict[Edition, Workspace] = {}
+        self._room = self._room_for(FEWEST_PLAYERS)
         self._tree: TreeSearch | None = None
 
     def think(
@@ -67,13 +63,14 @@ class Search:
         others or are seldom better, are valued only if they are named, or with `EVERY_MOVE`.
         """
         begun = time.perf_counter()
+        self._room = self._room_for(view.state.players)
         span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
         workspace.set_limits(self._room, budget.nodes or UNLIMITED, span)
         state = _imagined(view)
         self._lay_out(state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
-        if state.players >= SEVERAL and self._knowledge.puct:
+        if self._version.edition(state.players).searches_tree:
             return self._search_tree(state, plies, begun, report, multipv, also)
         if multipv == 1 and also is None:
             return self._deepen(state, plies, begun, report)
@@ -81,19 +78,29 @@ class Search:
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
+        self._room = self._room_for(state.players)
         self._lay_out(state)
         value = int(leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
-    def _lay_out(self, state: State) -> None:
-        """Put a position in row 0, of the room with the weights for so many players."""
-        several = state.players >= SEVERAL
-        if several not in self._rooms:
-            weights = self._own_weights or self._knowledge.weights_for(state.players)
-            self._rooms[several] = self._room._replace(
-                memory=self._knowledge.new_memory(), weights=load_weights(weights)
+    def _room_for(self, players: int) -> Workspace:
+        """Where positions with so many players are searched, as the version does it."""
+        edition = self._version.edition(players)
+        if edition not in self._rooms:
+            self._rooms[edition] = workspace.new_workspace(
+                self.game.table,
+                plies=self._plies,
+                most_moves=self.game.move_codes,
+                move_codes=self.game.move_codes,
+                entries=1 << edition.settings[TABLE_BITS],
+                memory=self._knowledge.new_memory(),
+                weights=load_weights(self._own_weights or edition.weights),
+                settings=edition.settings,
             )
-        self._room = self._rooms[several]
+        return self._rooms[edition]
+
+    def _lay_out(self, state: State) -> None:
+        """Put a position in row 0."""
         table = np.frombuffer(state.key, np.uint8)
         self._room.tables[0, : len(table)] = table
 
@@ -166,9 +173,8 @@ class Search:
     ) -> SearchResult:
         """Search a tree; tell what is found whenever the nodes have doubled."""
         room = self._room
-        assert self._knowledge.puct
         self._tree = tree = self._tree or TreeSearch(
-            self.game.table, self._plies, self.game.move_codes, self._knowledge.puct
+            self.game.table, self._plies, self.game.move_codes, room.settings
         )
         required = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, required, multipv)

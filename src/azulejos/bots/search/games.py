@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from azulejos.bots.search.knowledge import Knowledge
+from azulejos.bots.search.versions import find_version
 from azulejos.core.game import Game
 from azulejos.core.layers import Layer
 from azulejos.errors import BotError
@@ -24,8 +25,10 @@ def is_searched(game: str) -> bool:
     return game in SEARCHED_GAMES or game in KNOWLEDGE
 
 
-def check_searched(game: Game) -> None:
-    """Refuse a game that there is no search for."""
+def check_searched(game: Game, version: int | None = None) -> None:
+    """Refuse a game that there is no search for, and a version of it that there is not."""
     if not is_searched(game.name):
         known = ", ".join(SEARCHED_GAMES)
         raise BotError(f"there is no search for {game.title} yet; there is one for: {known}")
+    if version is not None:
+        find_version(KNOWLEDGE.of(game.name), version)

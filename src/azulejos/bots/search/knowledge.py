@@ -31,21 +31,13 @@ WON = 1000 * POINT
 """No position that is still in play is worth as much as a victory."""
 
 SEVERAL = 3
-"""With so many players or more, weights may differ, and a tree may be searched."""
+"""With so many players or more, a tree may be searched."""
 
 # What `describe` lists after the features of a seat
 SURE_POINTS = 0  # what the seat has without any weights
 PERIOD = 1  # which weights apply to the position
 STAGE = 2
 AFTER_FEATURES = 3  # how many these are
-
-
-@dataclass(frozen=True)
-class Puct:
-    """How a tree is searched, in points: see `puct.py`."""
-
-    c_puct: float
-    temperature: float  # of the priors
 
 
 @dataclass(frozen=True)
@@ -67,7 +59,7 @@ class Knowledge:
     most_plies: int  # in a round
 
     evaluate: Callable[..., int]
-    """(layout, raw, words, me, scratch, memory, weights) -> value of a position for seat `me`.
+    """(layout, raw, words, me, scratch, memory, weights, settings) -> value of a position for `me`.
 
     In hundredths of a point that it will be ahead of the others; `WON` more or less where the game
     is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
@@ -85,27 +77,22 @@ class Knowledge:
     periods: int
     stages: int
     features: int
-    weights: Path
-    weights_for_several: Path | None = None  # if they are others than for two players
+    versions: Path  # the folder with the versions of the search
+    settings: tuple[str, ...] = ()  # what a version may do that searches of other games do not
 
     rank_moves: Callable[..., int] | None = None
-    """(layout, raw, codes, number, ranks) -> number of moves kept; None if the search needs none.
+    """(layout, raw, codes, number, ranks, settings) -> moves kept; None if the search needs none.
 
     Guess how good each listed move is, the more the better; drop moves that come to the same as
     another one, or are better so seldom that searching them does not pay.
     """
 
-    puct: Puct | None = None  # how several players are searched; None if as two are
     scale: Scale = Scale()
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """The shape of the weights."""
+        """The shape of the weights. Versions that are older than a feature have less."""
         return self.periods, self.stages, self.features
-
-    def weights_for(self, players: int) -> Path:
-        """The weights for a number of players."""
-        return (players >= SEVERAL and self.weights_for_several) or self.weights
 
 
 RANK_MOVES = ByLayout()
@@ -127,6 +114,13 @@ def leaf(layout: Layout, room: Workspace, me: int, ply: int) -> int:
     """The value for `me` of the position in a row, without any search."""
     scratch = room.tables[len(room.tables) - 1]
     value: int = evaluate(
-        layout, room.tables[ply], room.words[ply], me, scratch, room.memory, room.weights
+        layout,
+        room.tables[ply],
+        room.words[ply],
+        me,
+        scratch,
+        room.memory,
+        room.weights,
+        room.settings,
     )
     return value

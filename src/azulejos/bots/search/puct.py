@@ -20,14 +20,13 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.search.knowledge import leaf, rank_moves
+from azulejos.bots.search.settings import C_PUCT, TEMPERATURE
 from azulejos.bots.search.tree import (
-    C_PUCT,
     CHILDREN,
     CODE,
     FIRST,
     PROVEN,
     ROOT,
-    TEMPERATURE,
     TURN,
     UNPROVEN,
     VISITS,
@@ -93,7 +92,9 @@ def search(
         number = 0
         if tree.facts[node, TURN] >= 0:
             number = list_moves_of(layout, room.tables[1], room.codes[1])
-            number = rank_moves(layout, room.tables[1], room.codes[1], number, room.ranks[1])
+            number = rank_moves(
+                layout, room.tables[1], room.codes[1], number, room.ranks[1], room.settings
+            )
             if length >= depth or used + number > len(tree.facts):
                 number = 0
                 room.tally[CUT_SHORT] += 1
@@ -154,7 +155,7 @@ def select_leaf(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) 
 def select_child(tree: Tree, node: int) -> int:
     """The child to visit next, by PUCT: its values are good, or its visits few for its prior."""
     facts = tree.facts
-    exploration = tree.puct[C_PUCT] * sqrt(float(facts[node, VISITS]))
+    exploration = tree.settings[C_PUCT] * sqrt(float(facts[node, VISITS]))
     first = facts[node, FIRST]
     best, chosen = -1e18, first
     for child in range(first, first + facts[node, CHILDREN]):
@@ -193,7 +194,7 @@ def expand(
     total = 0.0
     for place in range(number):
         worse = tree.totals[used + place] - tree.totals[best]
-        tree.odds[place] = exp_of_negative(worse / tree.puct[TEMPERATURE])
+        tree.odds[place] = exp_of_negative(worse / tree.settings[TEMPERATURE])
         total += tree.odds[place]
     for place in range(number):
         tree.priors[used + place] = tree.odds[place] / total

@@ -11,14 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.search.knowledge import POINT, WON, Puct
+from azulejos.bots.search.knowledge import POINT, WON
+from azulejos.bots.search.settings import Settings
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.turn import MOST_SEATS
-
-# The parameters of PUCT, in hundredths of a point
-C_PUCT = 0  # how much priors count beside the values found
-TEMPERATURE = 1  # a move whose value is so much less has a prior that is e times less
 
 RESULT = 10 * POINT  # what a victory is worth in a mean
 
@@ -40,7 +37,7 @@ MOST_NODES = 1 << 18  # in a tree: up to 16 MB, as far as they are used
 class Tree(NamedTuple):
     """The nodes of a tree, the root first, and what an iteration of the search works with."""
 
-    puct: NDArray[np.float64]
+    settings: Settings
     facts: NDArray[np.int32]
     totals: NDArray[np.int64]  # the sum of the values found, for the seat that moved
     priors: NDArray[np.float32]
@@ -50,9 +47,9 @@ class Tree(NamedTuple):
     odds: NDArray[np.float64]  # of the moves of the node that is expanded, beside the best one
 
 
-def new_tree(plies: int, most_moves: int, puct: Puct) -> Tree:
+def new_tree(plies: int, most_moves: int, settings: Settings) -> Tree:
     return Tree(
-        puct=np.array([puct.c_puct, puct.temperature]) * POINT,
+        settings=settings,
         facts=np.zeros((MOST_NODES, FACTS), np.int32),
         totals=np.zeros(MOST_NODES, np.int64),
         priors=np.zeros(MOST_NODES, np.float32),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azulejos.bots.search import puct, tree
-from azulejos.bots.search.knowledge import Puct
+from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.workspace import INFINITY, NEXT_CHECK, NODES, STOP, Workspace
 
 
@@ -24,10 +24,10 @@ class TreeSearch:
     """Searches one tree after the other, in the same memory."""
 
     def __init__(
-        self, layout: np.dtype[Any], plies: int, most_moves: int, parameters: Puct
+        self, layout: np.dtype[Any], plies: int, most_moves: int, settings: Settings
     ) -> None:
         self._layout = layout
-        self._tree = tree.new_tree(plies, most_moves, parameters)
+        self._tree = tree.new_tree(plies, most_moves, settings)
         self._used = 0
         self._required = 0
         self._multipv = 1
@@ -37,6 +37,7 @@ class TreeSearch:
 
         Wanted are the values of the first `required` moves and of the best `multipv`.
         """
+        self._tree = self._tree._replace(settings=room.settings)
         room.codes[0, : len(codes)] = codes
         room.tally[NEXT_CHECK] = INFINITY  # without the first moves there would be no values
         self._used = puct.expand_root(self._layout, room, self._tree, len(codes))

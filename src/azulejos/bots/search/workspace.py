@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search import interruption
+from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.transposition_table import (
     NO_MOVE,
     TranspositionTable,
@@ -45,6 +46,7 @@ class Workspace(NamedTuple):
     interruption: NDArray[np.int64]  # a flag that is raised in another thread
     memory: Any  # as the game wants it
     weights: NDArray[np.int32]
+    settings: Settings
 
 
 def new_workspace(
@@ -56,6 +58,7 @@ def new_workspace(
     entries: int,
     memory: Any,
     weights: NDArray[np.int32],
+    settings: Settings,
 ) -> Workspace:
     """Make room for searches up to a number of plies; `entries` is a power of two."""
     words = np.zeros((plies + 2, -(-table.itemsize // WORD)), np.int64)
@@ -72,6 +75,7 @@ def new_workspace(
         interruption=interruption.FLAG,
         memory=memory,
         weights=weights,
+        settings=settings,
     )
 
 

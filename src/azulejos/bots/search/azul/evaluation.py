@@ -25,6 +25,7 @@ from azulejos.bots.search.knowledge import (
     Weights,
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
+from azulejos.bots.search.settings import Settings
 from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Numbers, Raw
@@ -77,7 +78,9 @@ def new_memory() -> Memory:
 # Order of moves
 
 
-def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+def rank_moves(
+    _layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes, _settings: Settings
+) -> int:
     """Prefer moves that fill a line exactly, and take nothing from a display like another one."""
     table = record(raw, TABLE)
     twins = displays_with_twin(table)
@@ -124,6 +127,7 @@ def evaluate(
     scratch: Raw,
     memory: Memory,
     weights: Weights,
+    _settings: Settings,
 ) -> int:
     """What a position is worth for a seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from azulejos.bots.search.alphabeta import ALPHA_BETA
 from azulejos.bots.search.azul import evaluation
-from azulejos.bots.search.knowledge import Knowledge, Puct, register
+from azulejos.bots.search.knowledge import Knowledge, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.turn import MOST_SEATS
@@ -26,8 +26,6 @@ KNOWLEDGE = register(
         periods=evaluation.PERIODS,
         stages=STAGES,
         features=evaluation.FEATURES,
-        weights=Path(__file__).with_name("weights.json"),
-        weights_for_several=Path(__file__).with_name("weights_several.json"),
-        puct=Puct(c_puct=10.0, temperature=1.0),
+        versions=Path(__file__).with_name("versions"),
     )
 )

@@ -26,6 +26,7 @@ from azulejos.bots.search.knowledge import (
     Layout,
     Weights,
 )
+from azulejos.bots.search.settings import Settings
 from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Codes, Raw
@@ -99,6 +100,7 @@ def evaluate(
     scratch: Raw,
     memory: Memory,
     weights: Weights,
+    _settings: Settings,
 ) -> int:
     """What a position is worth for a seat: how far it will be ahead of the other."""
     table = record(raw, TABLE)

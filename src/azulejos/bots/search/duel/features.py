@@ -1,6 +1,6 @@
 """The features of a board of Azul Duel that promise points in later rounds.
 
-Each feature is an amount; its worth is a weight found by self-play (`weights.json`).
+Each feature is an amount; its worth is a weight found by self-play (`versions/`).
 """
 
 from __future__ import annotations

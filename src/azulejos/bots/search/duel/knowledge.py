@@ -21,6 +21,6 @@ KNOWLEDGE = register(
         periods=evaluation.PERIODS,
         stages=evaluation.STAGES,
         features=evaluation.FEATURES,
-        weights=Path(__file__).with_name("weights.json"),
+        versions=Path(__file__).with_name("versions"),
     )
 )

@@ -29,6 +29,7 @@ from azulejos.bots.search.knowledge import (
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
 from azulejos.bots.search.pavilion.promise import BOARD_FEATURES, clear, list_features
+from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.weights import load_weights
 from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import CENTRE
@@ -58,7 +59,7 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
-WEIGHTS = Path(__file__).with_name("weights.json")
+WEIGHTS = Path(__file__).parent / "versions" / "1_weights.json"
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the rounds on the coloured side, then those on the grey side
@@ -90,7 +91,9 @@ def new_memory() -> Memory:
 # Order of moves
 
 
-def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+def rank_moves(
+    _layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes, _settings: Settings
+) -> int:
     """Prefer many tiles and many points; spend more jokers only to spare the next round's."""
     table = record(raw, TABLE)
     twins = displays_with_twin(table)
@@ -145,6 +148,7 @@ def evaluate(
     _scratch: Raw,
     memory: Memory,
     weights: Weights,
+    _settings: Settings,
 ) -> int:
     """What a position is worth for a seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)

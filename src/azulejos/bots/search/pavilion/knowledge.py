@@ -24,7 +24,7 @@ KNOWLEDGE = register(
         periods=evaluation.PERIODS,
         stages=STAGES,
         features=evaluation.FEATURES,
-        weights=evaluation.WEIGHTS,
+        versions=evaluation.WEIGHTS.parent,
         scale=Scale(counted=0.8, searched=2.0, nodes=0.05),  # a node plans a whole round
     )
 )

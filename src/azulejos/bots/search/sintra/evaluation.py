@@ -20,6 +20,7 @@ from azulejos.bots.search.knowledge import (
     Weights,
 )
 from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
+from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.sintra.memory import (
     ACCEPTED,
     FINISHES,
@@ -93,7 +94,9 @@ def new_memory() -> Memory:
 # Order of moves
 
 
-def rank_moves(_layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes) -> int:
+def rank_moves(
+    _layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes, _settings: Settings
+) -> int:
     """Prefer to finish strips and break nothing, and take nothing from a display like another.
 
     On side A the tile kept changes no more than what can be drawn later: one choice will do.
@@ -157,6 +160,7 @@ def evaluate(
     scratch: Raw,
     memory: Memory,
     weights: Weights,
+    _settings: Settings,
 ) -> int:
     """What a position is worth for a seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.bots.search.alphabeta import ALPHA_BETA
-from azulejos.bots.search.knowledge import Knowledge, Puct, Scale, register
+from azulejos.bots.search.knowledge import Knowledge, Scale, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.sintra import evaluation
 from azulejos.bots.search.sintra.palace import FEATURES
@@ -26,8 +26,7 @@ KNOWLEDGE = register(
         periods=evaluation.PERIODS,
         stages=STAGES,
         features=FEATURES,
-        weights=Path(__file__).with_name("weights.json"),
-        puct=Puct(c_puct=6.0, temperature=3.0),
+        versions=Path(__file__).with_name("versions"),
         scale=Scale(counted=1.5, searched=2.5),
     )
 )

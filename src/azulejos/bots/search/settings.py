@@ -1,0 +1,39 @@
+"""What a version of a search does, as integers that kernels read: `room.settings[LATE_MOVE]`.
+
+The file of a version gives them by name (`versions.py`). What it does not name is 0, which means
+that it is not done: so a version goes on as it was when a later one brings a new setting. A game
+names settings of its own in its `Knowledge`; they follow those of all games.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Settings = NDArray[np.int32]
+
+TABLE_BITS = 0  # the transposition table has 2 to the power of it entries
+LATE_MOVE = 1  # moves from this place on, if it is not 0, are searched one ply less deep at first
+REDUCIBLE_DEPTH = 2  # where there is so much depth left
+# Of the tree, in hundredths of a point
+C_PUCT = 3  # how much priors count beside the values found; 0: no tree is searched
+TEMPERATURE = 4  # a move whose value is so much less has a prior that is e times less
+FIRST_OF_GAME = 16  # where those of a game begin
+SIZE = 64
+
+OF_ALL_GAMES = {
+    "table_bits": TABLE_BITS,
+    "late_move": LATE_MOVE,
+    "reducible_depth": REDUCIBLE_DEPTH,
+    "c_puct": C_PUCT,
+    "temperature": TEMPERATURE,
+}
+
+
+def settings_of(given: dict[str, int], of_game: tuple[str, ...] = ()) -> Settings:
+    """The settings by their places, of those that are given by name."""
+    places = OF_ALL_GAMES | {name: FIRST_OF_GAME + place for place, name in enumerate(of_game)}
+    settings = np.zeros(SIZE, np.int32)
+    for name, value in given.items():
+        settings[places[name]] = value
+    return settings
