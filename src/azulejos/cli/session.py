@@ -22,6 +22,7 @@ from azulejos.cli.choices import (
 )
 from azulejos.cli.draw import tell
 from azulejos.cli.files import new_file
+from azulejos.cli.hints import Hints
 from azulejos.cli.inputs import Inputs
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.players import shown_names
@@ -41,6 +42,7 @@ Type a move in the game's notation, or its number in the list of moves.
   moves        list the legal moves, each with your score if the round ended right after it
   moves TEXT   list the moves that contain TEXT
   more         show the rest of a long list
+  hint         show the best moves and what they are worth
   table        show the table again
   undo         take back your last move and the bots' replies (not after new tiles were dealt)
   save [FILE]  save the game now and after every move
@@ -73,6 +75,7 @@ class Session:
         self._file = file
         self._bots = bots
         self._names = shown_names(players)
+        self._hints = Hints(match.game, screen, self._names)
         self._has_people = len(self._bots) < len(match.names)
         self._news: list[str] = []  # told to people under the next table that they see
         self._listed: list[NumberedMove] = []  # what `more` goes on with
@@ -81,6 +84,7 @@ class Session:
             "?": self._help,
             "moves": self._list_moves,
             "more": self._list_more,
+            "hint": self._hint,
             "table": lambda _: True,
             "undo": self._undo,
             "save": self._save_as,
@@ -236,6 +240,12 @@ class Session:
             self._screen.say(line)
         if self._listed:
             self._screen.say(f"{len(self._listed)} more: type `more`, or `moves TEXT` for a part.")
+        return False
+
+    def _hint(self, _: str) -> bool:
+        seat = self.match.state.to_move
+        assert seat is not None
+        self._hints.tell(self.match.view(seat))
         return False
 
     def _undo(self, _: str) -> bool:
