@@ -32,6 +32,7 @@ from azulejos.server.store.news import (
     Written,
 )
 from azulejos.server.store.protocol import (
+    AdministrationStore,
     ErasureStore,
     GuestStore,
     LeaseStore,
@@ -48,6 +49,7 @@ __all__ = [
     "ANY",
     "NOBODY",
     "NO_HOLDERS",
+    "AdministrationStore",
     "Conflict",
     "Effect",
     "Entry",

@@ -66,16 +66,8 @@ class ListStore(Protocol):
     ) -> list[TableRow]:
         """Tables where a guest holds a seat, the latest first, from right after a place on."""
 
-    async def all_tables(
-        self, limit: int, after: Place | None = None, which: Which = ANY
-    ) -> list[TableRow]:
-        """Tables of anybody, the latest first, from right after a place on."""
-
     async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
         """Tables whose `due` has come, the longest waiting first."""
-
-    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
-        """Tables where nothing has happened since, and no clock runs, the oldest first."""
 
 
 class GuestStore(Protocol):
@@ -89,15 +81,6 @@ class GuestStore(Protocol):
 
     async def touch(self, guest: str, at: float) -> None:
         """Note that a guest is here."""
-
-    async def guests_called(self, text: str, limit: int) -> list[Guest]:
-        """Guests in whose names a text stands, who were here last first."""
-
-    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
-        """Guests whose ids begin so."""
-
-    async def idle_guests(self, before: float, limit: int) -> list[str]:
-        """Guests who have not been here since."""
 
 
 class SecretStore(Protocol):
@@ -128,12 +111,6 @@ class SecretStore(Protocol):
 
     async def given_secrets(self, guest: str) -> list[GivenSecret]:
         """The secrets of a guest, the oldest first."""
-
-    async def programs(self, limit: int) -> list[Guest]:
-        """Guests that have tokens, who were here last first."""
-
-    async def revoke_tokens(self, guest: str) -> int:
-        """Forget all tokens of a program, and answer how many there were."""
 
 
 class LeaseStore(Protocol):
@@ -166,12 +143,39 @@ class NewsStore(Protocol):
     async def last_notice(self) -> int:
         """The number of the last notice; 0 if there was none."""
 
-    async def forget_notices(self, before: float) -> None:
-        """Forget what every server has read long ago."""
-
 
 class RestrictionStore(Protocol):
-    """Keeps who may not speak, or not do anything. Each change is noted."""
+    """Knows who may not speak, or not do anything."""
+
+    async def restrictions(self) -> list[Restriction]:
+        """All restrictions, the oldest first."""
+
+
+class AdministrationStore(Protocol):
+    """What whoever runs the server asks for. Each change is noted."""
+
+    async def all_tables(
+        self, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        """Tables of anybody, the latest first, from right after a place on."""
+
+    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
+        """Tables where nothing has happened since, and no clock runs, the oldest first."""
+
+    async def guests_called(self, text: str, limit: int) -> list[Guest]:
+        """Guests in whose names a text stands, who were here last first."""
+
+    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
+        """Guests whose ids begin so."""
+
+    async def idle_guests(self, before: float, limit: int) -> list[str]:
+        """Guests who have not been here since."""
+
+    async def programs(self, limit: int) -> list[Guest]:
+        """Guests that have tokens, who were here last first."""
+
+    async def revoke_tokens(self, guest: str) -> int:
+        """Forget all tokens of a program, and answer how many there were."""
 
     async def restrict(self, restriction: Restriction) -> None:
         """Restrict a guest or a network, in place of what it was restricted to before."""
@@ -179,8 +183,8 @@ class RestrictionStore(Protocol):
     async def lift(self, kind: RestrictedKind, subject: str) -> bool:
         """Lift a restriction. False if there is none."""
 
-    async def restrictions(self) -> list[Restriction]:
-        """All restrictions, the oldest first."""
+    async def forget_notices(self, before: float) -> None:
+        """Forget what every server has read long ago."""
 
 
 class ErasureStore(Protocol):
@@ -252,6 +256,7 @@ class Store(
     LeaseStore,
     NewsStore,
     RestrictionStore,
+    AdministrationStore,
     ErasureStore,
     PushStore,
     Protocol,
