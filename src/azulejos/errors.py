@@ -165,6 +165,10 @@ class Busy(AzulejosError):
     """The server cannot do it now, and may be able to later."""
 
 
+class Offline(AzulejosError):
+    """Something that needs a server, or somebody else, where there is only this device."""
+
+
 class TooMany(AzulejosError):
     """Asked too often; `retry_after` says in how many seconds it may be asked again."""
 
@@ -206,6 +210,7 @@ CODES: dict[type[AzulejosError], str] = {
     TableLimit: "table_limit",
     SeatTaken: "seat_taken",
     Busy: "busy",
+    Offline: "offline",
     TooMany: "too_many",
     Unreachable: "unreachable",
 }

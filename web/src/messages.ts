@@ -549,7 +549,7 @@ export interface TablePage {
   next: string | null;
 }
 
-/** A table that somebody asks for. Options left out have their default values. */
+/** A table that somebody asks for. Options left out have their default values. A game that was begun elsewhere goes on if its record is given, which also has the options. */
 export interface NewTable {
   game: string;
   options: Record<string, number | string>;
@@ -557,6 +557,7 @@ export interface NewTable {
   pace: "live" | "turns";
   clock: TimeControl | null;
   is_public: boolean;
+  record: string | null;
 }
 
 /** Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot. */

@@ -133,6 +133,11 @@ class Record:
             raise RecordError(f"not a record in JSON: {error}") from None
         return _from_file(file)
 
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """Read a record in either form."""
+        return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
+
     # Files
 
     def save(self, path: Path) -> None:
@@ -152,7 +157,7 @@ class Record:
             raise RecordError(f"cannot read {path}: {error.strerror}") from None
         except UnicodeError:
             raise RecordError(f"{path} is not a text file") from None
-        return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
+        return cls.read(text)
 
 
 def _check_length(text: str | bytes) -> None:

@@ -27,6 +27,7 @@ STATUSES = {
     "store": 503,
     "disk_full": 503,
     "store_silent": 503,
+    "offline": 503,
 }
 """The status of each code; all others are 400."""
 

@@ -197,7 +197,9 @@ class Lobby:
         again, here or in another process.
         """
         held = [log.Holder() if seat.has_left else seat.holder for seat in before.seats]
-        created = msgspec.structs.replace(before.created, seats=[*held[1:], held[0]], draws=None)
+        created = msgspec.structs.replace(
+            before.created, seats=[*held[1:], held[0]], draws=None, record=None
+        )
         digest = hashlib.sha256(before.table.encode() + log.encode(created)).digest()
         name = urlsafe_b64encode(digest[:TABLE_BYTES]).decode()
         with suppress(Conflict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from azulejos.core.options import Value
 from azulejos.errors import Malformed, OptionError
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
+from azulejos.play.record import LONGEST_RECORD, Record
 from azulejos.server.bots.levels import check_level
 from azulejos.server.bots.offers import check_offered, names_for
 from azulejos.server.people.guests import Identity, checked
@@ -30,7 +31,10 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that somebody asks for. Options left out have their default values."""
+    """A table that somebody asks for. Options left out have their default values.
+
+    A game that was begun elsewhere goes on if its record is given, which also has the options.
+    """
 
     game: str
     options: dict[str, Value] = {}
@@ -38,6 +42,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: log.Pace = "live"
     clock: TimeControl | None = None
     is_public: bool = False
+    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None  # to go on with
 
 
 def created_by(
@@ -45,7 +50,8 @@ def created_by(
 ) -> log.Created:
     """The first entry of a table that somebody asks for, if it can be made."""
     game = game_named(wanted.game)
-    options = game.options.of(wanted.options)
+    record = recorded(wanted)
+    options = record.options if record else game.options.of(wanted.options)
     holders = _holders(wanted, options.players, identity, names_for(game.name, offers))
     check_control(wanted.clock)
     return log.Created(
@@ -57,7 +63,18 @@ def created_by(
         clock=wanted.clock,
         is_public=wanted.is_public,
         maker=identity.guest,
+        record=record.to_json() if record else None,
     )
+
+
+def recorded(wanted: NewTable) -> Record | None:
+    """The game that is to go on at a table."""
+    if wanted.record is None:
+        return None
+    record = Record.read(wanted.record)
+    if record.game.name != wanted.game or wanted.options:
+        raise OptionError("the record of a game has its own name and options: give no others")
+    return record
 
 
 def _holders(

@@ -53,17 +53,12 @@ def state_at(*, position: str | None, record: str | None, ply: int | None) -> St
     if position is not None:
         return game_named(sections(position)[0].keyword).position(position)
     assert record is not None
-    states = list(read_record(record).states())
+    states = list(Record.read(record).states())
     if ply is None:
         return states[-1]
     if not 0 <= ply < len(states):
         raise Malformed(f"there are positions after 0 to {len(states) - 1} events")
     return states[ply]
-
-
-def read_record(text: str) -> Record:
-    """A record in either form."""
-    return Record.from_json(text) if text.lstrip().startswith("{") else Record.from_text(text)
 
 
 def tried(state: State, move: str | None) -> tuple[list[State], list[Event]]:

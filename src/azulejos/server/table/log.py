@@ -32,7 +32,7 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):
-    """The table is there. With no seat open, the game begins with these draws."""
+    """The table is there. With no seat open, the game begins, or goes on, with these draws."""
 
     game: str
     rules: int
@@ -43,6 +43,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     is_public: bool
     draws: list[str] | None = None
     maker: str | None = None  # the guest who made it; not known of old tables
+    record: str | None = None  # in JSON: of a game that goes on here, before the draws
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):

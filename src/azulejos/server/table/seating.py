@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from azulejos.errors import NotAllowed, SeatTaken
 from azulejos.play.match import Match
+from azulejos.play.record import Record
 from azulejos.server.people.guests import Identity
 from azulejos.server.table import log
 from azulejos.server.table.commands import check_open
-from azulejos.server.table.standing import NewEntry, Standing, draw_texts
+from azulejos.server.table.standing import NewEntry, Standing, draw_texts, events_before
 
 
 def sit_down(standing: Standing, identity: Identity, seat: int) -> NewEntry | None:
@@ -63,5 +64,8 @@ def renamed(standing: Standing, identity: Identity) -> Iterator[NewEntry]:
 
 
 def first_draws(standing: Standing) -> list[str]:
-    """What chance deals when the game begins."""
-    return draw_texts(standing.game, Match(standing.game, standing.options).events)
+    """What chance deals when the game begins, or goes on."""
+    game, options = standing.game, standing.options
+    before = events_before(standing.created)
+    match = Match.resume(Record(game, options, standing.record.names, before, None))
+    return draw_texts(game, match.events[len(before) :])

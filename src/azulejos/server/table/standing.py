@@ -314,10 +314,10 @@ class Standing:
 
     def _begin(self, draws: list[str] | None) -> None:
         if draws is not None:
-            record = Record(
-                self.game, self.options, self.record.names, tuple(self._draws(draws)), None
+            events = (*events_before(self.created), *self._draws(draws))
+            self.match = Match.resume(
+                Record(self.game, self.options, self.record.names, events, None)
             )
-            self.match = Match.resume(record)
             if self.created.clock:
                 self.clock = Clock.new(self.created.clock, len(self.seats))
 
@@ -341,6 +341,11 @@ class Standing:
     def _find_result(self) -> Result | None:
         ended = result_of(self.match.state, self.seats, self.dropped) if self.match else None
         return closed(self.state.scores) if ended is None and self.is_closed else ended
+
+
+def events_before(created: log.Created) -> tuple[Event, ...]:
+    """What happened elsewhere in a game that goes on at a table."""
+    return Record.from_json(created.record).events if created.record else ()
 
 
 def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:

@@ -1,0 +1,88 @@
+"""The parts that a server has, for one guest in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from azulejos.errors import error_of
+from azulejos.offline.store import LocalStore
+from azulejos.server.bots.consulting import Pool
+from azulejos.server.bots.workers import Line, Workers
+from azulejos.server.lobby.lobby import Lobby
+from azulejos.server.people.guests import Guests
+from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
+from azulejos.server.people.restrictions import Restrictions
+from azulejos.server.settings import Settings
+from azulejos.server.study.reader import Answer, Job, answer
+from azulejos.server.study.reviews import Reviews
+
+T = TypeVar("T")
+
+UNLIMITED = dict.fromkeys(ALLOWANCES, Allowance(1, 0.0))
+"""Nobody else waits for this guest."""
+
+
+class NoMeter:
+    """Counts nothing: see `Meter`."""
+
+    def count(self, name: str, label: str, number: int = 1) -> None: ...
+
+    def observe(self, name: str, seconds: float) -> None: ...
+
+    def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None: ...
+
+
+class LocalReading:
+    """Reads in place: see `Reading`."""
+
+    async def read(self, job: Job, asker: str) -> Answer:
+        del asker
+        await asyncio.sleep(0)  # what waits goes first
+        found = answer(job)
+        if found.code:
+            raise error_of(found.code, found.reason)
+        return found
+
+
+@dataclass
+class LocalBackend:
+    """See the module. It is what `Backend` asks for."""
+
+    settings: Settings
+    store: LocalStore
+    pool: Pool
+    guests: Guests
+    lobby: Lobby
+    reviews: Reviews
+    metrics: NoMeter = field(default_factory=NoMeter)
+    limits: Limits = field(default_factory=lambda: Limits(UNLIMITED))
+    restrictions: Restrictions = field(default_factory=Restrictions)
+    readers: LocalReading = field(default_factory=LocalReading)
+    sockets: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, store: LocalStore, lines: Sequence[Line], bot_pause: float) -> LocalBackend:
+        """All the parts on a store; one worker is kept for short thoughts if there are several."""
+        settings = Settings(store="", bot_pause=bot_pause)
+        pool = Pool(Workers(lines, max(1, len(lines) - 1)))
+        lobby = Lobby(store, pool, NoMeter(), settings)
+        return cls(settings, store, pool, Guests(store), lobby, Reviews(pool))
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """There are no threads here."""
+        await asyncio.sleep(0)
+        return work()
+
+    async def start(self) -> None:
+        await self.lobby.listener.look_at_notices()
+        self.lobby.start()
+
+    async def stop(self) -> None:
+        """Finish what was begun."""
+        await self.reviews.stop()
+        await self.lobby.stop()
+        await self.pool.stop()

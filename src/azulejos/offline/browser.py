@@ -1,0 +1,77 @@
+"""Where JavaScript and the host meet, in a worker of the browser that runs Pyodide.
+
+    const { start } = pyodide.pyimport('azulejos.offline.browser');
+    const post = text => postMessage(JSON.parse(text));
+    const door = await start(disk, spawn, navigator.hardwareConcurrency, post);
+    onmessage = event => door.hear(JSON.stringify(event.data));
+
+`disk` is an object with `load()`, a promise of `[key, Uint8Array][]`, and `write(changes)`, a
+promise that is fulfilled when all of `[key, Uint8Array | null][]` is durable, and rejected if
+nothing of it is (by an error named `QuotaExceededError` where there is no room). `spawn(hear)`
+starts a worker in which a bot thinks and gives `{send(text), close()}`; it calls `hear(text)` with
+each line from there, and `hear('')` if the worker fails. The messages are those of `door.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from azulejos.errors import DiskFull, StoreError
+from azulejos.offline.disk import Change, Storage
+from azulejos.offline.door import Door
+from azulejos.offline.host import Host
+from azulejos.offline.ports import Hear, Port, Spawn
+
+FULL = "QuotaExceededError"
+
+
+class BrowserDisk:
+    """See `Disk`: an object of JavaScript."""
+
+    def __init__(self, disk: Any) -> None:
+        self._disk = disk
+
+    async def load(self) -> Sequence[tuple[str, bytes]]:
+        try:
+            return [(key, value.to_bytes()) for key, value in await self._disk.load()]
+        except Exception as error:
+            raise _ours(error) from None
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        from pyodide.ffi import to_js  # noqa: PLC0415 - only in a browser
+
+        try:
+            await self._disk.write(to_js(list(changes)))
+        except Exception as error:
+            raise _ours(error) from None
+
+
+def _ours(error: Exception) -> StoreError:
+    """What JavaScript throws as an error of a store."""
+    kind = DiskFull if getattr(error, "name", "") == FULL else StoreError
+    return kind(getattr(error, "message", "") or str(error))
+
+
+def spawning(spawn: Any) -> Spawn | None:
+    """Workers that JavaScript starts, if it can."""
+    from pyodide.ffi import create_proxy  # noqa: PLC0415 - only in a browser
+
+    def spawned(hear: Hear) -> Port:
+        port: Port = spawn(create_proxy(hear))
+        return port
+
+    return spawned if spawn else None
+
+
+async def start(disk: Any, spawn: Any, workers: int, post: Callable[[str], None]) -> Door:
+    """Read what is kept, and open the door for the page."""
+    doors: list[Door] = []
+
+    def tell(storage: Storage) -> None:
+        for door in doors:
+            door.tell(storage)
+
+    host = await Host.start(BrowserDisk(disk), spawning(spawn), workers=workers, tell=tell)
+    doors.append(Door(host, post))
+    return doors[0]

@@ -1,0 +1,126 @@
+"""What a page and its worker say to each other, as JSON: see `Door`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from azulejos.offline.disk import Storage
+from azulejos.offline.host import Channel, Host
+
+
+class Request(msgspec.Struct, frozen=True, tag="request", tag_field="kind"):
+    """A page fetches something."""
+
+    id: int
+    method: str
+    path: str
+    headers: dict[str, str] = {}
+    body: str = ""
+
+
+class Open(msgspec.Struct, frozen=True, tag="open", tag_field="kind"):
+    """A page opens a channel, by a number that it has not used before."""
+
+    id: int
+    path: str
+
+
+class Send(msgspec.Struct, frozen=True, tag="send", tag_field="kind"):
+    """A page says something on a channel."""
+
+    id: int
+    text: str
+
+
+class Close(msgspec.Struct, frozen=True, tag="close", tag_field="kind"):
+    """A page closes a channel."""
+
+    id: int
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answer", tag_field="kind"):
+    """The answer to a request."""
+
+    id: int
+    status: int
+    headers: Mapping[str, str]
+    body: str
+
+
+class Text(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
+    """Something is said on a channel."""
+
+    id: int
+    text: str
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed", tag_field="kind"):
+    """A channel is closed from this side."""
+
+    id: int
+    code: int
+    reason: str
+
+
+FromPage = Request | Open | Send | Close
+ToPage = Answered | Text | Closed | Storage
+
+read = msgspec.json.Decoder(FromPage).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Door:
+    """Hears what a page says, and posts what it is to hear: each a message in JSON.
+
+    Several pages may share a host, each by a door of its own.
+    """
+
+    def __init__(self, host: Host, post: Callable[[str], None]) -> None:
+        self._host = host
+        self._post = post
+        self._channels: dict[int, Channel] = {}
+        self._answering: set[asyncio.Task[None]] = set()
+        self.tell(host.storage)
+
+    def hear(self, text: str) -> None:
+        """Do what a message asks for."""
+        match read(text):
+            case Request() as request:
+                task = asyncio.create_task(self._answer(request))
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+            case Open(number, path):
+                self._open(number, path)
+            case Send(number, said):
+                if channel := self._channels.get(number):
+                    channel.receive(said)
+            case Close(number):
+                if channel := self._channels.pop(number, None):
+                    channel.close()
+
+    def tell(self, message: ToPage) -> None:
+        """Let the page hear a message."""
+        self._post(encode(message).decode())
+
+    def close(self) -> None:
+        """The page is gone."""
+        for channel in self._channels.values():
+            channel.close()
+        self._channels.clear()
+
+    async def _answer(self, request: Request) -> None:
+        found = await self._host.request(
+            request.method, request.path, request.headers, request.body
+        )
+        self.tell(Answered(request.id, found.status, found.headers, found.body))
+
+    def _open(self, number: int, path: str) -> None:
+        def closed(code: int, reason: str) -> None:
+            self._channels.pop(number, None)
+            self.tell(Closed(number, code, reason))
+
+        send = lambda text: self.tell(Text(number, text))  # noqa: E731
+        self._channels[number] = self._host.open(path, send, closed)

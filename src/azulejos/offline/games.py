@@ -1,0 +1,107 @@
+"""Taking games along: from one device to another, or to a server.
+
+A file holds what it takes to make each table anew: a `NewTable` with the record of its game. So a
+game of such a file also goes on at a server, which makes tables of the same.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from azulejos.bots import LEVELS
+from azulejos.errors import Malformed, NotFound
+from azulejos.offline.backend import LocalBackend
+from azulejos.play.record import Record
+from azulejos.server.lobby.new_table import NewSeat, NewTable
+from azulejos.server.people.guests import Identity
+from azulejos.server.store import Place
+from azulejos.server.table import log
+from azulejos.server.table.standing import Standing
+
+AT_ONCE = 100
+BOT = "bot:"  # before the level of a bot, in the names of a record
+
+
+class GamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Games, the latest first."""
+
+    format: Literal["azulejos-games"] = "azulejos-games"
+    version: Literal[1] = 1
+    games: list[NewTable]
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """The tables that were made, in the order of the file."""
+
+    tables: list[str]
+
+
+async def written_games(backend: LocalBackend, caller: Identity | None, table: str | None) -> bytes:
+    """All games of a guest that have begun, or one of them, as a file."""
+    names = [table] if table else await _tables_of(backend, caller)
+    found = [await (await backend.lobby.table(name)).read(again) for name in names]
+    games = [each for each in found if each.record]
+    if table and not games:
+        raise NotFound("the game has not begun")
+    return msgspec.json.format(msgspec.json.encode(GamesFile(games=games)), indent=1)
+
+
+async def _tables_of(backend: LocalBackend, caller: Identity | None) -> list[str]:
+    names: list[str] = []
+    place: Place | None = None
+    while caller:
+        rows = await backend.store.tables_of(caller.guest, AT_ONCE, place)
+        names += [row.table for row in rows]
+        if len(rows) < AT_ONCE:
+            break
+        place = Place(rows[-1].updated, rows[-1].table)
+    return names
+
+
+def again(standing: Standing) -> NewTable:
+    """The table that goes on where this one stands."""
+    return NewTable(
+        game=standing.game.name,
+        seats=[_seat(seat.holder) for seat in standing.seats],
+        pace=standing.created.pace,
+        clock=standing.created.clock,
+        record=standing.record.to_json() if standing.match else None,
+    )
+
+
+def _seat(holder: log.Holder) -> NewSeat:
+    if holder.level:
+        return NewSeat("bot", holder.level)
+    return NewSeat("beside", name=holder.name) if holder.is_beside else NewSeat("me")
+
+
+async def import_games(backend: LocalBackend, guest: Identity, text: str) -> Imported:
+    """Make tables of a file, or of one record; all of them can be read, or none is made."""
+    games = _read(text)
+    for wanted in games:
+        await backend.aside(lambda wanted=wanted: Record.read(wanted.record or ""))  # type: ignore[misc]
+    return Imported([await backend.lobby.create(wanted, guest) for wanted in reversed(games)][::-1])
+
+
+def _read(text: str) -> list[NewTable]:
+    try:
+        return msgspec.json.decode(text, type=GamesFile).games
+    except msgspec.MsgspecError as error:
+        if '"azulejos-games"' in text:
+            raise Malformed(f"this file of games cannot be read: {error}") from None
+    return [_of_record(Record.read(text))]
+
+
+def _of_record(record: Record) -> NewTable:
+    """A table for a record: levels play again, and people share this device."""
+    seats: list[NewSeat] = []
+    for name in record.names:
+        if name.removeprefix(BOT) in LEVELS and name.startswith(BOT):
+            seats.append(NewSeat("bot", name.removeprefix(BOT)))
+        elif any(seat.kind == "me" for seat in seats):
+            seats.append(NewSeat("beside", name=name))
+        else:
+            seats.append(NewSeat("me"))
+    return NewTable(record.game.name, seats=seats, record=record.to_json())

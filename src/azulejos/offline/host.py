@@ -1,0 +1,203 @@
+"""A server for one page, in a worker of the same browser.
+
+It answers the same requests and speaks the same messages as `azulejos serve`, by the same classes:
+
+    host = await Host.start(disk, spawn, workers=4, tell=print)
+    answer = await host.request("POST", "/api/tables", {}, '{"game": "azul", "seats": ...}')
+    channel = host.open("/api/tables/NAME/socket?version=-1", send, closed)
+    channel.receive('{"type": "ping"}')
+    channel.close()
+
+`send(text)` is called with every message of the table and `closed(code, reason)` once, after the
+last; the codes are those of the server's sockets. What is received before a table is found waits
+for it. A review is a channel, too: `host.open("/api/tables/NAME/review", send, closed)` sends its
+lines, and closes with 1000 after the last one; closing it ends the thinking.
+
+`disk` is where games are kept (`disk.py`). `spawn` starts workers in which bots think
+(`ports.py`); where it is None they think here, which holds up all else. `tell(storage)` hears
+whether games are kept. `door.py` does all this for a message port, and `browser.py` begins it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import aclosing, suppress
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from azulejos.errors import AzulejosError, StoreError
+from azulejos.offline.backend import LocalBackend
+from azulejos.offline.disk import Disk, Journal, Storage
+from azulejos.offline.ports import LocalLine, PortLine, Spawn
+from azulejos.offline.routes import HERE, Answer, Asked, of_json, route_for
+from azulejos.offline.store import LocalStore
+from azulejos.server.api import study
+from azulejos.server.api.conversation import (
+    LARGEST_FRAME,
+    TOO_BIG,
+    TRY_AGAIN,
+    Conversation,
+    closing_code,
+    known_version,
+    table_at,
+)
+from azulejos.server.api.problems import Problem, problem_of, status_of
+from azulejos.server.bots.workers import Line
+from azulejos.server.inbox import Inbox
+from azulejos.server.table.subscribers import Subscriber
+
+logger = logging.getLogger(__name__)
+
+MOST_WORKERS = 4
+DONE = 1000
+REVIEW = "/review"
+
+Send = Callable[[str], None]
+Closed = Callable[[int, str], None]
+
+
+class Host:
+    """See the module."""
+
+    def __init__(self, backend: LocalBackend, journal: Journal) -> None:
+        self.backend = backend
+        self._journal = journal
+        self._channels: set[Channel] = set()
+
+    @classmethod
+    async def start(
+        cls,
+        disk: Disk,
+        spawn: Spawn | None = None,
+        *,
+        workers: int = 1,
+        tell: Callable[[Storage], None] = lambda _: None,
+        bot_pause: float = 0.3,
+    ) -> Host:
+        """Read what is kept, and be ready; workers are spawned when they are needed."""
+        journal = Journal(disk, tell)
+        number = max(1, min(workers, MOST_WORKERS))
+        lines: list[Line] = [PortLine(spawn) for _ in range(number)] if spawn else [LocalLine()]
+        backend = LocalBackend.of(await LocalStore.open(journal), lines, bot_pause)
+        await backend.start()
+        return cls(backend, journal)
+
+    @property
+    def storage(self) -> Storage:
+        """Whether what happens now is kept."""
+        return self._journal.storage
+
+    async def request(
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = ""
+    ) -> Answer:
+        """Answer what the page would fetch. Whatever goes wrong is an answer, too."""
+        try:
+            route, parts, query = route_for(method, path)
+            lower = {name.lower(): value for name, value in (headers or {}).items()}
+            return await route(Asked(self.backend, parts, query, lower, body))
+        except AzulejosError as error:
+            return of_json(problem_of(error), status_of(error))
+        except Exception:
+            logger.exception("a request failed")
+            return of_json(Problem("error", "something went wrong here"), 500)
+
+    def open(self, path: str, send: Send, closed: Closed) -> Channel:
+        """Connect to a table, or follow a review."""
+        channel = Channel(self.backend, path, send, closed)
+        self._channels.add(channel)
+        channel.ended.add_done_callback(lambda _: self._channels.discard(channel))
+        return channel
+
+    async def stop(self) -> None:
+        """Finish what was begun."""
+        for channel in list(self._channels):
+            channel.close()
+        await asyncio.gather(*(channel.ended for channel in self._channels), return_exceptions=True)
+        await self.backend.stop()
+
+
+class Channel:
+    """What a page does by a socket, or by reading a stream."""
+
+    def __init__(self, backend: LocalBackend, path: str, send: Send, closed: Closed) -> None:
+        self._backend = backend
+        self._send = send
+        self._closed = closed
+        self._received: Inbox[str | None] = Inbox()
+        self.ended: asyncio.Task[None] = asyncio.create_task(self._run(path))
+
+    def receive(self, text: str) -> None:
+        """Hear what the page says."""
+        self._received.put(text)
+
+    def close(self) -> None:
+        """End it from the side of the page, which is told nothing more."""
+        self._send = self._closed = _unheard
+        self._received.put(None)
+
+    async def _run(self, address: str) -> None:
+        path = urlsplit(address).path
+        try:
+            code = await (self._review(path) if path.endswith(REVIEW) else self._talk(address))
+        except AzulejosError as error:
+            self._closed(closing_code(error), str(error))
+        except Exception:
+            logger.exception("a channel failed")
+            self._closed(TRY_AGAIN, "something went wrong here")
+        else:
+            self._closed(code, "")
+
+    async def _talk(self, address: str) -> int:
+        """Converse with a table until either side ends it."""
+        parts = urlsplit(address)
+        version = known_version(parse_qs(parts.query).get("version", ["-1"])[-1])
+        table = await self._backend.lobby.table(table_at(parts.path))
+        subscriber = Subscriber(self._backend.store.owner(), version, address=HERE)
+        conversation = Conversation(self._backend, table, subscriber, HERE)
+        writing = asyncio.create_task(self._write(subscriber))
+        reading = asyncio.create_task(self._read(conversation))
+        try:
+            await conversation.begin()
+            await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+            return reading.result() if reading.done() else TRY_AGAIN
+        finally:
+            for task in (writing, reading):
+                task.cancel()
+                with suppress(asyncio.CancelledError, StoreError):
+                    await task
+            await conversation.end()
+
+    async def _write(self, subscriber: Subscriber) -> None:
+        while (message := await subscriber.next_message()) is not None:
+            self._send(message)
+
+    async def _read(self, conversation: Conversation) -> int:
+        while (text := await self._received.get()) is not None:
+            if len(text) > LARGEST_FRAME:
+                return TOO_BIG
+            await conversation.hear(text)
+        return DONE
+
+    async def _review(self, path: str) -> int:
+        """Tell a review line by line, until it is done or nobody follows it any more."""
+        table = path.removesuffix(REVIEW).rpartition("/")[2]
+        lines = await study.review(self._backend, self._backend.store.owner(), HERE, table)
+        telling = asyncio.create_task(self._tell(lines))
+        leaving = asyncio.create_task(self._received.get())
+        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+        for task in (telling, leaving):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        return DONE
+
+    async def _tell(self, lines: Any) -> None:
+        async with aclosing(lines):
+            async for line in lines:
+                self._send(line.decode().rstrip())
+
+
+def _unheard(*_: object) -> None:
+    """Nobody listens any more."""

@@ -1,0 +1,91 @@
+"""Lines to workers of the browser in which bots think: see `thinker.py` for their other end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from azulejos.offline.thinker import PortThinker
+from azulejos.server.inbox import Inbox
+
+Hear = Callable[[str], None]
+"""Called with each line that a worker says; with an empty one when it has ended or failed."""
+
+
+class Port(Protocol):
+    """A worker of the browser."""
+
+    def send(self, text: str) -> None:
+        """Post a line to it."""
+
+    def close(self) -> None:
+        """Terminate it."""
+
+
+Spawn = Callable[[Hear], Port]
+"""Starts a worker that runs `azulejos.offline.thinker`. What is sent before it is ready waits."""
+
+
+class PortLine:
+    """See `Line`. A worker that thinks hears nothing: to be stopped, it is terminated."""
+
+    pid = None
+
+    def __init__(self, spawn: Spawn) -> None:
+        self._spawn = spawn
+        self._port: Port | None = None
+        self._heard: Inbox[bytes] = Inbox()
+
+    async def open(self) -> None:
+        if self._port is None:
+            heard = self._heard = Inbox[bytes]()
+            self._port = self._spawn(lambda text: heard.put(text.encode()))
+
+    def write(self, line: bytes) -> None:
+        if self._port is not None:
+            self._port.send(line.decode())
+
+    async def drain(self) -> None:
+        """A message that was posted is on its way."""
+
+    async def read(self) -> bytes:
+        return await self._heard.get()
+
+    async def end(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()
+
+
+class LocalLine:
+    """See `Line`. Thinks in place, which holds up all else: where there are no further workers."""
+
+    pid = None
+
+    def __init__(self) -> None:
+        self._thinker: PortThinker | None = None
+        self._waiting: Inbox[str] = Inbox()
+
+    async def open(self) -> None:
+        if self._thinker is None:
+            self._thinker = PortThinker()
+
+    def write(self, line: bytes) -> None:
+        self._waiting.put(line.decode())
+
+    async def drain(self) -> None:
+        """Let all others have their turn before a thought."""
+        await asyncio.sleep(0)
+
+    async def read(self) -> bytes:
+        while self._thinker is not None:
+            line = await self._waiting.get()
+            await asyncio.sleep(0)
+            if found := self._thinker.hear(line):
+                return found.encode()
+        return b""
+
+    async def end(self) -> None:
+        self._thinker = None
+        self._waiting = Inbox()

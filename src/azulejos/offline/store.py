@@ -1,0 +1,328 @@
+"""A store in a browser: everything in memory, and every change on a disk before it counts.
+
+A table is kept as its log, an entry under each key, with the row and the holders as they are after
+it: so a change is one value, and what was written before never changes. See `Store` for what is
+promised.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import AsyncIterator, Collection
+from dataclasses import dataclass, field
+
+import msgspec
+
+from azulejos.errors import Conflict
+from azulejos.offline.disk import Change, Journal
+from azulejos.server.clock import now
+from azulejos.server.people.guests import Identity
+from azulejos.server.store import (
+    ANY,
+    NO_HOLDERS,
+    Entry,
+    GivenLink,
+    GivenSecret,
+    Guest,
+    Holders,
+    News,
+    Notice,
+    NoticeKind,
+    Place,
+    Restriction,
+    SecretKind,
+    Seen,
+    Subscription,
+    TableRow,
+    Which,
+)
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """An entry as it is kept, with what changed by it."""
+
+    entry: Entry
+    row: TableRow | None
+    holders: dict[int, str | None]
+
+
+class Secret(msgspec.Struct, frozen=True, array_like=True):
+    """A secret as it is kept, under its digest."""
+
+    guest: str
+    kind: SecretKind
+    made: float
+
+
+encode = msgspec.msgpack.Encoder().encode
+read_line = msgspec.msgpack.Decoder(Line).decode
+read_guest = msgspec.msgpack.Decoder(Guest).decode
+read_secret = msgspec.msgpack.Decoder(Secret).decode
+
+
+@dataclass
+class Kept:
+    """A table."""
+
+    row: TableRow
+    log: list[Entry] = field(default_factory=list)
+    holders: dict[int, str] = field(default_factory=dict)
+    ids: set[str] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)  # guests that stand in the log
+
+    def add(self, line: Line) -> None:
+        self.log.append(line.entry)
+        self.row = line.row or self.row
+        if line.entry.id is not None:
+            self.ids.add(line.entry.id)
+        for seat, guest in line.holders.items():
+            self.holders.pop(seat, None)
+            if guest is not None:
+                self.holders[seat] = guest
+        self.named |= {each for each in (line.entry.author, *line.holders.values()) if each}
+
+
+class LocalStore:
+    """See the module. It is what `BackendStore` asks for."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._tables: dict[str, Kept] = {}
+        self._guests: dict[str, Guest] = {}
+        self._secrets: dict[bytes, Secret] = {}
+        self._notices: list[Notice] = []
+
+    @classmethod
+    async def open(cls, journal: Journal) -> LocalStore:
+        """Read all that is kept. A table whose log has a gap is read as far as that."""
+        store = cls(journal)
+        for key, value in sorted(await journal.load()):
+            kind, _, name = key.partition("/")
+            match kind:
+                case "guest":
+                    store._guests[name] = read_guest(value)
+                case "secret":
+                    store._secrets[bytes.fromhex(name)] = read_secret(value)
+                case "table":
+                    store._read_line(name.partition("/")[0], read_line(value))
+        return store
+
+    def _read_line(self, table: str, line: Line) -> None:
+        if line.entry.version == 0 and line.row:
+            self._tables[table] = Kept(line.row)
+        kept = self._tables.get(table)
+        if kept and len(kept.log) == line.entry.version:
+            kept.add(line)
+
+    async def _write(self, *changes: Change) -> None:
+        await self._journal.write(changes)
+
+    # Tables
+
+    async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
+        if row.table in self._tables:
+            raise Conflict("this table exists")
+        self._tables[row.table] = Kept(row)
+        await self._add(row.table, Line(first, row, dict(holders)))
+
+    async def append(
+        self,
+        table: str,
+        entry: Entry,
+        row: TableRow | None = None,
+        holders: Holders = NO_HOLDERS,
+    ) -> None:
+        kept = self._tables.get(table)
+        if kept is None or len(kept.log) != entry.version:
+            raise Conflict(f"the table has no version {entry.version - 1} yet")
+        if entry.id in kept.ids:
+            raise Conflict("the table has an entry of this id")
+        await self._add(table, Line(entry, row, dict(holders)))
+
+    async def _add(self, table: str, line: Line) -> None:
+        """Take a line in at once, so that no other takes its place while it is written."""
+        self._tables[table].add(line)
+        await self._write((f"table/{table}/{line.entry.version:06}", encode(line)))
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        kept = self._tables.get(table)
+        return kept.log[after + 1 :] if kept else []
+
+    async def row(self, table: str) -> TableRow | None:
+        kept = self._tables.get(table)
+        return kept.row if kept else None
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        known = ((table, self._tables.get(table)) for table in tables)
+        return {table: len(kept.log) - 1 for table, kept in known if kept}
+
+    # Lists
+
+    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+        makers: dict[str, int] = defaultdict(int)
+        ranked = []
+        for kept in self._latest():
+            if _is_listed(kept):
+                maker = _maker(kept.row) or kept.row.table
+                ranked.append((makers[maker], kept.row))
+                makers[maker] += 1
+        ranked.sort(key=lambda pair: pair[0])
+        return [row for _, row in ranked[skip : skip + limit]]
+
+    async def open_tables_by(self, maker: str) -> int:
+        return sum(_is_listed(kept) and _maker(kept.row) == maker for kept in self._latest())
+
+    async def tables_of(
+        self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
+    ) -> list[TableRow]:
+        found = (
+            kept.row
+            for kept in self._latest()
+            if guest in kept.holders.values() and _matches(kept.row, which)
+        )
+        if after is not None:
+            found = (row for row in found if _order(row) > (-after.updated, after.table))
+        return [row for row, _ in zip(found, range(limit), strict=False)]
+
+    async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
+        rows = (kept.row for table, kept in self._tables.items() if table not in without)
+        due = [(row.due, row) for row in rows if row.due is not None and row.due <= by]
+        return [row for _, row in sorted(due, key=lambda pair: pair[0])[:limit]]
+
+    def _latest(self) -> list[Kept]:
+        return sorted(self._tables.values(), key=lambda kept: _order(kept.row))
+
+    # Guests
+
+    async def add_guest(self, guest: Guest) -> None:
+        if guest.guest in self._guests:
+            raise Conflict("this guest exists")
+        await self._keep_guest(guest)
+
+    async def rename(self, guest: Guest) -> None:
+        if known := self._guests.get(guest.guest):
+            await self._keep_guest(msgspec.structs.replace(known, name=guest.name))
+
+    async def guest(self, guest: str) -> Guest | None:
+        return self._guests.get(guest)
+
+    async def touch(self, guest: str, at: float) -> None:
+        if known := self._guests.get(guest):
+            await self._keep_guest(msgspec.structs.replace(known, seen=at))
+
+    async def _keep_guest(self, guest: Guest) -> None:
+        self._guests[guest.guest] = guest
+        await self._write((f"guest/{guest.guest}", encode(guest)))
+
+    async def add_secret(
+        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+    ) -> None:
+        if link is not None or digest in self._secrets or guest not in self._guests:
+            raise Conflict("this secret exists, its guest does not, or its link was forgotten")
+        self._secrets[digest] = secret = Secret(guest, kind, now())
+        await self._write((f"secret/{digest.hex()}", encode(secret)))
+
+    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
+        secret = self._secrets.get(digest)
+        return self._guests.get(secret.guest) if secret and secret.kind == kind else None
+
+    async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
+        return {digest for digest, secret in self._secrets.items() if secret.guest in guests}
+
+    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+        own = [each for each in self._secrets.values() if each.guest == guest]
+        return [GivenSecret(each.kind, each.made) for each in sorted(own, key=lambda s: s.made)]
+
+    async def links_of(self, guest: str) -> list[GivenLink]:
+        """None: nobody comes from another device."""
+        del guest
+        return []
+
+    async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
+        """There is no other device that could be forgotten."""
+
+    def owner(self) -> Identity | None:
+        """The guest whose browser this is, once there is one."""
+        for digest, secret in self._secrets.items():
+            if secret.kind == "cookie" and secret.guest in self._guests:
+                guest = self._guests[secret.guest]
+                return Identity(guest.guest, guest.name, secret=digest)
+        return None
+
+    async def forget_everything(self) -> None:
+        """Leave nothing of what was kept, and note it for whoever holds any of it."""
+        for table in self._tables:
+            self._note("table", table)
+        for guest in self._guests:
+            self._note("guest", guest)
+        keys = [f"guest/{guest}" for guest in self._guests]
+        keys += [f"secret/{digest.hex()}" for digest in self._secrets]
+        keys += [
+            f"table/{table}/{entry.version:06}"
+            for table, kept in self._tables.items()
+            for entry in kept.log
+        ]
+        self._tables, self._guests, self._secrets = {}, {}, {}
+        await self._write(*((key, None) for key in keys))
+
+    async def forget_table(self, table: str) -> None:
+        """Remove a table with its log."""
+        kept = self._tables.pop(table, None)
+        if kept is not None:
+            self._note("table", table)
+            keys = (f"table/{table}/{entry.version:06}" for entry in kept.log)
+            await self._write(*((key, None) for key in keys))
+
+    # What others do: there are none
+
+    async def lease(self, table: str, holder: str, seconds: float) -> bool:
+        del table, holder, seconds
+        return True
+
+    async def release(self, holder: str) -> None:
+        del holder
+
+    def announce(self, seen: Seen) -> None:
+        del seen
+
+    async def news(self) -> AsyncIterator[News | None]:
+        """Nothing, and at once."""
+        return
+        yield
+
+    async def notices(self, after: int) -> list[Notice]:
+        return self._notices[after:]
+
+    async def last_notice(self) -> int:
+        return len(self._notices)
+
+    def _note(self, kind: NoticeKind, subject: str) -> None:
+        self._notices.append(Notice(len(self._notices) + 1, kind, subject))
+
+    async def restrictions(self) -> list[Restriction]:
+        return []
+
+    async def subscriptions_of(self, guest: str) -> list[Subscription]:
+        del guest
+        return []
+
+    async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]:
+        named = (table for table, kept in self._tables.items() if guest in kept.named)
+        return sorted(table for table in named if table > after)[:limit]
+
+
+def _is_listed(kept: Kept) -> bool:
+    return kept.row.state == "open" and kept.row.is_public and bool(kept.holders)
+
+
+def _maker(row: TableRow) -> str | None:
+    maker: str | None = msgspec.json.decode(row.summary).get("maker")
+    return maker
+
+
+def _matches(row: TableRow, which: Which) -> bool:
+    return which.state in (None, row.state) and which.game in (None, row.game)
+
+
+def _order(row: TableRow) -> tuple[float, str]:
+    return -row.updated, row.table

@@ -1,0 +1,29 @@
+"""What runs in a further worker of the browser: a bot that thinks about one task at a time.
+
+It is driven like this, in JavaScript:
+
+    const thinker = pyodide.pyimport('azulejos.offline.thinker').PortThinker();
+    onmessage = event => { const found = thinker.hear(event.data); if (found) postMessage(found); };
+
+The lines are those of `server/bots/worker.py`. A worker that thinks hears nothing, so whoever wants
+a thought to end terminates the worker; an order to cancel comes too late, and is ignored.
+"""
+
+from __future__ import annotations
+
+from azulejos.server.bots.tasks import Cancel, encode, read_order
+from azulejos.server.bots.thinker import Thinker, answered
+
+
+class PortThinker:
+    """Answers lines."""
+
+    def __init__(self) -> None:
+        self._thinker = Thinker()
+
+    def hear(self, line: str) -> str:
+        """What was found, as a line; empty for what needs no answer."""
+        order = read_order(line)
+        if isinstance(order, Cancel):
+            return ""
+        return encode(answered(self._thinker, order.task)).decode()
