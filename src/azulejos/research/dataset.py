@@ -23,8 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.observation import Field, Observation
 from azulejos.errors import DatasetError, UnknownName
 from azulejos.extras import needs
+from azulejos.research.packing import Packing
 from azulejos.research.selfplay import COLUMNS, Plan, Positions, joined, play_games
 
 FORMATS = ("parquet", "npz")
@@ -203,11 +205,14 @@ def rows_of(file: Path) -> int:
 
 
 def load(file: Path, columns: Sequence[str] = tuple(COLUMNS)) -> Positions:
-    """The positions of a shard; masks have a byte for each action, 1 where it is legal."""
+    """The positions of a shard, unpacked.
+
+    Observations have an int16 for each number, masks a byte for each action, 1 where it is legal.
+    """
     for name in columns:
         if name not in COLUMNS:
             raise UnknownName("column", name, COLUMNS)
-    actions = about(file)["actions"]
+    told = about(file)
     with _reading(file):
         if file.suffix == ".npz":
             with np.load(file) as shard:
@@ -215,8 +220,11 @@ def load(file: Path, columns: Sequence[str] = tuple(COLUMNS)) -> Positions:
         else:
             table = _parquet(file).read(list(columns))
             found = {name: _array(name, table[name]) for name in columns}
-    if "mask" in found:
-        found["mask"] = np.unpackbits(found["mask"], axis=1, count=actions)
+        if "mask" in found:
+            found["mask"] = np.unpackbits(found["mask"], axis=1, count=told["actions"])
+        if "observation" in found:
+            fields = tuple(Field(**each) for each in told["observation"])
+            found["observation"] = Packing.of(Observation(fields)).unpack(found["observation"])
     return found
 
 
@@ -231,9 +239,8 @@ def _array(name: str, column: Any) -> NDArray[Any]:
     if name not in ("observation", "mask"):
         numbers: NDArray[Any] = array.to_numpy()
         return numbers
-    kind = np.int16 if name == "observation" else np.uint8
     bytes_of = np.frombuffer(array.buffers()[1], np.uint8).reshape(-1, array.type.byte_width)
-    return bytes_of[array.offset : array.offset + len(array)].view(kind)
+    return bytes_of[array.offset : array.offset + len(array)]
 
 
 @contextmanager

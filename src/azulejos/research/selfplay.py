@@ -27,8 +27,9 @@ from azulejos.core.turn import NOBODY
 from azulejos.errors import OptionError
 from azulejos.games import game as game_called
 from azulejos.play.match import Match
+from azulejos.research.packing import Packing, pack_numbers
 from azulejos.research.spec import Spec
-from azulejos.research.stepping import Observations, Rows, let_chance_answer, write_result
+from azulejos.research.stepping import Rows, let_chance_answer, write_result
 
 NO_ROOM = -1
 NOTHING = -1  # played yet
@@ -38,7 +39,7 @@ Positions = dict[str, NDArray[Any]]
 """Columns of equal length, a row for each decision: see `COLUMNS`."""
 
 COLUMNS = {
-    "observation": "what the mover sees, an int16 for each number of `Spec.observation`",
+    "observation": "what the mover sees, packed as `azulejos.research.packing` tells",
     "mask": "a bit for each action, 1 where it is legal, as `numpy.packbits` packs them",
     "action": "what was played",
     "value": "how many points the mover expects to be ahead at the end, where the bot says so",
@@ -72,6 +73,10 @@ class Plan:
     @cached_property
     def spec(self) -> Spec:
         return Spec(self.game, self.options, self.reward)
+
+    @cached_property
+    def packing(self) -> Packing:
+        return Packing.of(self.spec.observation)
 
     def source(self, game: int, purpose: str) -> Random:
         """Where a game's random numbers come from."""
@@ -143,7 +148,7 @@ def _play_game(plan: Plan, number: int) -> Positions:
     scores, places = np.array([[outcome.scores], [outcome.places]], np.int32)
     return _columns(
         plan,
-        np.array(observations),
+        plan.packing.pack(np.array(observations)),
         np.array(masks),
         np.array(actions),
         np.array(values, np.float32),
@@ -173,7 +178,8 @@ def _record(plan: Plan, games: range, rows: int) -> Positions | None:
     game = spec.game
     fresh = np.frombuffer(spec.initial.key, np.uint8).copy()
     rngs = np.array([new_rng(plan.source(number, "random")) for number in games])
-    observations = np.empty((rows, *spec.shape), np.int16)
+    packing = plan.packing
+    observations = np.empty((rows, packing.width), np.uint8)
     masks = np.empty((rows, (spec.actions + 7) // 8), np.uint8)
     actions, seats, numbers = np.empty((3, rows), np.int32)
     scores, places = np.zeros((2, len(games), spec.players), np.int32)
@@ -184,6 +190,11 @@ def _record(plan: Plan, games: range, rows: int) -> Positions | None:
         np.zeros(spec.actions, np.int32),
         np.zeros(game.most_pieces, np.int32),
         np.zeros((2, len(game.ranked_by)), np.int32),
+        spec.observation.empty(),
+        packing.runs,
+        packing.wide,
+        packing.loose,
+        packing.bit_bytes,
         observations,
         masks,
         actions,
@@ -216,7 +227,12 @@ def record_random_games(  # noqa: PLR0917 - compiled functions take no keywords
     codes: Codes,
     pieces: Codes,
     keys: Rows,
-    observations: Observations,
+    numbers: NDArray[np.int16],
+    runs: Rows,
+    wide: NDArray[np.int32],
+    loose: NDArray[np.uint8],
+    bit_bytes: int,
+    observations: NDArray[np.uint8],
     masks: NDArray[np.uint8],
     actions: Codes,
     seats: Codes,
@@ -243,7 +259,8 @@ def record_random_games(  # noqa: PLR0917 - compiled functions take no keywords
                 return NO_ROOM
             number = list_moves(raw, codes)
             action = int(codes[below(rng, number)])
-            observe(raw, turn, observations[row])
+            observe(raw, turn, numbers)
+            pack_numbers(numbers, runs, wide, loose, bit_bytes, observations[row])
             pack(codes, number, masks[row])
             actions[row] = action
             seats[row] = turn
