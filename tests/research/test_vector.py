@@ -16,10 +16,16 @@ from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.errors import IllegalMove, Misused, OptionError
 from azulejos.research.threads import Threads
-from azulejos.research.vector import Step, VectorEnv
+from azulejos.research.vector import Step, VectorEnv, shares
 from option_sets import every_game
 
 GAMES = 3
+
+
+@pytest.fixture
+def no_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games are played by several threads, too."""
+    monkeypatch.setattr("azulejos.research.vector.HEAD_START", 0)
 
 
 def played(env: VectorEnv, steps: int) -> Iterator[tuple[list[State], NDArray[np.int64], Step]]:
@@ -64,6 +70,7 @@ def test_games_are_played_as_the_rules_say(game: Game) -> None:
 
 
 @every_game()
+@pytest.mark.usefixtures("no_head_start")
 def test_a_seed_repeats_everything_whatever_the_number_of_threads(game: Game) -> None:
     def all_of(threads: int) -> list[list[Any]]:
         with VectorEnv(game, 5, threads=threads, seed=9) as env:
@@ -145,6 +152,7 @@ def test_masks_cannot_be_written() -> None:
         env.last.masks[0, 0] = 1
 
 
+@pytest.mark.usefixtures("no_head_start")
 def test_a_closed_environment_says_so() -> None:
     env = VectorEnv(AZUL, 2, threads=2, seed=1)
     actions = env.random_actions()
@@ -165,6 +173,17 @@ def test_no_games_and_no_threads_are_refused() -> None:
 # Threads
 
 
+def test_every_game_is_in_one_share_and_the_callers_is_the_largest() -> None:
+    for games in (1, 64, 65, 66, 100, 1000):
+        for threads in (1, 2, 3, 7):
+            sizes = np.diff(shares(games, threads))
+            assert sum(sizes) == games
+            assert len(sizes) <= threads
+            assert sizes[0] == max(sizes)
+            assert min(sizes) > 0
+    assert np.diff(shares(4096, 2)).tolist() == [2080, 2016]
+
+
 def test_what_goes_wrong_in_a_thread_is_raised_and_they_live_on() -> None:
     threads = Threads([0, 1, 2])
     done: list[int] = []
@@ -180,6 +199,7 @@ def test_what_goes_wrong_in_a_thread_is_raised_and_they_live_on() -> None:
     assert sorted(done) == [0, 0, 1, 2, 2]
 
 
+@pytest.mark.usefixtures("no_head_start")
 def test_threads_end_with_who_used_them() -> None:
     running = set(threading.enumerate())
     env = VectorEnv(AZUL, 4, threads=3, seed=1)

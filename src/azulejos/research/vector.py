@@ -39,6 +39,9 @@ from azulejos.research.stepping import (
 )
 from azulejos.research.threads import Threads
 
+HEAD_START = 64
+"""So many games the calling thread plays while others wake up, which takes some 20 us."""
+
 
 class Step(NamedTuple):
     """How games stand after a step: a row for each."""
@@ -97,7 +100,7 @@ class VectorEnv:
         rules = self.spec.game.kernels.rules
         self._step, self._choose = for_game(step_games, rules), for_game(choose_randomly, rules)
         self._make_room()
-        self._threads = Threads(self._parts(min(threads, n)))
+        self._threads = Threads(self._parts(threads))
         self.reset(secrets.randbits(64) if seed is None else seed)
 
     def _make_room(self) -> None:
@@ -120,8 +123,7 @@ class VectorEnv:
         self._own_rngs = np.zeros((n, 2), np.int64)
         self._codes = np.zeros(spec.actions, np.int32)
 
-    def _parts(self, number: int) -> list[Part]:
-        bounds = [self.n * part // number for part in range(number + 1)]
+    def _parts(self, threads: int) -> list[Part]:
         return [
             Part(
                 first,
@@ -130,7 +132,7 @@ class VectorEnv:
                 np.zeros(self.spec.actions, np.int32),
                 np.zeros((2, len(self.spec.game.ranked_by)), np.int32),
             )
-            for first, last in pairwise(bounds)
+            for first, last in pairwise(shares(self.n, threads))
         ]
 
     # Playing
@@ -234,6 +236,14 @@ class VectorEnv:
 
     def __exit__(self, *_error: object) -> None:
         self.close()
+
+
+def shares(games: int, threads: int) -> list[int]:
+    """Where the games of each thread begin, the caller's first, and where the last one ends."""
+    others = max(0, games - HEAD_START) // threads
+    if not others:
+        return [0, games]
+    return [0, *range(games - (threads - 1) * others, games, others), games]
 
 
 def _sources(seed: int, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
