@@ -75,6 +75,10 @@ class BotError(AzulejosError):
         self.kind = kind
 
 
+class BuildError(AzulejosError):
+    """Kernels that cannot be built ahead of time, or not by the versions of what builds them."""
+
+
 class RecordError(AzulejosError):
     """A record that is damaged or tells an impossible game; `event` counts from 1."""
 

@@ -1,7 +1,9 @@
 """The one door to Numba: kernels are marked `@compiled` and read tables through `record`.
 
-Whether a kernel is compiled is a property of the machine, never of the code. Compiled and
-interpreted runs give the same results; `AZULEJOS_INTERPRETED=1` (or Numba missing) interprets.
+Whether a kernel is compiled is a property of the machine, never of the code. There are three ways
+to run one, with the same results: compiled when it is first called; interpreted, by
+`AZULEJOS_INTERPRETED=1` or where Numba is missing; and in a browser compiled ahead of time, where
+`AZULEJOS_KERNELS` names the directory that `azulejos wasm` wrote (see `core/exported.py`).
 
 Numba's cache does not notice that a function in *another* file has changed, which would leave
 old rules at work silently. So the cache lives in directories named after a digest of every source
@@ -26,6 +28,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from azulejos.core import interpreted
+from azulejos.core.exported import Modules
 from azulejos.core.sources import sources_of
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -39,6 +42,9 @@ def _wanted() -> bool:
 
 COMPILES = _wanted() and find_spec("numba") is not None
 """Whether this process compiles. A Numba that is there but broken is an error, not a slow game."""
+
+AHEAD_OF_TIME = os.environ.get("AZULEJOS_KERNELS", "") if sys.platform == "emscripten" else ""
+"""The directory of kernels that were compiled ahead of time, in a browser."""
 
 if sys.platform != "win32":
     import fcntl
@@ -238,16 +244,29 @@ if COMPILES:
     nanoseconds: Callable[[], int] = cast(Any, intrinsic(_nanoseconds))
 
 else:
+    MODULES = Modules(Path(AHEAD_OF_TIME)) if AHEAD_OF_TIME and _wanted() else None
 
     def compiled(kernel: Kernel, *_modules: str) -> Kernel:
-        """Leave the kernel as it is: this process interprets."""
-        return kernel
+        """Find the kernel in a module if it is exported; else leave it as it is, to interpret."""
+        return cast(Kernel, MODULES.kernel(kernel)) if MODULES else kernel
 
     record = interpreted.record
     lowest_bit = interpreted.lowest_bit
     bit_count = interpreted.bit_count
     multiply_add = interpreted.multiply_add
     nanoseconds = interpreted.nanoseconds
+
+
+EXPORTED: list[Callable[..., Any]] = []
+
+
+def exported(kernel: Kernel) -> Kernel:
+    """Mark a kernel that Python calls: ahead of time it is exported for every game it works for.
+
+    Those that a game registers, and its algorithm, are exported without it.
+    """
+    EXPORTED.append(kernel)
+    return kernel
 
 
 class ByLayout:

@@ -20,6 +20,7 @@ import numpy as np
 
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import ByLayout, compiled, record
+from azulejos.core.exported import know_layout
 from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import CHANCE, NOBODY
@@ -110,6 +111,7 @@ def copy_for(template: Kernel, rules: Rules) -> Kernel:
     name = f"{rules.game}_{template.__name__}"
     copy = FunctionType(template.__code__, known, name)
     copy.__qualname__ = name  # by which Numba links and caches it
+    copy.__annotations__ = template.__annotations__
     return cast(Kernel, copy)
 
 
@@ -239,6 +241,7 @@ def make_in_layout(_layout: np.dtype[Any], raw: Raw, code: int) -> None:
 
 def register(rules: Rules) -> Kernels:
     """Make the kernels of a game."""
+    know_layout(rules.table, rules.game)
     LIST_BY_LAYOUT.add(rules.table, copy_for(list_in_layout, rules))
     MAKE_BY_LAYOUT.add(rules.table, copy_for(make_in_layout, rules))
     return Kernels(

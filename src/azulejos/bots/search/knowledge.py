@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.workspace import Workspace
-from azulejos.core.compiled import ByLayout, compiled
+from azulejos.core.compiled import ByLayout, compiled, exported
 from azulejos.core.layout import Codes, Raw
 
 Layout = np.dtype[Any]
@@ -109,6 +109,7 @@ def register(knowledge: Knowledge) -> Knowledge:
     return knowledge
 
 
+@exported
 @compiled
 def leaf(layout: Layout, room: Workspace, me: int, ply: int) -> int:
     """The value for `me` of the position in a row, without any search."""

@@ -47,11 +47,12 @@ from azulejos.bots.search.workspace import (
     check_limits,
 )
 from azulejos.core.arithmetic import exp_of_negative
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, exported, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
 
 
+@exported
 @compiled
 def expand_root(layout: np.dtype[Any], room: Workspace, tree: Tree, number: int) -> int:
     """Begin a tree with the position in row 0 and the moves that are listed there.
@@ -65,6 +66,7 @@ def expand_root(layout: np.dtype[Any], room: Workspace, tree: Tree, number: int)
     return expand(layout, room, tree, ROOT, number, 1)
 
 
+@exported
 @compiled
 def search(
     layout: np.dtype[Any],

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.knowledge import POINT, WON
 from azulejos.bots.search.settings import Settings
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import compiled, exported
 from azulejos.core.layout import Codes
 from azulejos.core.turn import MOST_SEATS
 
@@ -128,6 +128,7 @@ def is_better(tree: Tree, node: int, known: int, mover: int) -> bool:
 # What was found
 
 
+@exported
 @compiled
 def value_of(tree: Tree, node: int) -> int:
     """The value of a move at the root for the seat that makes it."""
@@ -136,6 +137,7 @@ def value_of(tree: Tree, node: int) -> int:
     return int(tree.totals[node] // tree.facts[node, VISITS])
 
 
+@exported
 @compiled
 def best_child(tree: Tree, node: int) -> int:
     """The best move in a position: the one visited most, unless a proven one is better."""
@@ -155,6 +157,7 @@ def best_child(tree: Tree, node: int) -> int:
     return int(known if utility(tree.proven[known, facts[node, TURN]]) >= mean else best)
 
 
+@exported
 @compiled
 def list_variation(tree: Tree, node: int, line: Codes) -> int:
     """List the move to a child of the root and best play after it, and return how many."""

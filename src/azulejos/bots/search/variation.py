@@ -8,12 +8,13 @@ import numpy as np
 
 from azulejos.bots.search.transposition_table import NO_ENTRY, entry_move, probe
 from azulejos.bots.search.workspace import Workspace, position_key
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, exported, record
 from azulejos.core.kernels import make_move_of
 from azulejos.core.layout import Codes
 from azulejos.core.tables import copy_table
 
 
+@exported
 @compiled
 def list_variation(layout: np.dtype[Any], room: Workspace, me: int, code: int, line: Codes) -> int:
     """List a move at the root and best play after it, and return how many moves that are."""

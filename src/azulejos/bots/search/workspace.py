@@ -14,7 +14,7 @@ from azulejos.bots.search.transposition_table import (
     TranspositionTable,
     new_transposition_table,
 )
-from azulejos.core.compiled import compiled, nanoseconds
+from azulejos.core.compiled import compiled, exported, nanoseconds
 from azulejos.core.tables import WORD, hash_words
 
 INFINITY = 1 << 30
@@ -88,6 +88,7 @@ def position_key(room: Workspace, me: int, ply: int) -> int:
 # Limits
 
 
+@exported
 @compiled
 def set_limits(room: Workspace, nodes: int, span: int) -> None:
     """Begin a search that may take so many nodes and nanoseconds."""

@@ -1,0 +1,5 @@
+"""Kernels compiled ahead of time to WebAssembly: `build(directory)`, or `azulejos wasm`."""
+
+from azulejos.ahead.building import build
+
+__all__ = ["build"]

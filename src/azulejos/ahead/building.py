@@ -1,0 +1,123 @@
+"""The modules of games, each built in a process of its own and kept in the cache of kernels.
+
+A process that lowers kernels for another machine can run none itself, so whoever builds starts
+others. What was built once is taken from the cache until a source or a version changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from azulejos import __version__
+from azulejos.core.compiled import cache_root
+from azulejos.core.exported import CATALOGUE
+from azulejos.core.sources import PACKAGE, sources_of
+from azulejos.errors import BuildError
+from azulejos.games import GAME_NAMES
+
+TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
+SUFFIXES = (".wasm", ".plain.wasm", ".so", ".plain.so")
+ENTRY = ".json"  # of a game, for the catalogue
+
+NOWHERE = str(Path(os.devnull) / "kernels")
+"""Kernels in the cache are optimised for the processor at hand: none may be taken from it."""
+
+Report = Callable[[str, bool], None]
+"""(game, whether it was in the cache): called whenever a game is done."""
+
+
+def build(
+    directory: Path, games: Iterable[str] = GAME_NAMES, report: Report | None = None
+) -> list[Path]:
+    """Write the modules of games and the catalogue of what they export; return what was written."""
+    chosen = [name for name in GAME_NAMES if name in set(games)]
+    versions = tool_versions()
+    directory.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        waiting = {threads.submit(_built, name, versions): name for name in _longest_first(chosen)}
+        for done in as_completed(waiting):
+            was_kept = done.result()
+            if report:
+                report(waiting[done], was_kept)
+    entries = {}
+    for name in chosen:
+        kept = _cache(name, versions)
+        entries[name] = json.loads((kept / f"{name}{ENTRY}").read_text(encoding="utf-8"))
+        for suffix in SUFFIXES:
+            shutil.copyfile(kept / f"{name}{suffix}", directory / f"{name}{suffix}")
+    catalogue = {"versions": {"azulejos": __version__, **versions}, "games": entries}
+    (directory / CATALOGUE).write_text(json.dumps(catalogue, indent=1) + "\n", encoding="utf-8")
+    modules = [directory / f"{name}{suffix}" for name in chosen for suffix in SUFFIXES]
+    return [*modules, directory / CATALOGUE]
+
+
+def tool_versions() -> dict[str, str]:
+    """What builds the modules, for the catalogue: other versions may make other bytes."""
+    found = {}
+    for name in TOOLS:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            raise BuildError(f"{name} is missing: pip install 'azulejos[wasm]'") from None
+    return found
+
+
+def _longest_first(games: list[str]) -> list[str]:
+    return sorted(games, key=lambda name: -sum(each.stat().st_size for each in _sources(name)))
+
+
+def _sources(name: str) -> list[Path]:
+    """All that a game's modules depend on: sources of kernels and of this package, and weights."""
+    ahead = [f"azulejos.ahead.{each.stem}" for each in (PACKAGE / "ahead").glob("*.py")]
+    kernels = f"azulejos.games.{name}.kernels", f"azulejos.bots.search.{name}.knowledge"
+    weights = (PACKAGE / "bots" / "search" / name).rglob("*.json")
+    return [*sources_of(*kernels, "azulejos.bots.search.engine", *ahead), *sorted(weights)]
+
+
+def _cache(name: str, versions: dict[str, str]) -> Path:
+    digest = hashlib.sha256(
+        repr((sys.version, versions, os.environ.get("AZULEJOS_BOUNDSCHECK"))).encode()
+    )
+    for source in _sources(name):
+        digest.update(source.name.encode() + source.read_bytes())
+    return cache_root() / f"wasm-{digest.hexdigest()[:16]}"
+
+
+def _built(name: str, versions: dict[str, str]) -> bool:
+    """Build the modules of a game in the cache; return whether they were there."""
+    cache = _cache(name, versions)
+    if (cache / f"{name}{ENTRY}").exists():
+        os.utime(cache)  # directories that nobody uses for a month are removed
+        return True
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache) as room:
+        _run(name, Path(room))
+        for suffix in (*SUFFIXES, ENTRY):  # the entry last: it says that all is there
+            (Path(room) / f"{name}{suffix}").replace(cache / f"{name}{suffix}")
+    return False
+
+
+def _run(name: str, room: Path) -> None:
+    """Build in a process that neither an environment of Numba's nor compiled kernels can change."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    environment |= {"AZULEJOS_CACHE": NOWHERE, "AZULEJOS_INTERPRETED": ""}
+    done = subprocess.run(  # noqa: S603 - ourselves
+        [sys.executable, "-m", "azulejos.ahead.module", name, str(room)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or ["it said nothing"]
+        raise BuildError(f"the modules of {name} cannot be built: {lines[-1]}")

@@ -1,0 +1,47 @@
+"""`azulejos wasm`: kernels compiled ahead of time, for browsers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from azulejos.ahead import build
+from azulejos.cli.arguments import GAME
+from azulejos.games import GAME_NAMES, game
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos wasm build/kernels
+  azulejos wasm build/kernels --game azul --game duel
+
+Needs azulejos[wasm]. What was built before is taken from the cache of kernels, which
+AZULEJOS_CACHE moves, until a source or a version changes.\n"""
+)
+@click.argument("directory", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@click.option(
+    "--game", "games", type=GAME, multiple=True, help="Only this game; may be given again."
+)
+def wasm(directory: Path, *, games: tuple[str, ...]) -> None:
+    r"""Compile rules and searches ahead of time to WebAssembly, into DIR.
+
+    \b
+    For each game:
+      GAME.wasm        a module that runs alone: its memory is exported
+      GAME.so          a module for Python in a browser (Pyodide), whose memory it shares
+      GAME.plain.wasm  the same two without SIMD, for browsers
+      GAME.plain.so    that do not have it
+    and kernels.json, which names every export with its parameters, the memory that
+    a search works in, and the versions that all this was built with. The same
+    versions build the same bytes.
+    """
+    wanted = games or GAME_NAMES
+    click.echo(f"Building {len(wanted)} of {len(GAME_NAMES)} games...", err=True)
+
+    def report(name: str, was_kept: bool) -> None:  # noqa: FBT001 - a callback
+        click.echo(f"  {game(name).title}{' (from the cache)' if was_kept else ''}", err=True)
+
+    for path in build(directory, wanted, report):
+        click.echo(f"{path.stat().st_size:>9,}  {path}")
