@@ -13,8 +13,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -24,6 +25,9 @@ from azulejos.core.exported import CATALOGUE
 from azulejos.core.sources import PACKAGE, sources_of
 from azulejos.errors import BuildError
 from azulejos.games import GAME_NAMES
+
+if sys.platform != "win32":
+    import fcntl
 
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
 SUFFIXES = (".wasm", ".plain.wasm", ".so", ".plain.so")
@@ -45,13 +49,15 @@ def build(
     directory.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         waiting = {threads.submit(_built, name, versions): name for name in _longest_first(chosen)}
+        found = {}
         for done in as_completed(waiting):
-            was_kept = done.result()
+            name = waiting[done]
+            found[name], was_kept = done.result()
             if report:
-                report(waiting[done], was_kept)
+                report(name, was_kept)
     entries = {}
     for name in chosen:
-        kept = _cache(name, versions)
+        kept = found[name]
         entries[name] = json.loads((kept / f"{name}{ENTRY}").read_text(encoding="utf-8"))
         for suffix in SUFFIXES:
             shutil.copyfile(kept / f"{name}{suffix}", directory / f"{name}{suffix}")
@@ -73,44 +79,58 @@ def tool_versions() -> dict[str, str]:
 
 
 def _longest_first(games: list[str]) -> list[str]:
-    return sorted(games, key=lambda name: -sum(each.stat().st_size for each in _sources(name)))
+    """The games with most to compile first, so that no process is left with the longest."""
+    folders = {name: (PACKAGE / "games" / name, PACKAGE / "bots/search" / name) for name in games}
+    sizes = {
+        name: sum(file.stat().st_size for folder in each for file in folder.glob("*.py"))
+        for name, each in folders.items()
+    }
+    return sorted(games, key=lambda name: -sizes[name])
 
 
 def _sources(name: str) -> list[Path]:
-    """All that a game's modules depend on: sources of kernels and of this package, and weights."""
-    ahead = [f"azulejos.ahead.{each.stem}" for each in (PACKAGE / "ahead").glob("*.py")]
+    """All that a game's modules depend on: what kernels and who builds them import, and weights."""
     kernels = f"azulejos.games.{name}.kernels", f"azulejos.bots.search.{name}.knowledge"
     weights = (PACKAGE / "bots" / "search" / name).rglob("*.json")
-    return [*sources_of(*kernels, "azulejos.bots.search.engine", *ahead), *sorted(weights)]
+    return [*sources_of(*kernels, "azulejos.ahead.module"), *sorted(weights)]
 
 
 def _cache(name: str, versions: dict[str, str]) -> Path:
-    digest = hashlib.sha256(
-        repr((sys.version, versions, os.environ.get("AZULEJOS_BOUNDSCHECK"))).encode()
-    )
+    digest = hashlib.sha256(repr((sys.version, versions)).encode())
     for source in _sources(name):
         digest.update(source.name.encode() + source.read_bytes())
     return cache_root() / f"wasm-{digest.hexdigest()[:16]}"
 
 
-def _built(name: str, versions: dict[str, str]) -> bool:
-    """Build the modules of a game in the cache; return whether they were there."""
+def _built(name: str, versions: dict[str, str]) -> tuple[Path, bool]:
+    """Build the modules of a game in the cache; return where, and whether they were there."""
     cache = _cache(name, versions)
-    if (cache / f"{name}{ENTRY}").exists():
-        os.utime(cache)  # directories that nobody uses for a month are removed
-        return True
     cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache) as room:
-        _run(name, Path(room))
-        for suffix in (*SUFFIXES, ENTRY):  # the entry last: it says that all is there
-            (Path(room) / f"{name}{suffix}").replace(cache / f"{name}{suffix}")
-    return False
+    with _alone(cache / "building"):  # others that want the same wait, and find it
+        if (cache / f"{name}{ENTRY}").exists():
+            os.utime(cache)  # directories that nobody uses for a month are removed
+            return cache, True
+        with tempfile.TemporaryDirectory(dir=cache) as room:
+            _run(name, Path(room))
+            for suffix in (*SUFFIXES, ENTRY):  # the entry last: it says that all is there
+                (Path(room) / f"{name}{suffix}").replace(cache / f"{name}{suffix}")
+    return cache, False
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Do something while no other process does."""
+    with file.open("w") as lock:
+        if sys.platform != "win32":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _run(name: str, room: Path) -> None:
     """Build in a process that neither an environment of Numba's nor compiled kernels can change."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
-    environment |= {"AZULEJOS_CACHE": NOWHERE, "AZULEJOS_INTERPRETED": ""}
+    environment |= dict.fromkeys(("AZULEJOS_BOUNDSCHECK", "AZULEJOS_INTERPRETED"), "")
+    environment["AZULEJOS_CACHE"] = NOWHERE
     done = subprocess.run(  # noqa: S603 - ourselves
         [sys.executable, "-m", "azulejos.ahead.module", name, str(room)],
         env=environment,

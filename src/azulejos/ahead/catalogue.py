@@ -12,28 +12,39 @@ from typing import Any
 import numpy as np
 
 from azulejos.ahead.exports import Export
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.games import KNOWLEDGE
+from azulejos.bots.search.tree import new_tree
+from azulejos.bots.search.versions import find_version
 from azulejos.core.exported import ARRAY, LAYOUT, NUMBER
 from azulejos.core.game import Game
 
 
 def game_entry(game: Game, exports: list[Export]) -> dict[str, Any]:
     """What is to be known of a game's modules."""
-    tuples = {
-        type(each).__name__: each
-        for export in exports
-        for each in export.examples
-        if isinstance(each, tuple)
-    }
     return {
         "table": game.table.itemsize,
         "exports": {export.key: export_entry(export) for export in exports},
-        "blocks": {name: block_entry(value) for name, value in tuples.items()},
+        "searches": searches(game),
     }
+
+
+def searches(game: Game) -> dict[int, Any]:
+    """The memory of the newest version's search, by the least number of players it is for."""
+    knowledge, search = KNOWLEDGE.of(game.name), Search(game)
+    found = {}
+    for least, edition in find_version(knowledge).editions.items():
+        blocks = found[least] = {"Workspace": block_entry(search._room_for(least))}
+        if edition.searches_tree:
+            tree = new_tree(knowledge.most_plies, game.move_codes, edition.settings)
+            blocks["Tree"] = block_entry(tree)
+    return found
 
 
 def export_entry(export: Export) -> dict[str, Any]:
     kinds = map(kind_of, export.examples)
     return {
+        "role": export.role,
         "symbol": export.symbol,
         "parameters": dict(zip(export.parameters, kinds, strict=True)),
         "returns": export.returns,

@@ -21,13 +21,16 @@ from azulejos.bots.search.versions import Edition, every_version
 from azulejos.core.compiled import EXPORTED
 from azulejos.core.exported import key_of, symbol_of
 from azulejos.core.game import Game
-from azulejos.core.kernels import Kernels
 
 
 @dataclass(frozen=True)
 class Export:
-    """A kernel with an example of every argument; the layout of a table is an example of itself."""
+    """A kernel with an example of every argument; the layout of a table is an example of itself.
 
+    The role is what a registry calls it, the same in all games: `list_moves`, `search`.
+    """
+
+    role: str
     kernel: Callable[..., Any]
     examples: tuple[Any, ...]
     parameters: tuple[str, ...]
@@ -53,21 +56,20 @@ def exports_of(game: Game) -> list[Export]:
     """All that is exported of a game, in a fixed order."""
     examples = _examples(game)
     return [
-        Export(kernel, tuple(examples[kind] for kind in kinds.values()), tuple(kinds))
-        for kernel in _kernels_of(game)
+        Export(role, kernel, tuple(examples[kind] for kind in kinds.values()), tuple(kinds))
+        for role, kernel in _kernels_of(game)
         if (kinds := _kinds(kernel)) and examples.keys() >= set(kinds.values())
     ]
 
 
-def _kernels_of(game: Game) -> Iterator[Callable[..., Any]]:
-    for field in fields(Kernels):
-        if field.name != "rules" and (kernel := getattr(game.kernels, field.name)):
-            yield kernel
-    algorithm = KNOWLEDGE.of(game.name).algorithm
-    for field in fields(algorithm):
-        if callable(kernel := getattr(algorithm, field.name)):
-            yield kernel
-    yield from EXPORTED
+def _kernels_of(game: Game) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """What is called in a game, by what the registries call it."""
+    for registry in (game.kernels, KNOWLEDGE.of(game.name).algorithm):
+        for field in fields(registry):
+            if callable(kernel := getattr(registry, field.name)):
+                yield field.name, kernel
+    for kernel in EXPORTED:
+        yield f"{kernel.__module__.rpartition('.')[2]}.{kernel.__name__}", kernel
 
 
 def _kinds(kernel: Any) -> dict[str, str]:

@@ -65,33 +65,43 @@ class Linker:
     def __init__(self, texts: Iterable[str], symbols: Sequence[str]) -> None:
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        self._texts = [_without_machine(text) for text in texts]
         self._symbols = symbols
+        self._module = llvm.parse_assembly(_for_machine(CLOCK, _machine(TARGETS[0])))
+        for text in texts:
+            part = _for_machine(_without_machine(text), _machine(TARGETS[0]))
+            self._module.link_in(llvm.parse_assembly(part))
+        _keep_only(self._module, symbols)
+        self._optimised: dict[bool, bytes] = {}  # by whether there is SIMD
 
     def write(self, path: Path, target: Target) -> None:
         """Write a module."""
-        machine = llvm.Target.from_triple(target.triple).create_target_machine(
-            cpu="generic",
-            features=FEATURES + (SIMD if target.simd else ""),
-            opt=3,
-            reloc=target.relocation,
-            codemodel="default",
-        )
-        module = self._linked(machine)
-        _keep_only(module, self._symbols)
-        _optimise(module, machine)
+        machine = _machine(target)
+        if target.simd not in self._optimised:
+            module = self._module.clone()
+            _optimise(module, machine)
+            self._optimised[target.simd] = module.as_bitcode()
+        module = llvm.parse_bitcode(self._optimised[target.simd])
+        module.triple, module.data_layout = machine.triple, str(machine.target_data)
         made = path.with_suffix(".o")
         made.write_bytes(machine.emit_object(module))
         _run_linker(made, self._symbols, path, target)
         made.unlink()
         _check_imports(path)
 
-    def _linked(self, machine: Any) -> Any:
-        head = f'target triple = "{machine.triple}"\ntarget datalayout = "{machine.target_data}"\n'
-        module = llvm.parse_assembly(head + CLOCK)
-        for text in self._texts:
-            module.link_in(llvm.parse_assembly(head + text))
-        return module
+
+def _machine(target: Target) -> Any:
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu="generic",
+        features=FEATURES + (SIMD if target.simd else ""),
+        opt=3,
+        reloc=target.relocation,
+        codemodel="default",
+    )
+
+
+def _for_machine(text: str, machine: Any) -> str:
+    layout = machine.target_data
+    return f'target triple = "{machine.triple}"\ntarget datalayout = "{layout}"\n{text}'
 
 
 def _without_machine(text: str) -> str:

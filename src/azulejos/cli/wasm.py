@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from azulejos.ahead import build
+from azulejos.ahead import build, write_package
 from azulejos.cli.arguments import GAME
 from azulejos.games import GAME_NAMES, game
 
@@ -16,6 +16,7 @@ from azulejos.games import GAME_NAMES, game
 Examples:
   azulejos wasm build/kernels
   azulejos wasm build/kernels --game azul --game duel
+  azulejos wasm build/npm --package
 
 Needs azulejos[wasm]. What was built before is taken from the cache of kernels, which
 AZULEJOS_CACHE moves, until a source or a version changes.\n"""
@@ -24,7 +25,12 @@ AZULEJOS_CACHE moves, until a source or a version changes.\n"""
 @click.option(
     "--game", "games", type=GAME, multiple=True, help="Only this game; may be given again."
 )
-def wasm(directory: Path, *, games: tuple[str, ...]) -> None:
+@click.option(
+    "--package",
+    is_flag=True,
+    help="Write an npm-style package of the modules that run alone instead, with typed bindings.",
+)
+def wasm(directory: Path, *, games: tuple[str, ...], package: bool) -> None:
     r"""Compile rules and searches ahead of time to WebAssembly, into DIR.
 
     \b
@@ -43,5 +49,5 @@ def wasm(directory: Path, *, games: tuple[str, ...]) -> None:
     def report(name: str, was_kept: bool) -> None:  # noqa: FBT001 - a callback
         click.echo(f"  {game(name).title}{' (from the cache)' if was_kept else ''}", err=True)
 
-    for path in build(directory, wanted, report):
+    for path in (write_package if package else build)(directory, wanted, report):
         click.echo(f"{path.stat().st_size:>9,}  {path}")
