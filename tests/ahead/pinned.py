@@ -1,0 +1,36 @@
+"""Digests of games and searches, found by Python in WebAssembly: `pinned.mjs` runs it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from unittest.mock import MagicMock
+
+from azulejos import GAME_NAMES, game
+from azulejos.core import compiled
+
+sys.modules["pytest"] = MagicMock()  # not to be had there; tests only mark themselves with it
+
+from test_versions import KNOWLEDGE, digest_of, every_version  # noqa: E402
+
+from option_sets import digest, option_sets, read_options  # noqa: E402
+
+MOST_SETS = 3  # of options, for each game: with every number of players
+
+
+def found() -> str:
+    """What the files in `tests/digests` hold, as far as it is looked at, and how it was found."""
+    told: dict[str, object] = {"compiles": compiled.COMPILES, "ahead": compiled.AHEAD_OF_TIME}
+    for name in GAME_NAMES:
+        played = game(name)
+        options = {text: read_options(played, text) for text in option_sets(name)[:MOST_SETS]}
+        told[name] = {
+            "games": {text: digest(played, each) for text, each in options.items()},
+            "versions": {
+                str(version.number): {
+                    text: digest_of(played, each, version.number) for text, each in options.items()
+                }
+                for version in every_version(KNOWLEDGE.of(name))
+            },
+        }
+    return json.dumps(told)

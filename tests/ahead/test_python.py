@@ -1,0 +1,42 @@
+"""Python in WebAssembly, with kernels compiled ahead of time, plays and searches as natively.
+
+The digests are those that native kernels are held to: `digests/`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from azulejos.ahead import build
+from azulejos.games import GAME_NAMES
+from azulejos.offline.bundle import wheel
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+DIGESTS = HERE.parent / "digests"
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir(), reason="the page was not built: there is no Pyodide")
+def test_python_in_webassembly_finds_what_is_pinned(node: str, tmp_path: Path) -> None:
+    kernels, msgspec = tmp_path / "kernels", tmp_path / "msgspec"
+    build(kernels)
+    with zipfile.ZipFile(wheel()) as archive:
+        archive.extractall(msgspec)
+    folders = [ROOT / "src/azulejos/offline/arrays", msgspec, ROOT / "src", HERE.parent, kernels]
+    command = [node, HERE / "pinned.mjs", PYODIDE, *folders]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(done.stdout)
+    assert (found["compiles"], found["ahead"]) == (False, "/kernels")
+    searches = json.loads((DIGESTS / "versions.json").read_text())
+    for name in GAME_NAMES:
+        games = json.loads((DIGESTS / f"{name}.json").read_text())
+        assert found[name]["games"].items() <= games.items()
+        for number, digests in found[name]["versions"].items():
+            assert digests.items() <= searches[name][number].items()
