@@ -37,14 +37,16 @@ async function main([folder, tests, level, stdlib]) {
   python.pyimport('azulejos.offline.browser');
   const imported = performance.now();
   for (const name of ['pages.py', 'journey.py']) python.FS.writeFile(`${HOME}/${name}`, readFileSync(`${tests}/${name}`));
+  let thinker = 0; // the most memory of one
   const spawn = hear => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { folder, stdlib } });
-    worker.on('message', text => hear(text)).on('error', error => (console.error(error.message.slice(0, 2000)), hear('')));
+    worker.on('message', said => (typeof said === 'string' ? hear(said) : (thinker = Math.max(thinker, said.heap))));
+    worker.on('error', error => (console.error(error.message.slice(0, 2000)), hear('')));
     return { send: text => worker.postMessage(text), close: () => void worker.terminate() };
   };
   const found = JSON.parse(await python.pyimport('journey').main(new Disk(), spawn, level));
   const heap = python._module.HEAP8.length;
-  console.log(JSON.stringify({ ...found, heap, load: loaded - begun, import: imported - loaded }));
+  console.log(JSON.stringify({ ...found, heap, thinker, load: loaded - begun, import: imported - loaded }));
   process.exit();
 }
 
@@ -55,6 +57,7 @@ async function think({ folder, stdlib }) {
   const thinker = python.pyimport('azulejos.offline.thinker').PortThinker();
   const answer = text => {
     const found = thinker.hear(text);
+    parentPort.postMessage({ heap: python._module.HEAP8.length });
     if (found) parentPort.postMessage(found);
   };
   parentPort.removeAllListeners('message').on('message', answer);

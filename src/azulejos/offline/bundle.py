@@ -105,20 +105,25 @@ def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
         (directory / name).write_bytes(content)
     for name in ENGINE:
         shutil.copyfile(pyodide / name, directory / name)
-    modules = [*sorted(kernels.glob(KERNELS)), kernels / CATALOGUE]
+    modules = sorted(kernels.glob(KERNELS))
     for module in modules:
         shutil.copyfile(module, directory / module.name)
+    _write_json(directory / CATALOGUE, _catalogue(kernels / CATALOGUE))
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
     _write_json(directory / LOCK, {"info": lock["info"], "packages": {}})
-    _write_json(
-        directory / FILES, {"archives": [ARCHIVE], "kernels": [each.name for each in modules]}
-    )
-    names = (*ENGINE, LOCK, STDLIB, ARCHIVE, *(each.name for each in modules), FILES)
-    return [directory / name for name in names]
+    names = [*(each.name for each in modules), CATALOGUE]
+    _write_json(directory / FILES, {"archives": [ARCHIVE], "kernels": names})
+    return [directory / name for name in (*ENGINE, LOCK, STDLIB, ARCHIVE, *names, FILES)]
+
+
+def _catalogue(whole: Path) -> object:
+    """What Python needs of the catalogue of kernels: what they export."""
+    games = json.loads(whole.read_text(encoding="utf-8"))["games"]
+    return {"games": {name: {"exports": game["exports"]} for name, game in games.items()}}
 
 
 def _write_json(path: Path, value: object) -> None:
-    path.write_text(json.dumps(value, sort_keys=True) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(value, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 # Sources

@@ -11,7 +11,7 @@ a thought to end terminates the worker; an order to cancel comes too late, and i
 
 from __future__ import annotations
 
-from azulejos.server.bots.tasks import Cancel, encode, read_order
+from azulejos.server.bots.tasks import Advise, Cancel, Choose, Judge, encode, read_order
 from azulejos.server.bots.thinker import Thinker, answered
 
 
@@ -26,4 +26,6 @@ class PortThinker:
         order = read_order(line)
         if isinstance(order, Cancel):
             return ""
+        if isinstance(order.task, Choose | Advise | Judge):
+            self._thinker.forget_other_games(order.task.sight.game)  # a phone has little memory
         return encode(answered(self._thinker, order.task)).decode()

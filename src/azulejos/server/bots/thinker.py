@@ -86,6 +86,11 @@ class Thinker:
             self._told[text] = game.name, str(options)
         return self._outside[text]
 
+    def forget_other_games(self, game: str) -> None:
+        """Let go of what was kept of other games: some ten megabytes of each."""
+        self._bots = {key: each for key, each in self._bots.items() if key[0] == game}
+        self._analysts = {name: each for name, each in self._analysts.items() if name == game}
+
     def close(self) -> None:
         """End what bots from outside have started."""
         for each in self._outside.values():
