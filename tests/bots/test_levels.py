@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import pairwise
 
@@ -10,7 +11,7 @@ import pytest
 from azulejos import AZUL, GAME_NAMES, LEVELS, Match, bot, game
 from azulejos.bots import needs_search
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.levels import Level, LevelBot
+from azulejos.bots.levels import FEWEST_NOTICED, GIVEN_AWAY, SETTINGS, VERSION, Level, LevelBot
 from azulejos.bots.search import games
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import SEARCHED_GAMES
@@ -47,7 +48,7 @@ def test_a_bot_that_searches_is_refused_where_there_is_no_search(name, monkeypat
 def test_the_fewest_nodes_are_enough_to_choose(game_name):
     """The first moves of a game, where there is the most to search."""
     match = Match(game(game_name), source=random.Random(1))
-    hasty = LevelBot(Level("", nodes=10, temperature=1.0, gives_away=4.0), random.Random(1))
+    hasty = LevelBot(Level("", nodes=10, temperature=1.0), random.Random(1))
     for _ in range(3):
         seat = match.state.to_move
         match.play(seat, hasty.choose(match.view(seat)))
@@ -81,16 +82,16 @@ def position():
 def test_no_move_is_chosen_that_gives_away_more_than_the_limit():
     state = position()
     values = dict(zip(state.legal_moves, state.move_values, strict=True))
-    level = Level("", temperature=50.0, gives_away=2.0)
-    given_away = {max(values.values()) - values[move] for move in chosen(level, state)}
-    assert max(given_away) == 2
+    level = Level("", temperature=0.5)
+    given_away = {max(values.values()) - values[move] for move in chosen(level, state, 400)}
+    assert max(given_away) == GIVEN_AWAY * 0.5
     assert len(given_away) > 1
 
 
 def test_close_moves_are_mixed_up_more_often_than_distant_ones():
     state = position()
     values = dict(zip(state.legal_moves, state.move_values, strict=True))
-    lost = [max(values.values()) - values[m] for m in chosen(Level("", 0, None, 0.5, 9.0), state)]
+    lost = [max(values.values()) - values[m] for m in chosen(Level("", temperature=0.5), state)]
     assert lost.count(0) > lost.count(1) + lost.count(2) > sum(each > 2 for each in lost)
 
 
@@ -107,6 +108,46 @@ def test_who_overlooks_answers_sees_only_its_own_move():
     assert set(chosen(blind, state, 5)) == {best}
 
 
+def test_who_does_not_notice_every_move_sometimes_misses_the_best():
+    state = position()
+    best = max(state.move_values)
+    values = dict(zip(state.legal_moves, state.move_values, strict=True))
+    hasty = Level("", temperature=0.001, notices=0.3)
+    found = [values[move] for move in chosen(hasty, state, 100)]
+    assert 10 < sum(each == best for each in found) < 90
+    assert 0.3 * len(state.legal_moves) > FEWEST_NOTICED
+    few = Level("", temperature=0.001, notices=0.0)
+    assert max(values[move] for move in chosen(few, state, 20)) > min(values.values())
+
+
+def test_who_looks_at_its_own_board_first_takes_the_points_of_the_round():
+    """Wholly narrow, it takes what `easy` would take of the moves that the search finds best."""
+    state = position()
+    values = dict(zip(state.legal_moves, state.move_values, strict=True))
+    wide, narrow = (Level("", nodes=3000, depth=2, temperature=0.001, narrow=n) for n in (0.0, 1.0))
+    (planned,), (greedy,) = (set(chosen(level, state, 5)) for level in (wide, narrow))
+    assert values[greedy] > values[planned]
+
+
+def test_levels_play_by_a_version_that_stays_and_master_by_the_newest():
+    assert {name: level.version for name, level in LEVELS.items() if level.nodes} == {
+        **dict.fromkeys(SEARCHING[:-1], VERSION),
+        "master": None,
+    }
+
+
+def test_every_level_that_misjudges_is_set_for_every_game_and_number_of_players():
+    found = json.loads(SETTINGS.read_text())
+    assert [*found] == [*GAME_NAMES]
+    misjudging = [name for name, level in LEVELS.items() if level.temperature]
+    for name, tables in found.items():
+        allowed = next(game(name).options.each()).metadata["allowed"]
+        assert [*tables] == [str(number) for number in allowed]
+        for table in tables.values():
+            assert [*table] == misjudging
+            assert all(each > 0 for each in table.values())
+
+
 def test_a_victory_is_preferred_to_points():
     """Taking the white tile completes the row and wins; the floor line loses the lead."""
     state = AZUL.position(
@@ -114,7 +155,7 @@ def test_a_victory_is_preferred_to_points():
         "centre W; seat 1 score=30 lines=-/-/-/-/- wall=BYRK./...../...../...../.....;"
         "seat 2 score=31 wall=BYRK./...../...../...../....."
     )
-    level = Level("", nodes=1000, temperature=3.0, gives_away=9.0)
+    level = Level("", nodes=1000, temperature=2.0)
     assert {str(move) for move in chosen(level, state, 20)} == {"cW1"}
 
 

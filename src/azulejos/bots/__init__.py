@@ -43,7 +43,7 @@ def _with_seed(name: str, text: str, make: Callable[[Random], Bot]) -> BotKind:
 
 def _level(name: str) -> BotKind:
     level = LEVELS[name]
-    return _with_seed(name, level.meaning, lambda source: LevelBot(level, source))
+    return _with_seed(name, level.meaning, lambda source: LevelBot(level, source, name))
 
 
 KINDS = (

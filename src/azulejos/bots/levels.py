@@ -1,126 +1,162 @@
 """Levels of play for people: each is clearly weaker than the next, and none plays nonsense.
 
-A weaker level errs as people do. It looks less far ahead; it chooses by a softmax over the values
-of the best moves, so it mixes up moves that are close and seldom ones that are far apart; and at
-times it does not consider the answers to its move at all. It never knowingly gives away more than a
-limit. Its random choices come from its source, so a seed repeats its games unless time runs out.
+A weaker level errs as people do. It looks at less: not at every move, at its own board before the
+others', at this round before the next, and less far ahead. It misjudges: it chooses by a softmax
+over what moves seem worth, so it mixes up moves that are close and seldom ones that are far apart.
+It never knowingly gives away more than a limit. Its random choices come from its source, so a seed
+repeats its games unless time runs out.
+
+How a level thinks is the same in all games (`LEVELS`). By how much it misjudges is set for every
+game and number of players, so that the steps between levels are alike (`levels.json`;
+`benchmarks/levels.py` finds it). They play by a version of the search that stays: a stronger one
+shifts none but `master`.
 """
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from azulejos.bots.search.engine import Search
-from azulejos.bots.search.games import KNOWLEDGE, is_searched
-from azulejos.bots.search.knowledge import Scale
 from azulejos.bots.search.result import Budget, MoveValue
-from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
+
+SETTINGS = Path(__file__).with_name("levels.json")
+VERSION = 1  # of the search that levels below `master` play by
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level thinks. Points and nodes are those of Azul; a game's `Scale` translates them."""
+    """How a level thinks. Points and nodes are those of Azul with two players."""
 
     meaning: str
     nodes: int = 0  # to search; 0: it counts its own points of this round, like `greedy`
     depth: int | None = None  # moves to look ahead
     temperature: float = 0.0  # in points: moves so far apart are mixed up one time in four
-    gives_away: float = 0.0  # points: no move is considered that is worse by more
+    notices: float = 1.0  # the share of the moves that it looks at
     overlooks: float = 0.0  # the share of turns in which it ignores the answers
+    narrow: float = 0.0  # how much its own points of this round count beside all the rest
+    version: int | None = VERSION  # of the search; None: the newest
 
 
 LEVELS = {
-    "beginner": Level("counts the points of this round, roughly", temperature=1.0, gives_away=6.0),
-    "easy": Level("counts the points of this round", temperature=0.5, gives_away=2.0),
+    "beginner": Level(
+        "counts the points of this round, roughly, and does not see every move",
+        temperature=1.0,
+        notices=0.35,
+    ),
+    "easy": Level("counts the points of this round", temperature=0.5),
     "casual": Level(
-        "plans for later rounds, and every other time overlooks what the others will do",
+        "plans for later rounds, its own board first, and every other time overlooks what the "
+        "others will do",
         nodes=1_000,
         depth=2,
         temperature=1.0,
-        gives_away=4.0,
         overlooks=0.5,
+        narrow=0.3,
     ),
     "skilled": Level(
         "thinks of the answer to its move, as a rule, and misjudges what is close",
         nodes=2_000,
         depth=2,
         temperature=0.5,
-        gives_away=2.0,
         overlooks=0.2,
+        narrow=0.1,
     ),
-    "strong": Level(
-        "thinks three moves ahead",
-        nodes=5_000,
-        depth=3,
-        temperature=0.3,
-        gives_away=1.0,
-    ),
-    "expert": Level(
-        "thinks as far ahead as it can in a moment",
-        nodes=20_000,
-        temperature=0.1,
-        gives_away=0.4,
-    ),
-    "master": Level("plays as well as it can in a second", nodes=1_000_000),
+    "strong": Level("thinks three moves ahead", nodes=5_000, depth=3, temperature=0.3),
+    "expert": Level("thinks as far ahead as it can in a moment", nodes=20_000, temperature=0.1),
+    "master": Level("plays as well as it can in a second", nodes=1_000_000, version=None),
 }
 """The levels, the weakest first."""
 
 
 MOST_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
+FEWEST_NOTICED = 5  # moves
 CANDIDATES = 6  # how many of the best moves a level that searches chooses from
+GIVEN_AWAY = 4.0  # temperatures: no move is considered that seems worse by more
 RESULT = 10.0  # points: what winning is worth beside them
 
 
 class LevelBot:
     """Plays like a person of some strength."""
 
-    def __init__(self, level: Level, source: Random) -> None:
+    def __init__(self, level: Level, source: Random, name: str = "") -> None:
         self.level = level
+        self._name = name  # under which its temperature was found
         self._source = source
         self._search: Search | None = None
 
     def choose(self, view: View) -> Move:
         if len(view.state.legal_codes) == 1:
             return view.state.legal_moves[0]
-        scale = _scale(view.state.game)
         if self.level.nodes:
-            return self._pick(self._search_for(view, scale), scale.searched)
-        return self._pick(_count(view.state), scale.counted)
+            judged = _narrowed(self._search_for(view), view.state, self.level.narrow)
+        else:
+            judged = self._noticed(_count(view.state))
+        return self._pick(judged, self._temperature(view.state))
 
-    def _search_for(self, view: View, scale: Scale) -> list[MoveValue]:
+    def _temperature(self, state: State) -> float:
+        """By how much it misjudges in a game with so many players."""
+        found = temperatures().get(state.game.name, {}).get(str(state.players), {})
+        return found.get(self._name, self.level.temperature)
+
+    def _search_for(self, view: View) -> list[MoveValue]:
         game = view.state.game
         if self._search is None or self._search.game is not game:
-            self._search = Search(game)
+            self._search = Search(game, version=self.level.version)
         level, depth = self.level, self.level.depth
         if level.overlooks and self._source.random() < level.overlooks:
             depth = 1
-        budget = Budget(MOST_SECONDS, math.ceil(level.nodes * scale.nodes), depth)
+        nodes = math.ceil(level.nodes * NODES.get(game.name, 1.0))
         multipv = CANDIDATES if level.temperature else 1
+        budget = Budget(MOST_SECONDS, nodes, depth)
         found = self._search.think(view, budget, multipv=multipv).moves
         return [valued for valued in found if valued.is_exact]
+
+    def _noticed(self, judged: list[MoveValue]) -> list[MoveValue]:
+        """Some of the moves, but a few at least."""
+        number = max(FEWEST_NOTICED, round(self.level.notices * len(judged)))
+        return self._source.sample(judged, number) if number < len(judged) else judged
 
     def _pick(self, judged: Sequence[MoveValue], spread: float) -> Move:
         """Choose the best move, or one that is mistaken for it."""
         best = max(_worth(valued) for valued in judged)
-        level = self.level
-        lost = [(best - _worth(valued)) / spread for valued in judged]
-        if not level.temperature:
+        lost = [best - _worth(valued) for valued in judged]
+        if not spread:
             return judged[lost.index(0)].move
         chances = [
-            math.exp(-points / level.temperature) if points <= level.gives_away else 0.0
-            for points in lost
+            math.exp(-points / spread) if points <= GIVEN_AWAY * spread else 0.0 for points in lost
         ]
         return self._source.choices(judged, chances)[0].move
 
 
-def _scale(game: Game) -> Scale:
-    """What points and nodes of Azul are in a game; the same where no search says otherwise."""
-    return KNOWLEDGE.of(game.name).scale if is_searched(game.name) else Scale()
+NODES = {"pavilion": 0.05}
+"""How many nodes of a game do what one does in Azul: those of Pavilion plan a whole round."""
+
+
+@cache
+def temperatures() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    """Those that were found for each game, number of players and level."""
+    found: Mapping[str, Mapping[str, Mapping[str, float]]]
+    found = json.loads(SETTINGS.read_text(encoding="utf-8"))
+    return found
+
+
+def _narrowed(judged: list[MoveValue], state: State, narrow: float) -> list[MoveValue]:
+    """What moves seem worth to who looks at its own board and this round before all else."""
+    if not narrow or any(valued.is_decided for valued in judged):
+        return judged
+    own = dict(zip(state.legal_moves, state.move_values, strict=True))
+    return [
+        MoveValue(each.move, (1 - narrow) * each.points + narrow * own[each.move])
+        for each in judged
+    ]
 
 
 def _worth(valued: MoveValue) -> float:
