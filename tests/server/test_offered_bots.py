@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from azulejos import Record
+from azulejos import GAME_NAMES, Record
 from azulejos.errors import BotError
 from azulejos.server.bots import pool
 from azulejos.server.bots.describing import offered
+from azulejos.server.bots.thinker import describe
 from azulejos.server.settings import OfferedBot, Settings
 from server_in_thread import Guest, Running, Socket, Start, settings_for
 
@@ -240,3 +241,14 @@ def test_programs_end_with_the_server_and_one_that_is_not_offered_any_more_is_mi
 def test_what_cannot_be_offered_is_said_at_the_start(name: str, text: str, reason: str) -> None:
     with pytest.raises(BotError, match=reason):
         offered({name: text})
+
+
+@pytest.mark.parametrize("text", ["search:clock=60s", "search:game_nodes=5k", "exec,clock=1s:true"])
+def test_a_clock_is_for_one_table_and_no_server_offers_it(text: str) -> None:
+    with pytest.raises(BotError, match="give it a time for a move, no clock"):
+        describe(text)
+
+
+def test_a_version_is_offered_for_the_games_that_have_it() -> None:
+    assert describe("search:version=1").games == [*GAME_NAMES]
+    assert describe("search:version=999").games == []

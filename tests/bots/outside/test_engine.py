@@ -55,7 +55,7 @@ def test_it_plays_the_bot_that_is_set() -> None:
         ("hello azulejos 2", "this engine speaks `hello azulejos 1`"),
         ("uci", "no command is called 'uci'; there are: hello, set, "),
         ("set bot deepblue", "bot='deepblue': it must be one of greedy, random, "),
-        ("set speed 3", "no option is called 'speed'; there are: bot, seed, version, weights"),
+        ("set speed 3", "no option is called 'speed'; there are: bot, seed, game_nodes, "),
         ("newgame chess", "no game is called 'chess'; there are: azul, "),
         ("newgame azul players=9", "option players=9: it must be one of 2, 3, 4"),
         ("position", "no game is called ''"),
@@ -67,6 +67,7 @@ def test_it_plays_the_bot_that_is_set() -> None:
         ("go", "say `position ...` before `go`"),
         ("go time=0", "go: time=0 should be a whole number above 0"),
         ("go time=" + "9" * 5000, "go: time=999"),
+        ("go clock=soon", "go: clock=soon should be a whole number above 0"),
         ("x" * 200_000, "no command is called 'xxx"),
         (b"\xff\x00 \xfe", "no command is called"),
     ],
@@ -127,6 +128,14 @@ def running() -> Iterator[tuple[int, SimpleQueue[str]]]:
         os.close(writing)
     assert not thread.is_alive()
     assert not interruption.FLAG[0]
+
+
+def test_what_is_left_of_a_clock_is_shared_out() -> None:
+    """A hundredth of a second for many moves: the answer comes after a depth or two."""
+    said = answers("set bot search", "newgame azul", POSITION, "go clock=10 increment=1")
+    assert said[-1].startswith("bestmove ")
+    spent = [dict(word.split("=") for word in line.split()[1:]) for line in said[1:-1]]
+    assert int(spent[-1]["nodes"]) < 200_000
 
 
 def test_a_search_thinks_aloud_until_it_is_told_to_stop() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from azulejos import AZUL, GAME_NAMES, Match, bot, game
 from azulejos.bots.outside import program
-from azulejos.bots.outside.conversation import Patience
+from azulejos.bots.outside.conversation import Limits, Patience
 from azulejos.bots.outside.program import ProgramBot
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
@@ -296,9 +296,10 @@ def test_commands_that_cannot_be_run(text: str, problem: str) -> None:
 
 
 def test_limits_are_those_that_are_given() -> None:
-    limits = {text: bot(text) for text in ("exec:true", "exec,2s:true", "exec,nodes=2k:true")}
-    assert [(each._seconds, each._nodes) for each in limits.values()] == [
-        (0.5, None),
-        (2.0, None),
-        (None, 2000),
+    texts = ("exec:true", "exec,2s:true", "exec,nodes=2k:true", "exec,clock=1s,increment=5ms:true")
+    assert [bot(text)._limits for text in texts] == [
+        Limits(time=0.5),
+        Limits(time=2.0),
+        Limits(nodes=2000),
+        Limits(clock=1.0, increment=0.005),
     ]

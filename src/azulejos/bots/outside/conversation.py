@@ -41,6 +41,29 @@ class Introduction:
     options: dict[str, Parameter] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Limits:
+    """What a program is told of the time that it has, in seconds, and of its nodes."""
+
+    time: float | None = None  # for this move
+    nodes: int | None = None
+    clock: float | None = None  # for the rest of the game
+    increment: float | None = None  # that it gets after the move
+
+    def __str__(self) -> str:
+        """As `go` says it: whole numbers, times in milliseconds."""
+        told = {name: value for name, value in vars(self).items() if value is not None}
+        return " ".join(
+            f"{name}={value if name == 'nodes' else max(1, round(1000 * value))}"
+            for name, value in told.items()
+        )
+
+    @property
+    def most_seconds(self) -> float | None:
+        """What the move may take at most; None if it is limited by nodes alone."""
+        return self.clock if self.time is None else self.time
+
+
 class Conversation:
     """Talks to one program."""
 
@@ -89,18 +112,17 @@ class Conversation:
         for _ in self._until("ok", "newgame", self._patience.starting):
             pass
 
-    def best_move(self, view: View, seconds: float | None, nodes: int | None) -> Move:
-        """Ask for a move in what a seat sees, within a time or a number of nodes."""
+    def best_move(self, view: View, limits: Limits) -> Move:
+        """Ask for a move in what a seat sees."""
         state, patience = view.state, self._patience
-        limits = [f"time={round(1000 * seconds)}"] if seconds is not None else []
-        limits += [f"nodes={nodes}"] if nodes is not None else []
         self._lines.clear()
         self.info = {}
         self._send(
             f"position {'; '.join(str(state).splitlines())}\n"
-            f"moves {' '.join(map(str, state.legal_moves))}\n" + " ".join(["go", *limits])
+            f"moves {' '.join(map(str, state.legal_moves))}\n" + f"go {limits}".rstrip()
         )
-        limit = patience.nodes if seconds is None else seconds + patience.grace
+        most = limits.most_seconds
+        limit = patience.nodes if most is None else most + patience.grace
         begun = time.monotonic()
         try:
             return self._answer(view, limit)

@@ -19,11 +19,11 @@ from azulejos.bots.parameters import Given, Parameter
 from azulejos.bots.protocol import Bot, BotKind
 from azulejos.bots.search import interruption
 from azulejos.bots.search.bot import SearchBot
+from azulejos.bots.search.clock import LEAST_SECONDS, Progress, share_of
 from azulejos.bots.search.engine import prepare
 from azulejos.bots.search.result import Budget, SearchResult
 from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
-from azulejos.core.move import Move
 from azulejos.core.notation import read_number
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
@@ -31,7 +31,7 @@ from azulejos.errors import AzulejosError, NotationError, UnknownName, excerpt, 
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 
-GIVEN_BY_GO = ("time", "nodes")
+GIVEN_BY_GO = ("time", "nodes", "clock", "increment")
 """Parameters that are no options, because `go` says them for every move."""
 
 
@@ -104,6 +104,7 @@ class Engine:
         self._settings: dict[str, object] = {"bot": choices[0], **given}
         self._bot: Bot | None = None
         self._view: View | None = None
+        self._progress = Progress()
 
     def serve(self, lines: BinaryIO) -> None:
         """Obey until `quit`, or until there are no more lines."""
@@ -157,6 +158,7 @@ class Engine:
         game = self._game(name)
         game.options.of(pairs(options))
         self._view = None
+        self._progress = Progress()
         self._bot = self._make()
         _load(game, needs_search(self._bot))
         self._write("ok")
@@ -184,16 +186,24 @@ class Engine:
         budget = Budget(
             seconds=_limit(limits, "time", 1000), nodes=round(_limit(limits, "nodes") or 0) or None
         )
+        clock, increment = _limit(limits, "clock", 1000), _limit(limits, "increment", 1000)
         if self._view is None:
             raise NotationError("say `position ...` before `go`")
         self._bot = self._bot or self._make()
-        self._write(f"bestmove {self._choose(self._bot, self._view, budget)}")
+        if not isinstance(self._bot, SearchBot) or len(self._view.state.legal_codes) == 1:
+            move = self._bot.choose(self._view)
+        elif budget == Budget() and not clock:
+            move = self._bot.decide(self._view, self._tell).moves[0].move
+        else:
+            if budget == Budget() and clock:
+                budget = Budget(seconds=self._share(self._view, clock, increment or 0.0))
+            move = self._bot.think(self._view, budget, self._tell).moves[0].move
+        self._write(f"bestmove {move}")
 
-    def _choose(self, player: Bot, view: View, budget: Budget) -> Move:
-        if not isinstance(player, SearchBot) or len(view.state.legal_codes) == 1:
-            return player.choose(view)
-        budget = player.budget if budget == Budget() else budget
-        return player.think(view, budget, self._tell).moves[0].move
+    def _share(self, view: View, left: float, increment: float) -> float:
+        """What a move may take of what is left of a game's time."""
+        self._progress.see(view)
+        return max(LEAST_SECONDS, share_of(left, increment, self._progress.decisions_to_come()))
 
     def _tell(self, found: SearchResult) -> None:
         best = found.moves[0]

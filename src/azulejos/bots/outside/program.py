@@ -16,23 +16,27 @@ import time
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from io import BufferedReader, BufferedWriter
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
 from typing import cast
 
-from azulejos.bots.outside.conversation import Conversation, Introduction, Patience
+from azulejos.bots.outside.conversation import Conversation, Introduction, Limits, Patience
 from azulejos.bots.outside.lines import CLOSED, Lines, Tail
 from azulejos.bots.parameters import Given, Parameter
 from azulejos.bots.protocol import BotKind
-from azulejos.bots.search.bot import NODES, TIME
+from azulejos.bots.search.bot import CLOCK, INCREMENT, NODES, TIME
+from azulejos.bots.search.clock import begins_anew
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.options import Options
 from azulejos.core.state import View
 from azulejos.errors import BotError, excerpt, quoted
 
+LIMITS = (TIME, NODES, CLOCK, INCREMENT)
+GRACE = 1.0  # seconds that a clock may run out by: machines are busy
 QUITTING = 2.0  # seconds from `quit` until a program is killed
 EXITING = 0.5  # seconds from the end of its output
 SEEDS = 1 << 31
@@ -45,7 +49,7 @@ def kind(command: str) -> BotKind:
     def make(given: Given, source: Random) -> ProgramBot:
         return ProgramBot(arguments, given, source)
 
-    return BotKind("exec", "a program", make, (TIME, NODES), is_open=True)
+    return BotKind("exec", "a program", make, LIMITS, is_open=True)
 
 
 def _arguments(command: str) -> list[str]:
@@ -78,9 +82,10 @@ class ProgramBot:
     ) -> None:
         self._arguments = arguments
         self._name = excerpt(f"exec:{shlex.join(arguments)}")
-        self._options = {name: given[name] for name in given if name not in ("time", "nodes")}
-        self._nodes: int | None = given.get("nodes")
-        self._seconds: float | None = given.get("time", None if self._nodes else TIME.default)
+        limits = {each.name: given[each.name] for each in LIMITS if each.name in given}
+        self._options = {name: given[name] for name in given if name not in limits}
+        self._limits = Limits(**limits or {"time": TIME.default})
+        self._left: float | None = None  # of the clock
         self.source = source
         self._patience = patience
         self._process: Process | None = None
@@ -99,8 +104,8 @@ class ProgramBot:
 
     @property
     def move_time(self) -> float | None:
-        """The seconds that it is given for a move."""
-        return self._seconds
+        """The seconds that it is given for a move, at most."""
+        return self._limits.most_seconds
 
     def introduction(self) -> Introduction:
         """What the program says about itself: its name, its options and its games."""
@@ -110,11 +115,21 @@ class ProgramBot:
     def choose(self, view: View) -> Move:
         """Ask the program for a move."""
         with self._ended_by_faults():
-            if self._last is None or _begins_anew(self._last, view):
+            if self._last is None or begins_anew(self._last, view):
                 self._begin(view.state.game, view.state.options)
             self._last = view
             assert self._talk
-            return self._talk.best_move(view, self._seconds, self._nodes)
+            begun = time.monotonic()
+            move = self._talk.best_move(view, replace(self._limits, clock=self._left))
+            self._spend(time.monotonic() - begun)
+            return move
+
+    def _spend(self, seconds: float) -> None:
+        """Take the time of a move off the clock, if there is one."""
+        if self._left is not None:
+            if seconds > self._left + GRACE:
+                raise BotError("its clock has run out", "time")
+            self._left = max(0.0, self._left - seconds) + (self._limits.increment or 0.0)
 
     def new_game(self, game: Game, options: Options) -> None:
         """Start the program if it does not run, and wait until it is ready for a game."""
@@ -146,6 +161,7 @@ class ProgramBot:
             talk.set("seed", str(_seed(option, self.source)))
         talk.new_game(game, options)
         self._last = game.new(options).view(0)
+        self._left = self._limits.clock
 
     def _start(self) -> Conversation:
         process = Process(self._arguments)
@@ -175,13 +191,6 @@ def _seed(option: Parameter, source: Random) -> int:
     low, high = int(option.low or 0), option.high
     allowed = SEEDS if high is None else max(1, int(high) - low + 1)
     return low + source.randrange(SEEDS) % allowed
-
-
-def _begins_anew(before: View, now: View) -> bool:
-    """Whether a view is of another game than the one before it, as far as the tables show."""
-    if before.state.game is not now.state.game or before.state.options != now.state.options:
-        return True
-    return bool(now.state.table.rounds < before.state.table.rounds)
 
 
 class Process:

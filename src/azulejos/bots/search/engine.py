@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from azulejos.bots.search import notes, workspace
 from azulejos.bots.search.games import KNOWLEDGE, check_searched
@@ -64,8 +65,7 @@ class Search:
         """
         begun = time.perf_counter()
         self._room = self._room_for(view.state.players)
-        span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
-        workspace.set_limits(self._room, budget.nodes or UNLIMITED, span)
+        self._limit(self._room, budget)
         state = _imagined(view)
         self._lay_out(state)
         self._room.history[:] //= 4
@@ -75,6 +75,23 @@ class Search:
         if multipv == 1 and also is None:
             return self._deepen(state, plies, begun, report)
         return self._deepen_multipv(state, plies, begun, report, multipv, also)
+
+    def ponder(self, view: View, budget: Budget, flag: NDArray[np.int64]) -> None:
+        """Remember what may come, for the seat of a view, while another is to move.
+
+        It ends with its budget, at the end of the round, or when the flag is raised.
+        """
+        state = _imagined(view)
+        if self._version.edition(state.players).searches_tree:
+            return
+        self._room = self._room_for(state.players)
+        room = self._room._replace(interruption=flag)
+        self._limit(room, budget)
+        self._lay_out(state)
+        for depth in range(1, self._plies + 1):
+            self._search(room, view.seat, depth)
+            if self._is_done():
+                break
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
@@ -99,6 +116,11 @@ class Search:
             )
         return self._rooms[edition]
 
+    @staticmethod
+    def _limit(room: Workspace, budget: Budget) -> None:
+        span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
+        workspace.set_limits(room, budget.nodes or UNLIMITED, span)
+
     def _lay_out(self, state: State) -> None:
         """Put a position in row 0."""
         table = np.frombuffer(state.key, np.uint8)
@@ -112,15 +134,19 @@ class Search:
         room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
         room.tally[workspace.BEST] = state.legal_codes[0]
         for depth in range(1, plies + 1):
-            room.tally[workspace.CUT_SHORT] = 0
-            self._algorithm.search(
-                self.game.table, room, me, 0, depth, -workspace.INFINITY, workspace.INFINITY
-            )
+            self._search(room, me, depth)
             if report:
                 report(self._result(depth, begun, self._best_first(me)))
             if self._is_done():
                 break
         return self._result(depth, begun, self._best_first(me))
+
+    def _search(self, room: Workspace, me: int, depth: int) -> None:
+        """Search the position in row 0 to a depth."""
+        room.tally[workspace.CUT_SHORT] = 0
+        self._algorithm.search(
+            self.game.table, room, me, 0, depth, -workspace.INFINITY, workspace.INFINITY
+        )
 
     def _deepen_multipv(
         self,

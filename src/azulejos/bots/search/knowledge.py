@@ -7,7 +7,7 @@ Searches are written once for all games. They call two kernels that every game h
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,17 +41,16 @@ AFTER_FEATURES = 3  # how many these are
 
 
 @dataclass(frozen=True)
-class Scale:
-    """What points and nodes of Azul, in which levels of play are described, are in a game."""
+class Pace:
+    """How long a game usually is, by the number of players: see `clock.py`."""
 
-    counted: float = 1.0  # points that are like one of Azul's to levels that count the round's
-    searched: float = 1.0  # the same to levels that search
-    nodes: float = 1.0  # that do what one does in Azul
+    rounds: Mapping[int, float]
+    decisions: Mapping[int, float]  # of a seat in a round, that are not solved at a glance
 
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """All that searches, tuning and levels of play know of one game beside its rules."""
+    """All that searches and tuning know of one game beside its rules."""
 
     game: str
     layout: Layout
@@ -87,7 +86,7 @@ class Knowledge:
     another one, or are better so seldom that searching them does not pay.
     """
 
-    scale: Scale = Scale()
+    pace: Pace = Pace({2: 5.0, 3: 5.0, 4: 5.0}, {2: 5.0, 3: 5.0, 4: 5.0})
 
     @property
     def shape(self) -> tuple[int, int, int]:

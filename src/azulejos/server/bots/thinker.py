@@ -9,12 +9,13 @@ from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.outside.program import ProgramBot
 from azulejos.bots.protocol import begin
+from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import prepare
-from azulejos.bots.search.games import is_searched
+from azulejos.bots.search.games import check_searched, is_searched
 from azulejos.bots.search.result import Budget
 from azulejos.core.game import Game
 from azulejos.core.state import View
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, BotError
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
@@ -134,6 +135,8 @@ class Thinker:
 def describe(text: str) -> Description:
     """What a bot declares; it is made once, to see whether it can be."""
     kind, given = read_bot(text, outside=True)
+    if {"clock", "game_nodes"} & set(given):
+        raise BotError("a server's bot plays at many tables: give it a time for a move, no clock")
     made = kind.make(given, SystemRandom())
     try:
         parameters, games, meaning = list(kind.parameters), kind.games, kind.help
@@ -142,6 +145,7 @@ def describe(text: str) -> Description:
             parameters += about.options.values()
             games, meaning = about.games or None, about.name or kind.help
         searched = needs_search(made)
+        version = made.version if isinstance(made, SearchBot) else None
     finally:
         close(made)
     return Description(
@@ -150,9 +154,17 @@ def describe(text: str) -> Description:
         games=[
             name
             for name in GAME_NAMES
-            if (games is None or name in games) and (is_searched(name) or not searched)
+            if (games is None or name in games) and (not searched or _has_search(name, version))
         ],
     )
+
+
+def _has_search(name: str, version: int | None) -> bool:
+    """Whether there is a search for a game, of that version."""
+    with suppress(BotError):
+        check_searched(game_named(name), version)
+        return True
+    return False
 
 
 def parameter_info(parameter: Parameter) -> ParameterInfo:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from azulejos.bots.search.duel import evaluation
 from azulejos.bots.search.duel.expectimax import EXPECTIMAX
-from azulejos.bots.search.knowledge import Knowledge, register
+from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.games.duel.kernels import KERNELS
 
 KNOWLEDGE = register(
@@ -22,5 +22,6 @@ KNOWLEDGE = register(
         stages=evaluation.STAGES,
         features=evaluation.FEATURES,
         versions=Path(__file__).with_name("versions"),
+        pace=Pace({2: 4.8}, {2: 13.0}),
     )
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots.search.alphabeta import ALPHA_BETA
-from azulejos.bots.search.knowledge import Knowledge, Scale, register
+from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.pavilion import evaluation
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
@@ -25,6 +25,6 @@ KNOWLEDGE = register(
         stages=STAGES,
         features=evaluation.FEATURES,
         versions=evaluation.WEIGHTS.parent,
-        scale=Scale(counted=0.8, searched=2.0, nodes=0.05),  # a node plans a whole round
+        pace=Pace({2: 6, 3: 6, 4: 6}, {2: 10.0, 3: 10.0, 4: 10.0}),
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.bots.search.alphabeta import ALPHA_BETA
-from azulejos.bots.search.knowledge import Knowledge, Scale, register
+from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.sintra import evaluation
 from azulejos.bots.search.sintra.palace import FEATURES
@@ -27,6 +27,6 @@ KNOWLEDGE = register(
         stages=STAGES,
         features=FEATURES,
         versions=Path(__file__).with_name("versions"),
-        scale=Scale(counted=1.5, searched=2.5),
+        pace=Pace({2: 5.8, 3: 6, 4: 6}, {2: 4.3, 3: 5.5, 4: 5.0}),
     )
 )
