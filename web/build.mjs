@@ -32,7 +32,6 @@ const options = {
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
-  publicPath: '/assets',
   loader: { '.svg': 'text', '.woff2': 'file' },
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -42,23 +41,40 @@ const options = {
   plugins: [languages(), fonts()],
 };
 
-/** The service worker lies beside the page, under a name that stays: it is the one the browser knows. */
-const worker = () => ({
+/** The service workers lie beside the page, under names that stay; that of a site is finished by its build. */
+const worker = name => ({
   ...options,
-  entryPoints: { worker: 'src/worker/worker.ts' },
+  entryPoints: { [name]: `src/worker/${name}.ts` },
   outdir: out,
   splitting: false,
   format: 'iife',
   entryNames: '[name]',
 });
 
+/** What runs behind a page that plays by itself: the worker that has the games, and those of its bots. */
+async function writeWorkers() {
+  const beside = async (name, define) => {
+    const { outputFiles } = await build({
+      ...options,
+      entryPoints: [`src/offline/worker/${name}.ts`],
+      splitting: false,
+      write: false,
+      define,
+    });
+    return hashed(`${name}.js`, outputFiles[0].contents);
+  };
+  const bot = await beside('bot', {});
+  return { bot, host: await beside('host', { BOT: JSON.stringify(`./${bot}`) }) };
+}
+
 async function page() {
   await rm(out, { recursive: true, force: true });
   await mkdir(join(out, 'assets'), { recursive: true });
   const { icon, touch, small, manifest } = await writeIdentity();
-  options.define = { ICON: JSON.stringify(`/assets/${small}`) };
+  const { bot, host } = await writeWorkers();
+  options.define = { ICON: JSON.stringify(`/assets/${small}`), HOST: JSON.stringify(`./${host}`) };
   const { metafile } = await build(options);
-  if (!isDev) await build(worker());
+  if (!isDev) await Promise.all([build(worker('worker')), build(worker('site'))]);
   const [script, output] = Object.entries(metafile.outputs).find(([, each]) => each.entryPoint === entry);
   const style = output.cssBundle;
   const letters = Object.keys(metafile.outputs).filter(name => /-first-.*woff2$/.test(name));
@@ -81,7 +97,7 @@ async function page() {
   await writeFile(join(out, 'index.html'), html.replace(/<!-- the build .*-->/, head.join('\n    ')));
   const files = [
     ...Object.keys(metafile.outputs).map(name => join(web, name)),
-    ...[icon, manifest, early].map(name => join(out, 'assets', name)),
+    ...[icon, manifest, early, host, bot].map(name => join(out, 'assets', name)),
     join(out, 'index.html'),
     join(out, 'worker.js'),
   ];
@@ -112,9 +128,9 @@ async function writeIdentity() {
   );
   const described = JSON.parse(await readFile(join(web, 'manifest.json'), 'utf8'));
   described.icons = [
-    { src: `/assets/${icon}`, type: 'image/svg+xml', sizes: 'any' },
-    { src: `/assets/${small}`, type: 'image/png', sizes: '192x192' },
-    { src: `/assets/${large}`, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    { src: icon, type: 'image/svg+xml', sizes: 'any' },
+    { src: small, type: 'image/png', sizes: '192x192' },
+    { src: large, type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
   ];
   const manifest = await hashed('azulejos.webmanifest', JSON.stringify(described));
   return { icon, touch, small, manifest };

@@ -36,9 +36,10 @@ def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str)
     dialog = page.locator("dialog.result")
     expect(dialog.locator(".places li")).to_have_count(2)
     expect(dialog.locator(".chart polyline")).to_have_count(2)
-    expect(dialog.get_by_role("link", name="Download game record")).to_have_attribute(
-        "href", f"/api/tables/{finished}/record.txt"
-    )
+    with page.expect_download() as downloading:
+        dialog.get_by_role("button", name="Download game record").click()
+    assert re.fullmatch(r"azulejos-\w+\.txt", downloading.value.suggested_filename)
+    assert "azul" in downloading.value.path().read_text(encoding="utf-8")
     dialog.locator("[data-do=rematch]").click()
     dialog.get_by_role("link", name="Go to rematch").click()
     expect(page.locator("main.table")).to_be_visible()

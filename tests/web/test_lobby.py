@@ -72,7 +72,7 @@ def test_my_data_can_be_downloaded_and_deleted(page: Page, server: Running) -> N
         page.get_by_label("Your name").press("Tab")
     page.get_by_role("button", name="Settings").click()
     with page.expect_download() as downloading:
-        page.get_by_role("link", name="Download my data").click()
+        page.get_by_role("button", name="Download my data").click()
     assert json.loads(downloading.value.path().read_text(encoding="utf-8"))["name"] == "Beatriz"
     page.get_by_role("button", name="Delete my data").click()
     expect(page.get_by_role("alert")).to_contain_text("can’t be undone")

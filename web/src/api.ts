@@ -1,4 +1,4 @@
-/** What is asked over HTTP. */
+/** What is asked, each question answered once; see `port.ts` for who answers. */
 import type {
   Analysis,
   Devices,
@@ -19,6 +19,7 @@ import type {
   TablePage,
   Trial,
 } from './messages.ts';
+import { port } from './port.ts';
 
 /** A position to study: by its text, or after so many events of a table that is done. */
 export type Place = ({ position: string } | { table: string; ply: number }) & { move?: string };
@@ -37,7 +38,10 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const told =
     body === undefined
       ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+      : {
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+          headers: { 'Content-Type': 'application/json' },
+        };
   const answer = await answered(path, { method, ...told });
   return (await answer.json()) as T;
 }
@@ -46,7 +50,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 async function answered(path: string, request: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, request);
+    answer = await port().fetch(path, request);
   } catch {
     throw new Refusal('offline', 'no connection');
   }
@@ -88,7 +92,7 @@ export const api = {
   statistics: () => ask<Statistics[]>('GET', 'mine/statistics'),
   openTables: (after?: string) => ask<TablePage>('GET', after ? `tables?after=${after}` : 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),
-  create: (wanted: NewTable) => ask<TableMade>('POST', 'tables', wanted),
+  create: (wanted: Omit<NewTable, 'record'>) => ask<TableMade>('POST', 'tables', wanted),
   sit: (table: string, seat: number) => ask<unknown>('POST', `tables/${table}/seats/${seat}`),
   leave: (table: string, seat: number) => ask<unknown>('DELETE', `tables/${table}/seats/${seat}`),
   reach: () => ask<ReachInfo>('GET', 'reach'),
@@ -99,10 +103,13 @@ export const api = {
   sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
   botMove: (turn: { position: string; level: string }) => ask<Trial>('POST', 'sandbox/bot', turn),
   analysis: (place: Place) => ask<Analysis>('POST', 'analysis', place),
-  rules: async (game: string, language: string) => {
-    const answer = await fetch(`/api/games/${game}/rules?language=${language}`);
-    if (!answer.ok) throw new Refusal('error', answer.statusText);
-    return answer.text();
+  rules: async (game: string, language: string) =>
+    (await answered(`games/${game}/rules?language=${language}`, {})).text(),
+  importGames: (file: string) => ask<{ tables: string[] }>('POST', 'import', file),
+  file: async (path: string): Promise<{ name: string; file: Blob }> => {
+    const answer = await answered(path, {});
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+    return { name: name ?? path.split('/').at(-1)!, file: await answer.blob() };
   },
 };
 

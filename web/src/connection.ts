@@ -3,6 +3,7 @@
  * answered. Headless: sockets and time come from outside, so that a test can play both.
  */
 import type { ClientMessage, ServerMessage } from './messages.ts';
+import { port } from './port.ts';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -149,14 +150,9 @@ export class Connection {
   }
 }
 
-/** The real thing: the socket of a table on the server this page came from. */
+/** The real thing: the socket of a table. */
 export function tableSocket(table: string): (version: number) => Socket {
-  return version => {
-    const address = new URL(`/api/tables/${table}/socket`, location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    if (version >= 0) address.searchParams.set('version', String(version));
-    return new WebSocket(address) as Socket;
-  };
+  return version => port().open(`tables/${table}/socket${version >= 0 ? `?version=${version}` : ''}`);
 }
 
 /** `crypto.randomUUID` exists on secure pages only; a server at home may speak plain HTTP. */

@@ -1,6 +1,7 @@
 /**
  * Where one is: `/` the lobby, `/t/ID` a table, `/me/SECRET` a personal link; what is done there
- * follows a `#`, and so does the table that a link was made at.
+ * follows a `#`, and so does the table that a link was made at. A site that plays by itself is one
+ * file in any folder, so there a table is `?t=ID`.
  */
 import { computed, signal } from '@preact/signals';
 
@@ -13,7 +14,10 @@ export type Route =
   | { at: 'replay'; table: string; isReview: boolean; ply: number }
   | { at: 'sandbox'; table: string; ply: number };
 
-const place = signal({ path: location.pathname, hash: location.hash });
+/** Whether this is a site that plays by itself, rather than the page of a server. */
+export const isSite = document.documentElement.dataset.host === 'page';
+
+const place = signal(here());
 
 export const route = computed(() => parse(place.value.path, place.value.hash));
 
@@ -30,9 +34,27 @@ export function parse(path: string, hash: string): Route {
   return { at: 'table', table };
 }
 
+/** The address of a path. */
+export function to(path: string): string {
+  if (!isSite) return path;
+  const [, table = '', hash = ''] = /^\/(?:t\/([\w-]+))?(#.*)?$/.exec(path) ?? [];
+  return `${location.pathname}${table && `?t=${table}`}${hash}`;
+}
+
+/** The path of an address. */
+function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  if (!isSite) return pathname;
+  const table = /^\?t=([\w-]+)$/.exec(search)?.[1];
+  return table ? `/t/${table}` : '/';
+}
+
+function here(): { path: string; hash: string } {
+  return { path: pathOf(location), hash: location.hash };
+}
+
 /** Go there without loading the page anew. */
-export function go(address: string): void {
-  history.pushState(null, '', address);
+export function go(path: string): void {
+  history.pushState(null, '', to(path));
   arrived();
 }
 
@@ -42,7 +64,7 @@ export function nameMove(what: 'replay' | 'review', ply: number): void {
 }
 
 function arrived(): void {
-  place.value = { path: location.pathname, hash: location.hash };
+  place.value = here();
 }
 
 addEventListener('popstate', arrived);
@@ -53,7 +75,8 @@ addEventListener('click', event => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-  if (link.pathname !== '/' && !link.pathname.startsWith('/t/')) return;
+  const path = pathOf(link);
+  if (path !== '/' && !path.startsWith('/t/')) return;
   event.preventDefault();
-  go(link.href);
+  go(path + link.hash);
 });

@@ -1,4 +1,4 @@
-import { route } from '../route.ts';
+import { isSite, route } from '../route.ts';
 import { Lobby } from './lobby.tsx';
 import { lazily } from './lazily.tsx';
 import { TablePage } from './table.tsx';
@@ -9,7 +9,18 @@ const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPa
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
+const SiteBar = lazily(async () => (await import('./sitebar.tsx')).SiteBar, false);
+
 export function App() {
+  return (
+    <>
+      <Screen />
+      {isSite && <SiteBar />}
+    </>
+  );
+}
+
+function Screen() {
   const here = route.value;
   switch (here.at) {
     case 'table':

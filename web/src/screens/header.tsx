@@ -4,6 +4,7 @@ import type { Line } from '../connection.ts';
 import type { Pile, View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Scene, Update } from '../messages.ts';
+import { isSite, to } from '../route.ts';
 import { isNarrow } from '../screen.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function Header({ update, scene, view, line, children }: Props) {
   return (
     <header class="bar">
-      <a class="home" href="/" aria-label={t('ui.lobby')}>
+      <a class="home" href={to('/')} aria-label={t('ui.lobby')}>
         <Logo />
       </a>
       <h1>{t(`game.${update.game}`)}</h1>
@@ -29,10 +30,12 @@ export function Header({ update, scene, view, line, children }: Props) {
       <Piles scene={scene} view={view} />
       <span class="space" />
       {update.spectators > 0 && <Spectators n={update.spectators} />}
-      <span class={`line ${line}`}>
-        <i aria-hidden="true" />
-        <span>{t(`ui.line.${line}`)}</span>
-      </span>
+      {!(isSite && line === 'open') && (
+        <span class={`line ${line}`}>
+          <i aria-hidden="true" />
+          <span>{t(`ui.line.${line}`)}</span>
+        </span>
+      )}
       {children}
     </header>
   );

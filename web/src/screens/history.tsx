@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { locale, t } from '../language.ts';
 import { levelName } from '../levels.ts';
 import type { GameInfo, Statistics, TableInfo, TablePage } from '../messages.ts';
+import { to } from '../route.ts';
 import { Logo } from './header.tsx';
 import { seatName } from './seats.ts';
 
@@ -26,7 +27,7 @@ export function HistoryPage() {
   return (
     <main class="lobby history">
       <header class="bar">
-        <a class="home" href="/" aria-label={t('ui.lobby')}>
+        <a class="home" href={to('/')} aria-label={t('ui.lobby')}>
           <Logo />
         </a>
         <h1>{t('ui.mine')}</h1>
@@ -107,15 +108,15 @@ function Line({ table }: { table: TableInfo }) {
       )}
       {table.state === 'over' ? (
         <>
-          <a class="button" href={`/t/${table.table}#replay`}>
+          <a class="button" href={to(`/t/${table.table}#replay`)}>
             {t('ui.replay')}
           </a>
-          <a class="button" href={`/t/${table.table}#review`}>
+          <a class="button" href={to(`/t/${table.table}#review`)}>
             {t('ui.review')}
           </a>
         </>
       ) : (
-        <a class="button main" href={`/t/${table.table}`} data-do="go-on">
+        <a class="button main" href={to(`/t/${table.table}`)} data-do="go-on">
           {t('ui.history.go-on')}
         </a>
       )}

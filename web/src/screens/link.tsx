@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { LinkOwner } from '../messages.ts';
-import { go } from '../route.ts';
+import { go, to } from '../route.ts';
 import { ownName } from '../settings.ts';
 
 interface Props {
@@ -51,7 +51,7 @@ function Nobodys() {
   return (
     <main class="nothing">
       <h1>{t('ui.link.nobody')}</h1>
-      <a class="button main" href="/">
+      <a class="button main" href={to('/')}>
         {t('ui.lobby')}
       </a>
     </main>
@@ -60,6 +60,6 @@ function Nobodys() {
 
 /** Go on, and keep the secret out of the history. */
 function leave(address: string): void {
-  history.replaceState(null, '', '/');
+  history.replaceState(null, '', to('/'));
   go(address);
 }

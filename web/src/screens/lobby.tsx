@@ -6,6 +6,7 @@ import { api, Refusal } from '../api.ts';
 import { GAMES } from '../games/games.ts';
 import { isSaid, t } from '../language.ts';
 import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
+import { isSite, to } from '../route.ts';
 import { toursSeen } from '../settings.ts';
 import { Logo } from './header.tsx';
 import { LanguageChoice } from './languagechoice.tsx';
@@ -14,15 +15,17 @@ import { QuickPlay } from './quick.tsx';
 import { seatName } from './seats.ts';
 
 const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
+const Keeping = lazily(async () => (await import('./keeping.tsx')).Keeping, false);
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables
+const NO_TABLES: TablePage = { tables: [], next: null };
 const EVERY = 5000; // milliseconds between two looks at the lists
 
 export function Lobby() {
   const games = useSignal<GameInfo[]>([]);
   const mine = useSignal<TableInfo[]>([]);
-  const open = useSignal<TablePage>({ tables: [], next: null });
+  const open = useSignal(NO_TABLES);
   const name = useSignal('');
   const problem = useSignal<string | null>(null);
   const dialog = useSignal<GameInfo | 'settings' | null>(null);
@@ -33,7 +36,7 @@ export function Lobby() {
     void tried(api.me().then(me => void (name.value = me.name)));
     const look = () =>
       tried(
-        Promise.all([api.mine(), others()]).then(([own, found]) => {
+        Promise.all([api.mine(), isSite ? NO_TABLES : others()]).then(([own, found]) => {
           mine.value = own.tables;
           open.value = found;
           problem.value = null;
@@ -52,7 +55,7 @@ export function Lobby() {
         <NameField name={name} />
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>
-      <p class="motto">{t('ui.motto')}</p>
+      <p class="motto">{t(isSite ? 'ui.site.motto' : 'ui.motto')}</p>
       {problem.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
@@ -61,7 +64,7 @@ export function Lobby() {
       {toursSeen.value.length === 0 && (
         <p class="notice">
           {t('ui.tour.offer')}{' '}
-          <a class="button main" href="/#tour-azul">
+          <a class="button main" href={to('/#tour-azul')}>
             {t('ui.tour.start')}
           </a>
         </p>
@@ -77,7 +80,7 @@ export function Lobby() {
               <button data-do="new" onClick={() => (dialog.value = game)}>
                 {t('ui.new-table')}
               </button>
-              <a class="learn" href={`/#tour-${game.name}`}>
+              <a class="learn" href={to(`/#tour-${game.name}`)}>
                 {t('ui.tour.learn')}
               </a>
             </div>
@@ -86,7 +89,7 @@ export function Lobby() {
       </section>
       <div class="lists">
         <MyTables tables={mine.value} />
-        <PagedTables name="ui.open" empty="ui.open.none" latest={open.value} go={others} />
+        {isSite ? <Keeping /> : <PagedTables name="ui.open" empty="ui.open.none" latest={open.value} go={others} />}
       </div>
       <footer>
         <LanguageChoice />
@@ -171,7 +174,7 @@ function MyTables({ tables }: { tables: TableInfo[] }) {
   return (
     <TableList name="ui.mine" tables={tables.slice(0, FEW)} empty="ui.mine.none">
       {tables.length > 0 && (
-        <a class="button" href="/#history" data-do="history">
+        <a class="button" href={to('/#history')} data-do="history">
           {t('ui.history')}
         </a>
       )}
@@ -187,7 +190,7 @@ function TableList(props: { name: string; tables: TableInfo[]; empty: string; ch
       <ul>
         {props.tables.map(table => (
           <li key={table.table}>
-            <a href={`/t/${table.table}`}>
+            <a href={to(`/t/${table.table}`)}>
               <b>{t(`game.${table.game}`)}</b>
               <span>{table.seats.map(seatName).join(' · ')}</span>
               <em>{stateOf(table)}</em>

@@ -4,7 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
 import { t } from '../language.ts';
 import { notifications } from '../notices.ts';
+import { to } from '../route.ts';
 import { wantsNotices } from '../settings.ts';
+import { Download } from './download.tsx';
 
 /** Let nothing be kept, here or there. */
 async function forgotten(): Promise<void> {
@@ -24,16 +26,16 @@ export function MyData() {
   if (!isKnown.value) return null;
   const forget = () =>
     forgotten().then(
-      () => location.assign('/'),
+      () => location.assign(to('/')),
       () => (isAsked.value = false),
     );
   return (
     <section class="devices" aria-labelledby="data-title">
       <h3 id="data-title">{t('ui.data')}</h3>
       <div class="row">
-        <a class="button" href="/api/me/data" download data-do="download-data">
+        <Download path="me/data" is="download-data">
           {t('ui.data.download')}
-        </a>
+        </Download>
         {isAsked.value ? (
           <button class="danger" onClick={() => void forget()} aria-describedby="data-note" data-do="delete-data">
             {t('ui.data.sure')}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
 import type { GameInfo, NewTable, OptionInfo, NewSeat, TimeControl } from '../messages.ts';
-import { go } from '../route.ts';
+import { go, isSite } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 import { LONGEST_NAME } from './sitting.tsx';
 import { botSeat, botsOf, levelName, NOBODY, usualLevel } from '../levels.ts';
@@ -24,8 +24,8 @@ const CLOCKS: Record<NewTable['pace'], Record<string, TimeControl | null>> = {
     '7d': { initial: null, increment: 0, per_turn: 7 * DAY },
   },
 };
-const PRESETS = ['bots', 'link', 'device'] as const;
-type Preset = (typeof PRESETS)[number];
+type Preset = 'bots' | 'link' | 'device';
+const PRESETS: readonly Preset[] = isSite ? ['bots', 'device'] : ['bots', 'link', 'device'];
 const MOST_VALUES = 60; // in a list; of a longer range only some values make sense
 
 interface Props {
@@ -121,7 +121,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
                 value={choiceOf(seat)}
                 values={[
                   ['me', t('ui.seat.me')],
-                  ['open', t('ui.seat.open')],
+                  ...(isSite ? [] : [['open', t('ui.seat.open')] satisfies [string, string]]),
                   ['beside', t('ui.seat.beside')],
                   ...botsOf(game.value).map((bot): [string, string] => [
                     `bot ${bot}`,
@@ -158,18 +158,20 @@ export function NewTableDialog({ games, game: first, close }: Props) {
             ))}
         </fieldset>
         <div class="fields">
-          <Choice
-            name={t('ui.pace')}
-            value={pace.value}
-            values={[
-              ['live', t('ui.pace.live')],
-              ['turns', t('ui.pace.turns')],
-            ]}
-            choose={chosen => {
-              pace.value = chosen as NewTable['pace'];
-              clock.value = 'none';
-            }}
-          />
+          {!isSite && (
+            <Choice
+              name={t('ui.pace')}
+              value={pace.value}
+              values={[
+                ['live', t('ui.pace.live')],
+                ['turns', t('ui.pace.turns')],
+              ]}
+              choose={chosen => {
+                pace.value = chosen as NewTable['pace'];
+                clock.value = 'none';
+              }}
+            />
+          )}
           <Choice
             name={t('ui.clock')}
             value={clock.value}
@@ -177,14 +179,16 @@ export function NewTableDialog({ games, game: first, close }: Props) {
             choose={chosen => (clock.value = chosen)}
           />
         </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isPublic.value}
-            onChange={event => (isPublic.value = event.currentTarget.checked)}
-          />
-          {t('ui.public')}
-        </label>
+        {!isSite && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isPublic.value}
+              onChange={event => (isPublic.value = event.currentTarget.checked)}
+            />
+            {t('ui.public')}
+          </label>
+        )}
         {problem.value && <p class="problem" role="alert">{problem.value}</p>}
         <div class="row">
           <button class="main" type="submit">

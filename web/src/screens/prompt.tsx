@@ -1,12 +1,15 @@
 /** What to do now: a sentence, and buttons for all that is no thing on the table. */
 import { isSaid, t } from '../language.ts';
 import type { Request, Update } from '../messages.ts';
+import { isSite, to } from '../route.ts';
 import type { TableState } from '../table.ts';
 import { signed } from '../words.ts';
-import { Invite } from './invite.tsx';
 import { Counting } from './counting.tsx';
+import { lazily } from './lazily.tsx';
 import { told } from './log.tsx';
 import { seatName } from './seats.ts';
+
+const Invite = lazily(async () => (await import('./invite.tsx')).Invite, false);
 
 interface Props {
   state: TableState;
@@ -24,7 +27,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
   return (
     <>
       <p class={isMine && state.choices.value.length ? 'ask mine' : 'ask'}>{addressed(update, sentence(state))}</p>
-      {open.length > 0 && update.seat !== null && update.table && <Invite path={`/t/${update.table}`} />}
+      {open.length > 0 && update.seat !== null && update.table && !isSite && <Invite path={`/t/${update.table}`} />}
       <div class="actions">
         <Moves state={state} game={update.game} />
         {update.seat === null &&
@@ -57,7 +60,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
           </button>
         )}
         {update.next_table && (
-          <a class="button main" href={`/t/${update.next_table}`}>
+          <a class="button main" href={to(`/t/${update.next_table}`)}>
             {t('ui.rematch.go')}
           </a>
         )}

@@ -5,9 +5,11 @@ import { api } from '../api.ts';
 import type { View } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
 import type { Update } from '../messages.ts';
+import { to } from '../route.ts';
 import type { TableState } from '../table.ts';
 import { plain, signed } from '../words.ts';
 import { Dialog } from './dialog.tsx';
+import { Download } from './download.tsx';
 import { Asked } from './prompt.tsx';
 import { seatName } from './seats.ts';
 
@@ -52,20 +54,18 @@ export function ResultDialog({ state, update, view, close }: Props) {
           </button>
         )}
         {update.next_table && (
-          <a class="button main" href={`/t/${update.next_table}`}>
+          <a class="button main" href={to(`/t/${update.next_table}`)}>
             {t('ui.rematch.go')}
           </a>
         )}
-        <a class="button" href={`/t/${update.table}#review`} data-do="review">
+        <a class="button" href={to(`/t/${update.table}#review`)} data-do="review">
           {t('ui.review')}
         </a>
-        <a class="button" href={`/t/${update.table}#replay`} data-do="replay">
+        <a class="button" href={to(`/t/${update.table}#replay`)} data-do="replay">
           {t('ui.replay')}
         </a>
-        <a class="button" href={`/api/tables/${update.table}/record.txt`} download>
-          {t('ui.download')}
-        </a>
-        <a class="button" href="/">
+        <Download path={`tables/${update.table}/record.txt`}>{t('ui.download')}</Download>
+        <a class="button" href={to('/')}>
           {t('ui.lobby')}
         </a>
       </div>

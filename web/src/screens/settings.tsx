@@ -1,6 +1,7 @@
 /** What a visitor prefers. */
 import type { Signal } from '@preact/signals';
 import { t } from '../language.ts';
+import { isSite } from '../route.ts';
 import {
   asksToConfirm,
   hasMotion,
@@ -25,11 +26,11 @@ export function Settings({ close }: { close: () => void }) {
       <Check value={hasMotion} name="ui.settings.motion" />
       <Choice value={tempo} among={TEMPI} name="tempo" title={t('ui.settings.tempo')} say={one => t(`ui.tempo.${one}`)} />
       <Check value={hasSound} name="ui.settings.sound" />
-      <NotifyChoice />
+      {!isSite && <NotifyChoice />}
       <Check value={playsForced} name="ui.settings.forced" />
       <Check value={asksToConfirm} name="ui.settings.confirm" />
       <p class="note">{t('ui.settings.keys')}</p>
-      <DeviceList />
+      {!isSite && <DeviceList />}
       <MyData />
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { TableInfo } from '../messages.ts';
 import { Reviewing } from '../review.ts';
-import { nameMove } from '../route.ts';
+import { isSite, nameMove, to } from '../route.ts';
 import { Replaying } from '../study.ts';
 import type { TableState } from '../table.ts';
 import { Counting } from './counting.tsx';
@@ -77,11 +77,11 @@ export function ReplayPage({ table, isReview, first }: ReplayProps) {
           {judged && replay && <Verdict move={judged} replay={replay} />}
           <Slider state={state} ply={ply} last={replaying.value?.length ?? 0} />
           <div class="actions">
-            <a class="button" href={`/t/${table}#sandbox-${ply.value}`} data-do="sandbox">
+            <a class="button" href={to(`/t/${table}#sandbox-${ply.value}`)} data-do="sandbox">
               {t('ui.sandbox.here')}
             </a>
-            <Share path={`/t/${table}#replay-${ply.value}`} />
-            <a class="button" href={`/t/${table}`}>
+            {!isSite && <Share path={`/t/${table}#replay-${ply.value}`} />}
+            <a class="button" href={to(`/t/${table}`)}>
               {t('ui.back')}
             </a>
           </div>

@@ -8,6 +8,7 @@ import type { View } from '../games/view.ts';
 import { t } from '../language.ts';
 import type { Update } from '../messages.ts';
 import { useNotices } from '../notices.ts';
+import { isSite, to } from '../route.ts';
 import { isNarrow } from '../screen.ts';
 import { asksToConfirm, playsForced, sawTour, tempo, toursSeen } from '../settings.ts';
 import { show } from '../show.ts';
@@ -16,17 +17,18 @@ import { HandOver } from './handover.tsx';
 import { lazily } from './lazily.tsx';
 import { Log, Talk } from './log.tsx';
 import { Menu } from './menu.tsx';
-import { NotifyOffer } from './notify.tsx';
 import { Prompt } from './prompt.tsx';
 import { hasName } from './seats.ts';
-import { NameDialog } from './sitting.tsx';
 import { Spoken } from './spoken.tsx';
 import { TableView } from './stage.tsx';
 import { Tabs } from './tabs.tsx';
 
 const NOTHING_TO_PLAY = ['not_found', 'other_rules', 'unreadable'];
+const NameDialog = lazily(async () => (await import('./sitting.tsx')).NameDialog, false);
+const NotifyOffer = lazily(async () => (await import('./notify.tsx')).NotifyOffer, false);
 const Rules = lazily(async () => (await import('./rules.tsx')).Rules);
 const ResultDialog = lazily(async () => (await import('./result.tsx')).ResultDialog, false);
+const Download = lazily(async () => (await import('./download.tsx')).Download, false);
 const [LOG, CHAT] = [0, 1]; // tabs of the panel
 const FEW = 14; // events of a game that has hardly begun
 
@@ -81,7 +83,7 @@ export function NoTable() {
   return (
     <main class="nothing">
       <h1>{t('ui.no-table')}</h1>
-      <a class="button main" href="/">
+      <a class="button main" href={to('/')}>
         {t('ui.lobby')}
       </a>
     </main>
@@ -93,10 +95,8 @@ function OldTable({ table, code }: { table: string; code: string }) {
   return (
     <main class="nothing">
       <h1>{t(`ui.refused.${code}`)}</h1>
-      <a class="button" href={`/api/tables/${table}/log.json`} download>
-        {t('ui.download')}
-      </a>
-      <a class="button main" href="/">
+      <Download path={`tables/${table}/log.json`}>{t('ui.download')}</Download>
+      <a class="button main" href={to('/')}>
         {t('ui.lobby')}
       </a>
     </main>
@@ -137,7 +137,7 @@ export function Table({ state, sit }: Props) {
         prompt={
           <>
             <Prompt {...prompt} />
-            {isNewHere(update) ? <TourOffer update={update} /> : <NotifyOffer update={update} />}
+            {isNewHere(update) ? <TourOffer update={update} /> : update.pace === 'turns' && <NotifyOffer update={update} />}
           </>
         }
         panel={<Panel state={state} game={update.game} heard={heard} isOpen={isPanelOpen} tab={tab} />}
@@ -163,7 +163,7 @@ function TourOffer({ update: { table, game } }: { update: Update }) {
   return (
     <aside class="offer" aria-label={t('ui.tour.again')}>
       <span>{t('ui.tour.new', { game: `game.${game}` })}</span>
-      <a class="button main" href={`/t/${table}#tour-${game}`} data-do="tour">
+      <a class="button main" href={to(`/t/${table}#tour-${game}`)} data-do="tour">
         {t('ui.tour.learn')}
       </a>
       <button onClick={() => sawTour(game)} data-do="no-tour">
@@ -183,19 +183,20 @@ interface PanelProps {
 
 function Panel({ state, game, heard, isOpen, tab }: PanelProps) {
   const chats = state.chats.value;
+  const talk = {
+    name: 'ui.chat',
+    news: chats.length - heard.value,
+    content: () => {
+      if (!isNarrow.value || isOpen.value) heard.value = chats.length;
+      return <Talk chats={chats} say={text => state.door.ask({ type: 'say', text })} />;
+    },
+  };
   return (
     <Tabs
       open={tab}
       tabs={[
         { name: 'ui.log', content: () => <Log log={state.log.value} /> },
-        {
-          name: 'ui.chat',
-          news: chats.length - heard.value,
-          content: () => {
-            if (!isNarrow.value || isOpen.value) heard.value = chats.length;
-            return <Talk chats={chats} say={text => state.door.ask({ type: 'say', text })} />;
-          },
-        },
+        ...(isSite ? [] : [talk]), // nobody else would read it
         { name: 'ui.rules', content: () => <Rules game={game} /> },
       ]}
     />

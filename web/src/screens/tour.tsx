@@ -5,6 +5,7 @@ import { GAMES } from '../games/games.ts';
 import type { Tour } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
 import type { SeatInfo, Trial } from '../messages.ts';
+import { to } from '../route.ts';
 import { sawTour, tempo } from '../settings.ts';
 import { show } from '../show.ts';
 import { Sandbox } from '../study.ts';
@@ -84,7 +85,7 @@ function Steps({ game, table, tour: { position, moves } }: Props & { tour: Tour 
         <div class="coach" data-stage={made.value}>
           <p>{t(isOver ? `ui.tour.${game}.done` : message(game, made.value + 1, state.chosen.value.length + 1))}</p>
           <div class="actions">
-            <a class={isOver && !state.isShowing.value ? 'button main' : 'button'} href={back}>
+            <a class={isOver && !state.isShowing.value ? 'button main' : 'button'} href={to(back)}>
               {t(isOver ? 'ui.tour.end' : 'ui.tour.leave')}
             </a>
           </div>

@@ -1,0 +1,104 @@
+/** The one worker that has the games: Python runs here, for all pages of this site. */
+import type { Begin, FromPage, ToPage } from '../messages.ts';
+import { PARTS } from '../messages.ts';
+import { Disk } from './disk.ts';
+import { loadPython } from './python.ts';
+
+declare const BOT: string; // the name of the script beside this one in which bots think
+
+interface Door {
+  hear(text: string): void;
+}
+
+interface Browser {
+  start(disk: Disk, spawn: unknown, workers: number, post: (text: string) => void): Promise<Door>;
+}
+
+const LITTLE_MEMORY = 4; // gigabytes
+
+type Post = (client: string, message: ToPage) => void;
+type Asker = { client: string; id: number }; // and how it calls what it asked for
+
+export class Owner {
+  private readonly numbers = new Map<string, number>(); // by client and what it calls it
+  private readonly askers = new Map<number, Asker>();
+  private last = 0;
+  private door: Door | null = null;
+  private storage: ToPage | null = null;
+
+  constructor(private readonly post: Post) {}
+
+  /** Start Python and read what is kept; resolves when everything can be asked. */
+  async start({ python: folder, name }: Begin): Promise<void> {
+    const progress = (part: (typeof PARTS)[number]) =>
+      this.post('*', { kind: 'progress', part, done: PARTS.indexOf(part), total: PARTS.length });
+    progress('engine');
+    const python = await loadPython(folder);
+    progress('games');
+    const browser = python.pyimport('azulejos.offline.browser') as Browser;
+    progress('store');
+    this.door = await browser.start(new Disk(name), spawner(folder), workers(), text =>
+      this.said(JSON.parse(text) as ToPage),
+    );
+  }
+
+  /** What a new client has to know. */
+  greet(client: string): void {
+    if (this.storage) this.post(client, this.storage);
+    this.post(client, { kind: 'ready' });
+  }
+
+  hear(client: string, message: FromPage): void {
+    const key = `${client} ${message.id}`;
+    if (!this.numbers.has(key)) {
+      if (message.kind === 'send' || message.kind === 'close') return; // it has ended already
+      this.numbers.set(key, ++this.last);
+      this.askers.set(this.last, { client, id: message.id });
+    }
+    const id = this.numbers.get(key)!;
+    if (message.kind === 'close') this.forget(id);
+    this.door!.hear(JSON.stringify({ ...message, id }));
+  }
+
+  /** A client is gone: nobody listens to what it has opened. */
+  left(client: string): void {
+    for (const asker of [...this.askers.values()]) {
+      if (asker.client === client) this.hear(client, { kind: 'close', id: asker.id });
+    }
+  }
+
+  private said(message: ToPage): void {
+    if (!('id' in message)) {
+      if (message.kind === 'storage') this.storage = message;
+      return this.post('*', message);
+    }
+    const asker = this.askers.get(message.id);
+    if (!asker) return;
+    if (message.kind !== 'text') this.forget(message.id);
+    this.post(asker.client, { ...message, id: asker.id });
+  }
+
+  private forget(id: number): void {
+    const { client, id: own } = this.askers.get(id)!;
+    this.askers.delete(id);
+    this.numbers.delete(`${client} ${own}`);
+  }
+}
+
+/** How many bots may think at once: each is a Python of its own. */
+function workers(): number {
+  const { deviceMemory = LITTLE_MEMORY * 2, hardwareConcurrency } = navigator as Navigator & { deviceMemory?: number };
+  return deviceMemory <= LITTLE_MEMORY ? 1 : hardwareConcurrency;
+}
+
+/** Starts workers in which bots think. */
+const spawner = (python: string) => (hear: (text: string) => void) => {
+  const worker = new Worker(new URL(BOT, import.meta.url), { type: 'module', name: 'bot' });
+  worker.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+  worker.onerror = () => hear('');
+  worker.postMessage({ python });
+  return {
+    send: (text: string) => worker.postMessage(text),
+    close: () => worker.terminate(),
+  };
+};

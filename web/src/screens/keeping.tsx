@@ -1,0 +1,51 @@
+/** Games that are kept in this browser: taken along as a file, and brought back from one. */
+import { useSignal } from '@preact/signals';
+import { api, Refusal } from '../api.ts';
+import { isSaid, t } from '../language.ts';
+import { isInstalled } from '../offline/state.ts';
+import { Download } from './download.tsx';
+
+export function Keeping() {
+  const told = useSignal('');
+  const read = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    try {
+      const { tables } = await api.importGames(await file.text());
+      told.value = t('ui.site.imported', { n: tables.length });
+    } catch (error) {
+      const known = error instanceof Refusal ? `ui.refused.${error.code}` : '';
+      told.value = t(known && isSaid(known) ? known : 'ui.site.unreadable');
+    }
+    input.value = ''; // so that the same file can be chosen again
+  };
+  return (
+    <section class="list keeping">
+      <h2>{t('ui.site.kept')}</h2>
+      <p class="none">{t('ui.site.kept.note')}</p>
+      <p class="none" role="status" data-site={isInstalled.value ? 'installed' : 'installing'}>
+        {t(isInstalled.value ? 'ui.site.installed' : 'ui.site.installing')}
+      </p>
+      <div class="row">
+        <Download path="export" is="export">
+          {t('ui.site.export')}
+        </Download>
+        <label class="button">
+          {t('ui.site.import')}
+          <input
+            type="file"
+            class="unseen"
+            accept=".json,.txt,application/json,text/plain"
+            onChange={event => void read(event.currentTarget)}
+            data-do="import"
+          />
+        </label>
+      </div>
+      {told.value && (
+        <p role="status" data-site="imported">
+          {told.value}
+        </p>
+      )}
+    </section>
+  );
+}
