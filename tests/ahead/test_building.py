@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,12 +12,15 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from azulejos.ahead import building, linking, lowering
 from azulejos.ahead.building import NOWHERE
 from azulejos.ahead.exports import exports_of
 from azulejos.ahead.imports import imported_functions
 from azulejos.bots.search import engine, multipv, tree_search
+from azulejos.bots.search.transposition_table import NO_MOVE
+from azulejos.cli.main import azulejos
 from azulejos.core.compiled import EXPORTED
 from azulejos.errors import BuildError
 from azulejos.games import GAME_NAMES, game
@@ -120,3 +124,20 @@ def test_a_tool_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_build_that_fails_says_why(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"the modules of chess cannot be built: .*chess"):
         building._run("chess", tmp_path)
+
+
+def test_the_command_writes_modules_and_a_catalogue(tmp_path: Path) -> None:
+    told = CliRunner().invoke(azulejos, ["wasm", str(tmp_path), "--game", "azul"])
+    assert told.exit_code == 0, told.output
+    names = {f"azul{target.suffix}" for target in linking.TARGETS}
+    assert {file.name for file in tmp_path.iterdir()} == {*names, "kernels.json"}
+    catalogue = json.loads((tmp_path / "kernels.json").read_text())
+    assert catalogue["versions"].keys() == {"azulejos", *building.TOOLS}
+    exports = catalogue["games"]["azul"]["exports"]
+    search = exports["azulejos.bots.search.alphabeta:search"]
+    assert search["parameters"]["layout"] == "layout"
+    assert search["parameters"]["room"] == "Workspace"
+    room = catalogue["games"]["azul"]["searches"]["2"]["Workspace"]
+    assert room["words"]["type"] == "int64"
+    assert room["words"]["shares"] == "tables"
+    assert room["killers"]["initial"] == NO_MOVE
