@@ -20,6 +20,7 @@ from azulejos.core.state import State
 SHORT = Plan("azul", nodes=30, deep_nodes=300, share=0.2)
 
 
+@pytest.mark.compiled
 def test_a_numbered_game_gives_the_same_positions_every_time() -> None:
     rows = positions_of(SHORT, 3)
     assert len(rows)
@@ -28,6 +29,7 @@ def test_a_numbered_game_gives_the_same_positions_every_time() -> None:
     assert (rows["number"] == 3).all()
 
 
+@pytest.mark.compiled
 def test_a_position_is_kept_with_what_a_search_finds_in_it() -> None:
     game = azulejos.game("azul")
     row = positions_of(SHORT, 3)[-1]
@@ -48,6 +50,7 @@ def test_tiles_left_are_those_dealt_at_first(name: str, tiles: int) -> None:
     assert tiles_left(match.state) == tiles
 
 
+@pytest.mark.compiled
 def test_an_interrupted_collection_goes_on_where_it_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +81,7 @@ def test_every_fifth_game_is_held_out() -> None:
     assert rows["number"][is_held_out(rows)].tolist() == [4, 9]
 
 
+@pytest.mark.compiled
 def test_the_values_are_those_of_the_search_without_searching() -> None:
     game = azulejos.game("azul")
     rows = positions_of(SHORT, 3)[:2]
@@ -86,6 +90,7 @@ def test_the_values_are_those_of_the_search_without_searching() -> None:
     assert static_values(search, rows)[1] == search.value(state, int(rows[1]["seat"]))
 
 
+@pytest.mark.compiled
 def test_the_command_prints_the_errors(tmp_path: Path) -> None:
     arguments = ["azul", str(tmp_path), "--games", "1", "--nodes", "30", "--deep-nodes", "1000"]
     result = CliRunner().invoke(accuracy, [*arguments, "--processes", "1"])

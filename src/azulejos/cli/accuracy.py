@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -13,6 +12,7 @@ from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.bots.training.accuracy import bands_of, errors, is_held_out, static_values
 from azulejos.bots.training.positions import Plan, collect
 from azulejos.cli.arguments import number
+from azulejos.cli.searching import processes_and_ray
 from azulejos.errors import OptionError
 from azulejos.games import game as game_named
 
@@ -47,14 +47,7 @@ Examples:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Measure the values of these, not the package's.",
 )
-@click.option(
-    "--processes",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    show_default="all cores",
-    help="Games to play in parallel. Does not change the results.",
-)
-@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here.")
+@processes_and_ray
 def accuracy(
     game: str,
     folder: Path,

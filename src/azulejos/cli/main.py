@@ -35,6 +35,7 @@ COMMANDS = {
     "engine": "Let other programs use the bots, by lines on standard input and output.",
     "dataset": "Write positions of games between bots, to learn from.",
     "tune": "Fit the weights of the search to games that it plays against itself.",
+    "train": "Fit what corrects values in Azul to positions that were searched deeply.",
     "accuracy": "Compare the values of positions with what a deep search finds.",
     "perft": "Count the move sequences from a position.",
     "bench": "Benchmark the rules.",

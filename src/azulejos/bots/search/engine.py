@@ -104,14 +104,18 @@ class Search:
         """Where positions with so many players are searched, as the version does it."""
         edition = self._version.edition(players)
         if edition not in self._rooms:
+            weights = self._own_weights or edition.weights
+            memory = self._knowledge.new_memory()
+            if self._knowledge.load_correction:
+                self._knowledge.load_correction(memory, weights)
             self._rooms[edition] = workspace.new_workspace(
                 self.game.table,
                 plies=self._plies,
                 most_moves=self.game.move_codes,
                 move_codes=self.game.move_codes,
                 entries=1 << edition.settings[TABLE_BITS],
-                memory=self._knowledge.new_memory(),
-                weights=load_weights(self._own_weights or edition.weights),
+                memory=memory,
+                weights=load_weights(weights),
                 settings=edition.settings,
             )
         return self._rooms[edition]

@@ -11,9 +11,21 @@ an evaluation is a lookup for each seat.
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.bots.search.azul.correction import (
+    UNITS,
+    Network,
+    begin_board,
+    correction,
+    end_board,
+    load_network,
+    new_network,
+)
 from azulejos.bots.search.azul.features import BOARD_FEATURES, board_feature
 from azulejos.bots.search.knowledge import (
     PERIOD,
@@ -25,7 +37,7 @@ from azulejos.bots.search.knowledge import (
     Weights,
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
-from azulejos.bots.search.settings import Settings
+from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
 from azulejos.core.compiled import compiled, record
 from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Numbers, Raw
@@ -52,7 +64,9 @@ STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
 TO_MOVE = BOARD_FEATURES + 1
 FEATURES = BOARD_FEATURES + 2
 
-Memory = NDArray[np.int64]
+# What a version may do, beside what searches of all games do
+SETTINGS = ("correction",)
+CORRECTION = FIRST_OF_GAME  # 1: with two players the offer corrects the value, see correction.py
 
 # What is remembered of a board
 KEY = 0
@@ -70,9 +84,26 @@ SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
 BOARD_AT = TABLE["seats"].base.fields["line_tiles"][1] // WORD  # type: ignore[index]
 
 
+class Memory(NamedTuple):
+    """Remembered boards, and the network with what it adds to its units by a board."""
+
+    boards: NDArray[np.int64]
+    units: NDArray[np.int16]  # [board, 0 if its seat is to move else 1, unit]
+    network: Network
+
+
 def new_memory() -> Memory:
     """Room for remembered boards."""
-    return np.zeros((BOARDS, REMEMBERED), np.int64)
+    return Memory(
+        boards=np.zeros((BOARDS, REMEMBERED), np.int64),
+        units=np.zeros((BOARDS, 2, UNITS), np.int16),
+        network=new_network(),
+    )
+
+
+def load_correction(memory: Memory, weights: Path) -> None:
+    """Take what corrects values from a file of weights."""
+    load_network(memory.network, weights)
 
 
 # Order of moves
@@ -127,7 +158,7 @@ def evaluate(
     scratch: Raw,
     memory: Memory,
     weights: Weights,
-    _settings: Settings,
+    settings: Settings,
 ) -> int:
     """What a position is worth for a seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)
@@ -140,9 +171,12 @@ def evaluate(
     mine_if_last = 0
     others = 0
     others_if_last = 0
+    my_slot = 0
+    other_slot = 0
+    corrects = settings[CORRECTION] and stage and table.players == 2 and table.turn >= 0
     for number in range(table.players):
-        slot = remember(raw, words, number, period, stage, scratch, memory, weights)
-        board = memory[slot]
+        slot = remember(raw, words, number, period, stage, scratch, memory, weights, settings)
+        board = memory.boards[slot]
         seat = table.seats[number]
         score = POINT * max(0, seat.score + board[POINTS] - floor_cost(total(seat.floor)))
         value = score + board[PROMISE] + turn_value(table, number, period, stage, weights)
@@ -151,12 +185,23 @@ def evaluate(
         rows += board[ROWS_DONE]
         if number == me:
             mine, mine_if_last = value, last
+            my_slot = slot
         else:
+            other_slot = slot
             others += value
             others_if_last += last
     if rows:
         mine, others = mine_if_last, others_if_last
     ahead: int = mine - others // (table.players - 1)
+    if corrects:
+        units = memory.units
+        period = LAST_ROUND if rows else period
+        if table.turn == me:
+            mover, other = units[my_slot, 0], units[other_slot, 1]
+            ahead += correction(memory.network, table, words, mover, other, period)
+        else:
+            mover, other = units[other_slot, 0], units[my_slot, 1]
+            ahead -= correction(memory.network, table, words, mover, other, period)
     return ahead
 
 
@@ -199,15 +244,22 @@ def remember(
     scratch: Raw,
     memory: Memory,
     weights: Weights,
+    settings: Settings,
 ) -> int:
     """Where a seat's board is remembered; it is valued first if it is new."""
     start = SEATS_AT + number * SEAT_WORDS
     key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ (period * STAGES + stage)
     slot = key & (BOARDS - 1)
-    if memory[slot, KEY] != key:
+    if memory.boards[slot, KEY] != key:
         copy_table(raw, scratch)
-        value_board(record(scratch, TABLE), number, period, stage, memory[slot], weights)
-        memory[slot, KEY] = key
+        table = record(scratch, TABLE)
+        mover, other = memory.units[slot, 0], memory.units[slot, 1]
+        if settings[CORRECTION]:
+            begin_board(memory.network, table.seats[number], mover, other)
+        value_board(table, number, period, stage, memory.boards[slot], weights)
+        if settings[CORRECTION]:
+            end_board(memory.network, table.side, table.seats[number], mover, other)
+        memory.boards[slot, KEY] = key
     return slot
 
 

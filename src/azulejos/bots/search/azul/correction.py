@@ -1,0 +1,200 @@
+"""What the offer does to the value of a position: a small network that corrects it (two players).
+
+The value of boards takes no notice of what still lies on offer. The network does. It has units of
+two kinds. Units of a colour see what the offer has of a colour and what either board could do with
+it; they are the same for all five colours. Units of the whole see the lines, floor lines, the offer
+as a whole, and which round it is. A unit adds up its inputs (`inputs.py`) with weights, and counts
+if the sum is positive: half of the units for the seat to move, half against it. Factors on the way
+from units to the value would be superfluous, since they can as well be in the weights.
+
+The sum of a unit is the sum of what either board and the offer add to it. That is remembered, since
+boards and offers repeat much more often than positions do; so a correction takes three lookups and
+an addition for each unit. All numbers are whole: hundredths of a point.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.search.azul.inputs import (
+    BOARD_COLOUR_INPUTS,
+    BOARD_INPUTS,
+    FLOORS,
+    OFFER_COLOUR_INPUTS,
+    OFFER_INPUTS,
+    board_inputs,
+    floor_input,
+    line_inputs,
+    offer_colour_inputs,
+    offer_inputs,
+    tile_inputs,
+)
+from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
+from azulejos.core.tables import WORD, Words, hash_words
+from azulejos.games.azul.table import COLOURS, TABLE, Seat, Table
+
+# Units, and how many of either kind count for the mover; as many count against it
+COLOUR_UNITS = 8
+WHOLE_UNITS = 16
+COLOUR_FOR = COLOUR_UNITS // 2
+WHOLE_FOR = WHOLE_UNITS // 2
+
+# The sums of all units: those of colours that count for the mover, those against it, the whole's
+COLOURS_FOR = COLOURS * COLOUR_FOR
+COLOURS_ALL = 2 * COLOURS_FOR
+UNITS = COLOURS_ALL + WHOLE_UNITS
+
+# Rows of weights of the units of a colour: inputs of the mover's board, the other's, the offer
+COLOUR_OFFER = 2 * BOARD_COLOUR_INPUTS
+COLOUR_ROWS = COLOUR_OFFER + OFFER_COLOUR_INPUTS
+
+# Rows of weights of the units of the whole: the same, and then floor lines and the period
+WHOLE_OFFER = 2 * BOARD_INPUTS
+WHOLE_FLOORS = WHOLE_OFFER + OFFER_INPUTS
+WHOLE_PERIODS = WHOLE_FLOORS + 2 * FLOORS
+PERIODS = 6
+WHOLE_ROWS = WHOLE_PERIODS + PERIODS
+
+OFFERS = 1 << 14  # remembered
+SOURCES_AT = TABLE.fields["sources"][1]  # type: ignore[index]
+SEATS_AT = TABLE.fields["seats"][1]  # type: ignore[index]
+FIRST_WORD, LAST_WORD = SOURCES_AT // WORD, -(-SEATS_AT // WORD)
+
+MOST_INPUTS = 64
+
+
+class Network(NamedTuple):
+    """The weights, and what is remembered of offers."""
+
+    colour: NDArray[np.int16]  # [row, unit]
+    whole: NDArray[np.int16]
+    offer_keys: NDArray[np.int64]
+    offers: NDArray[np.int16]  # the sums of an offer
+    inputs: NDArray[np.int32]  # a row to work with for every colour
+
+
+def new_network() -> Network:
+    """A network that corrects nothing."""
+    return Network(
+        colour=np.zeros((COLOUR_ROWS, COLOUR_UNITS), np.int16),
+        whole=np.zeros((WHOLE_ROWS, WHOLE_UNITS), np.int16),
+        offer_keys=np.zeros(OFFERS, np.int64),
+        offers=np.zeros((OFFERS, UNITS), np.int16),
+        inputs=np.zeros((COLOURS, MOST_INPUTS), np.int32),
+    )
+
+
+def load_network(network: Network, weights: Path) -> None:
+    """Take the weights of the network from a file of weights, if it has some."""
+    found = json.loads(weights.read_text(encoding="utf-8")).get("correction")
+    if found:
+        network.colour[:] = found["colour"]
+        network.whole[:] = found["whole"]
+
+
+# What boards and offers add to the sums
+
+
+@compiled
+def add_colour_rows(
+    network: Network, inputs: Codes, number: int, first: int, colour: int, sums: Codes
+) -> None:
+    """Add what the inputs of a colour do to its units."""
+    for place in range(number):
+        amount = inputs[place]
+        if amount:
+            weights = network.colour[first + place]
+            for unit in range(COLOUR_FOR):
+                sums[colour * COLOUR_FOR + unit] += amount * weights[unit]
+                against = COLOURS_FOR + colour * COLOUR_FOR + unit
+                sums[against] += amount * weights[COLOUR_FOR + unit]
+
+
+@compiled
+def add_whole_rows(network: Network, inputs: Codes, number: int, first: int, sums: Codes) -> None:
+    """Add what inputs of the whole do to their units."""
+    for place in range(number):
+        amount = inputs[place]
+        if amount:
+            weights = network.whole[first + place]
+            for unit in range(WHOLE_UNITS):
+                sums[COLOURS_ALL + unit] += amount * weights[unit]
+
+
+@compiled
+def begin_board(network: Network, seat: Seat, mover: Codes, other: Codes) -> None:
+    """Note what can be seen of a board before its complete lines are tiled."""
+    for unit in range(UNITS):
+        mover[unit] = 0
+        other[unit] = 0
+    inputs = network.inputs
+    board_inputs(seat, inputs[0])
+    add_whole_rows(network, inputs[0], BOARD_INPUTS, 0, mover)
+    add_whole_rows(network, inputs[0], BOARD_INPUTS, BOARD_INPUTS, other)
+    for colour in range(COLOURS):
+        line_inputs(seat, colour, inputs[colour])
+
+
+@compiled
+def end_board(network: Network, side: int, seat: Seat, mover: Codes, other: Codes) -> None:
+    """Add what can be seen of it afterwards, for its seat to move and for the other one."""
+    number = BOARD_COLOUR_INPUTS
+    for colour in range(COLOURS):
+        inputs = network.inputs[colour]
+        tile_inputs(side, seat, colour, inputs)
+        add_colour_rows(network, inputs, number, 0, colour, mover)
+        add_colour_rows(network, inputs, number, number, colour, other)
+
+
+@compiled
+def remember_offer(network: Network, table: Table, words: Words) -> int:
+    """Where it is remembered what an offer adds; it is worked out first if it is new."""
+    key = hash_words(words, FIRST_WORD, LAST_WORD) ^ (table.marker_seat < 0)
+    slot = key & (OFFERS - 1)
+    if network.offer_keys[slot] != key:
+        network.offer_keys[slot] = key
+        value_offer(network, table, network.offers[slot])
+    return slot
+
+
+@compiled
+def value_offer(network: Network, table: Table, sums: Codes) -> None:
+    for unit in range(UNITS):
+        sums[unit] = 0
+    inputs = network.inputs[0]
+    for colour in range(COLOURS):
+        offer_colour_inputs(table, colour, inputs)
+        add_colour_rows(network, inputs, OFFER_COLOUR_INPUTS, COLOUR_OFFER, colour, sums)
+    offer_inputs(table, inputs)
+    add_whole_rows(network, inputs, OFFER_INPUTS, WHOLE_OFFER, sums)
+
+
+@compiled
+def correction(
+    network: Network, table: Table, words: Words, mover: Codes, other: Codes, period: int
+) -> int:
+    """By how much a position is better for the seat to move than the boards say."""
+    offer = network.offers[remember_offer(network, table, words)]
+    better = 0
+    for unit in range(COLOURS_FOR):
+        better += max(0, int(mover[unit]) + int(other[unit]) + int(offer[unit]))
+    for unit in range(COLOURS_FOR, COLOURS_ALL):
+        better -= max(0, int(mover[unit]) + int(other[unit]) + int(offer[unit]))
+    floor = network.whole[WHOLE_FLOORS + floor_input(table, table.turn)]
+    other_floor = network.whole[WHOLE_FLOORS + FLOORS + floor_input(table, 1 - table.turn)]
+    of_period = network.whole[WHOLE_PERIODS + period]
+    for unit in range(WHOLE_UNITS):
+        place = COLOURS_ALL + unit
+        found = int(mover[place]) + int(other[place]) + int(offer[place])
+        found += int(floor[unit]) + int(other_floor[unit]) + int(of_period[unit])
+        if unit < WHOLE_FOR:
+            better += max(0, found)
+        else:
+            better -= max(0, found)
+    return better

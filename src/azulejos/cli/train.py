@@ -1,0 +1,98 @@
+"""`azulejos train`: fit the network that corrects values in Azul."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import numpy as np
+
+from azulejos.bots.search.engine import Search
+from azulejos.bots.training import network
+from azulejos.bots.training.accuracy import is_held_out, static_values
+from azulejos.bots.training.positions import Plan, collect
+from azulejos.cli.arguments import number
+from azulejos.cli.searching import processes_and_ray
+from azulejos.errors import BotError
+from azulejos.games import game as game_named
+from azulejos.play.record import write_atomically
+
+DEFAULTS = network.Course()
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos train positions/ --games 2000 --weights mine.json --output corrected.json
+  azulejos accuracy azul solved/ --weights corrected.json"""
+)
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@number("--games", 2000, "Games to take positions from.")
+@number("--nodes", 5000, "For a move of the games.")
+@number("--deep-nodes", 40_000, "For the value of a position.")
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 1),
+    default=0.5,
+    show_default=True,
+    help="Of the positions of a game that are searched.",
+)
+@number("--epochs", DEFAULTS.epochs, "How often every position is learnt from.")
+@click.option("--decay", default=DEFAULTS.decay, show_default=True, help="Of the weights.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the first weights.")
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    required=True,
+    help="The weights of boards whose values are to be corrected, as `azulejos tune` writes them.",
+)
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@processes_and_ray
+def train(
+    folder: Path,
+    *,
+    games: int,
+    nodes: int,
+    deep_nodes: int,
+    share: float,
+    epochs: int,
+    decay: float,
+    seed: int,
+    weights: Path,
+    output: Path,
+    processes: int,
+    ray: str | None,
+) -> None:
+    """Fit the network that corrects values in Azul to positions kept in FOLDER.
+
+    They come from games that the newest version plays against itself. The network learns how far
+    the values by the weights of boards alone are off what a deep search finds. It does not learn
+    from every fifth game, nor from rounds that end the game. What is written are the weights of
+    the boards together with the network.
+    """
+    plan = Plan("azul", nodes=nodes, deep_nodes=deep_nodes, share=share)
+    rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
+    content = json.loads(weights.read_text(encoding="utf-8"))
+    content.pop("correction", None)
+    chosen = ~is_held_out(rows) & ~rows["is_decided"]
+    if not chosen.any():
+        raise BotError(f"there is nothing to learn from in {games} games")
+    boards_alone = Search(game_named("azul"), weights, version=1)
+    lesson = network.lesson_of(rows[chosen], static_values(boards_alone, rows[chosen]))
+    course = network.Course(epochs=epochs, decay=decay, seed=seed)
+    content["correction"] = {
+        "provenance": {
+            "how": "gradient descent on deeply searched positions: azulejos train",
+            "games": games,
+            "positions": len(lesson.wanted),
+            "nodes": nodes,
+            "deep_nodes": deep_nodes,
+            "epochs": epochs,
+            "decay": decay,
+            "seed": seed,
+        },
+        **network.rounded(network.learn(lesson, course)),
+    }
+    write_atomically(output, json.dumps(content) + "\n")
+    click.echo(f"learnt from {len(lesson.wanted)} positions; wrote {output}")
