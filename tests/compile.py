@@ -45,7 +45,9 @@ def play_as_learners_do(name: str) -> None:
     one.observe(0)
     if name == "azul":  # other games do these interpreted in the tests
         play_randomly(Plan(name, one.spec.options, ("random",) * one.spec.players), range(1))
-        SeatVectorEnv(1, name).reset(seed=1)
+        seats = SeatVectorEnv(1, name)
+        observed, _ = seats.reset(seed=1)
+        seats.step(observed["action_mask"].argmax(axis=1))
     assert one.rewards.size == games.spec.players
 
 

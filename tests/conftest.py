@@ -44,11 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if COMPILES:
-        return
-    skip = pytest.mark.skip(reason="kernels are interpreted")
+    unwanted, now = ("interpreted", "compiled") if COMPILES else ("compiled", "interpreted")
+    skip = pytest.mark.skip(reason=f"kernels are {now}")
     for item in items:
-        if item.get_closest_marker("compiled"):
+        if item.get_closest_marker(unwanted):
             item.add_marker(skip)
 
 

@@ -74,11 +74,20 @@ def every_game() -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", [azulejos.game(n) for n in names], ids=names)
 
 
-def every_option_set() -> pytest.MarkDecorator:
-    """Run a test for each game and option set, as `game` and `options`."""
+def every_option_set(*, interpreted: bool = True) -> pytest.MarkDecorator:
+    """Run a test for each game and option set, as `game` and `options`.
+
+    Unless it is to be `interpreted` with all of them, it runs with one of each game where kernels
+    are: that they do the same with all others is pinned (`test_behaviour_is_pinned`).
+    """
     cases = [
-        pytest.param(game, read_options(game, text), id=f"{game.name} {text}")
+        pytest.param(
+            game,
+            read_options(game, text),
+            id=f"{game.name} {text}",
+            marks=[] if interpreted or number == 0 else [pytest.mark.compiled],
+        )
         for game in map(azulejos.game, azulejos.GAME_NAMES)
-        for text in option_sets(game.name)
+        for number, text in enumerate(option_sets(game.name))
     ]
     return pytest.mark.parametrize(("game", "options"), cases)

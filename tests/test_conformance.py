@@ -17,7 +17,7 @@ from option_sets import digests, every_game, every_option_set
 TESTS = Path(__file__).parent
 
 
-@every_option_set()
+@every_option_set(interpreted=False)
 def test_game_keeps_its_promises(game: Game, options: Options, seeds: range) -> None:
     check_game(game, options, games=len(seeds), seed=seeds.start)
 

@@ -58,7 +58,7 @@ def test_seeds_repeat_the_game(name: str) -> None:
     assert one != other
 
 
-@every_option_set()
+@every_option_set(interpreted=False)
 @pytest.mark.parametrize("name", SEEDED)
 def test_bots_play_every_game_to_its_end(game: Game, options: Options, name: str) -> None:
     match = play(game, options, [f"{name}:seed=1"] * options.players, seed=1)
@@ -92,7 +92,7 @@ def test_greedy_breaks_ties_at_random() -> None:
 
 
 @pytest.mark.compiled
-@every_option_set()
+@every_option_set(interpreted=False)
 def test_greedy_beats_random(game: Game, options: Options) -> None:
     """In nine of ten games or better, from the first seat and from the last."""
     won = 0

@@ -227,7 +227,13 @@ def test_time_is_kept(phase):
     assert worked(lambda: search.think(state.view(state.to_move), budget)) < 0.15
 
 
-@pytest.mark.parametrize("options", option_sets("pavilion"))
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(text, marks=[] if text.startswith("players=2") else [pytest.mark.compiled])
+        for text in option_sets("pavilion")
+    ],
+)
 def test_there_is_always_a_move_and_its_line_can_be_played(options):
     search = Search(PAVILION)
     seen = set()

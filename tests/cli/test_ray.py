@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from patience import PATIENCE
 
 from .conftest import Run, environment
 
-pytest.importorskip("ray", reason="Ray is not installed: azulejos[ray]")
+pytestmark = pytest.mark.skipif(
+    find_spec("ray") is None, reason="Ray is not installed: azulejos[ray]"
+)
 
 ARENA = ("arena", "--players", "random", "random", "--games", "4")
 

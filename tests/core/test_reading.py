@@ -160,7 +160,7 @@ def test_moves_with_any_numbers_are_refused(game: Game) -> None:
 # Sizes and time
 
 
-@every_option_set()
+@every_option_set(interpreted=False)
 def test_real_texts_are_far_below_the_limits(game: Game, options: azulejos.Options) -> None:
     record = random_record(game, options, seed=3)
     assert max(len(str(state)) for state in record.states()) < LONGEST_POSITION // 2

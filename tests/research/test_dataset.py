@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from azulejos import game as game_named
 from azulejos.cli.main import azulejos
-from azulejos.core.compiled import COMPILES
 from azulejos.errors import BotError, DatasetError, OptionError, UnknownName
 from azulejos.research.dataset import about, batches, files_of, load, shards, write
 from azulejos.research.packing import Packing
@@ -32,9 +31,8 @@ def observations_of(positions, game):
 
 @every_game()
 @pytest.mark.parametrize("bots", [("random", "random"), ("random:seed=1", "random")])
+@pytest.mark.interpreted
 def test_positions_are_those_of_the_games(game, bots):
-    if COMPILES and set(bots) == {"random"} and game.name != "azul":
-        pytest.skip("compiling a kernel for each game takes minutes; interpreted ones are tested")
     found = play_games(plan_of(game, bots, seed=3), range(5, 7))
     rows = len(found["action"])
     masks = masks_of(found, game)
@@ -70,6 +68,7 @@ def test_dataset_made_again_from_its_seed_is_the_same():
     assert int(observations_of(found, azul).astype(np.int64).sum()) == 27_788
 
 
+@pytest.mark.interpreted
 def test_games_do_not_depend_on_what_is_played_with_them():
     azul = game_named("azul")
     plan = plan_of(azul, seed=1)
@@ -88,6 +87,7 @@ def test_values_of_the_search_are_kept():
     assert np.array_equal(np.isnan(found["value"][by_search]), legal[by_search] == 1)
 
 
+@pytest.mark.interpreted
 def test_values_of_bots_from_outside_are_kept(tmp_path):
     file = tmp_path / "sure.py"
     file.write_text(
@@ -105,6 +105,7 @@ def test_values_of_bots_from_outside_are_kept(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["parquet", "npz"])
+@pytest.mark.interpreted
 def test_written_and_read_back(kind, tmp_path):
     azul = game_named("azul")
     plan = plan_of(azul, seed=2, reward="points")
@@ -130,6 +131,7 @@ def test_written_and_read_back(kind, tmp_path):
 
 
 @pytest.mark.parametrize("seed", [None, 3])
+@pytest.mark.interpreted
 def test_batches_hold_every_position_once(seed, tmp_path):
     plan = plan_of(game_named("azul"))
     write(plan, tmp_path, 4, games_a_shard=1, kind="npz")
@@ -143,6 +145,7 @@ def test_batches_hold_every_position_once(seed, tmp_path):
     assert (seen == sorted(seen)) == (seed is None)
 
 
+@pytest.mark.interpreted
 def test_broken_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
     plan = plan_of(game_named("azul"))
     wanted = shards(plan, tmp_path, 3, games_a_shard=1)
@@ -166,6 +169,7 @@ def test_broken_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
     assert wanted[0].file.read_bytes() == first
 
 
+@pytest.mark.interpreted
 def test_directory_with_something_else_is_left_alone(tmp_path):
     azul = game_named("azul")
     write(plan_of(azul, seed=1), tmp_path, 1)
@@ -173,6 +177,7 @@ def test_directory_with_something_else_is_left_alone(tmp_path):
         write(plan_of(azul, seed=2), tmp_path, 1)
 
 
+@pytest.mark.interpreted
 def test_more_games_than_before_fill_the_last_shard(tmp_path):
     plan = plan_of(game_named("azul"))
     for games in (3, 5):
@@ -181,6 +186,7 @@ def test_more_games_than_before_fill_the_last_shard(tmp_path):
     assert found == [{0, 1}, {2, 3}, {4}]
 
 
+@pytest.mark.interpreted
 def test_what_is_no_dataset_is_refused(tmp_path):
     with pytest.raises(DatasetError, match="holds no dataset"):
         next(batches(tmp_path, 10))
@@ -217,6 +223,7 @@ def run(*arguments):
     return CliRunner().invoke(azulejos, ["dataset", *map(str, arguments)])
 
 
+@pytest.mark.interpreted
 def test_command_writes_a_dataset_and_goes_on(tmp_path):
     arguments = ("azul", tmp_path / "data", "--shard", 1, "--processes", 1, "-o", "players=3")
     result = run(*arguments, "--games", 1)

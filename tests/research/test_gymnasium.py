@@ -10,14 +10,19 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from azulejos.core.compiled import COMPILES
 from azulejos.errors import OptionError, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.research.gymnasium import SeatEnv, environment_id
 from azulejos.research.gymnasium_vector import SeatVectorEnv
 from option_sets import every_game, every_option_set
 
-VECTOR_GAMES = ("azul",) if COMPILES else GAME_NAMES  # compiling one for each game takes minutes
+# Compiling a vector for each game and kind of opponents would take minutes.
+VECTORS = [
+    pytest.param(name, opponents, marks=[pytest.mark.interpreted] * (name != "azul"))
+    for name in GAME_NAMES
+    for opponents in ("random", "greedy")
+    if opponents == "random" or name == "azul"
+]
 
 
 def play_on(env, observed, seed=0):
@@ -44,6 +49,7 @@ def test_checker(game, capsys):
 
 
 @every_option_set()
+@pytest.mark.compiled
 def test_whole_games_against_bots(game, options):
     env = SeatEnv(game, "random", reward="points", **options.as_dict())
     observed, info = env.reset(seed=3)
@@ -110,9 +116,7 @@ def test_named_bots_of_any_kind_are_made_by_text():
 # Vectors
 
 
-@pytest.mark.parametrize(
-    ("name", "opponents"), [("azul", "greedy"), *((name, "random") for name in VECTOR_GAMES)]
-)
+@pytest.mark.parametrize(("name", "opponents"), VECTORS)
 def test_vector_plays_as_single_games_do(name, opponents):
     envs = gymnasium.make_vec(environment_id(name), num_envs=2, opponents=opponents)
     assert isinstance(envs.unwrapped, SeatVectorEnv)
@@ -138,6 +142,7 @@ def test_vector_plays_as_single_games_do(name, opponents):
     assert ended >= 2
 
 
+@pytest.mark.interpreted
 def test_greedy_of_the_kernel_chooses_as_the_bot_does():
     # The bot begins; what it has taken lies on its board before the learner moves.
     envs = SeatVectorEnv(30, "azul", "greedy", seat=0, start=2)
@@ -152,6 +157,7 @@ def test_greedy_of_the_kernel_chooses_as_the_bot_does():
     assert np.abs(in_vector - by_bot).max() < 0.7
 
 
+@pytest.mark.interpreted
 def test_vector_repeats_with_its_seed():
     runs = []
     for _ in range(2):
@@ -163,6 +169,7 @@ def test_vector_repeats_with_its_seed():
     assert np.array_equal(*runs)
 
 
+@pytest.mark.interpreted
 def test_vector_writes_the_same_arrays_where_no_copies_are_wanted():
     envs = SeatVectorEnv(2, "azul", copy=False)
     observed, _ = envs.reset(seed=1)
@@ -170,6 +177,7 @@ def test_vector_writes_the_same_arrays_where_no_copies_are_wanted():
     assert again["observation"] is observed["observation"]
 
 
+@pytest.mark.interpreted
 def test_masked_action_loses_one_game_of_a_vector():
     envs = SeatVectorEnv(3, "azul")
     observed, _ = envs.reset(seed=1)
@@ -206,6 +214,7 @@ def test_what_is_no_action_is_refused(action):
         env.step(action)
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(
     "actions", [np.zeros(3, int), np.zeros((2, 1), int), np.zeros(2), np.array([0, 10_000])]
 )
@@ -216,8 +225,11 @@ def test_actions_of_the_wrong_shape_are_refused(actions):
         envs.step(actions)
 
 
-@pytest.mark.parametrize("env", [SeatEnv("azul"), SeatVectorEnv(2, "azul")], ids=["one", "vector"])
-def test_no_step_before_reset_nor_after_close(env):
+@pytest.mark.parametrize(
+    "make", [lambda: SeatEnv("azul"), lambda: SeatVectorEnv(2, "azul")], ids=["one", "vector"]
+)
+def test_no_step_before_reset_nor_after_close(make):
+    env = make()
     with pytest.raises(ResetNeeded, match="reset"):
         env.step(np.zeros(2, int))
     env.close()

@@ -9,9 +9,7 @@ import unittest
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 from azulejos import DUEL
 from azulejos.errors import IllegalDraw, IllegalMove, OptionError, UnknownName
@@ -48,6 +46,8 @@ def test_random_simulation(game):
 
 @every_game
 def test_python_simulation(name, capfd):
+    from open_spiel.python.tests import games_sim_test  # noqa: PLC0415 - imports all of SciPy
+
     np.random.seed(3)  # what that test draws from
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
     assert "terminated with" in capfd.readouterr().out
@@ -55,6 +55,8 @@ def test_python_simulation(name, capfd):
 
 @every_game
 def test_api(name, capfd):
+    from open_spiel.integration_tests import api_test  # noqa: PLC0415 - imports all of SciPy
+
     random.seed(3)
     game = {"game": pyspiel.load_game(name), "game_name": name}
     tests = type("EnforceAPI", (api_test.EnforceAPIOnPartialTreeBase,), game)

@@ -103,7 +103,7 @@ def expect_sentences_to_add_up(said: list[Said], before: State, following: State
     assert tuple(scores) == following.scores
 
 
-@every_option_set()
+@every_option_set(interpreted=False)
 def test_what_is_told_adds_up(game: Game, options: Options, seeds: range) -> None:
     for seed in seeds:
         expect_to_add_up(eager_game(game, options, seed))

@@ -28,7 +28,7 @@ def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[Sta
         state = following
 
 
-@every_option_set()
+@every_option_set(interpreted=False)
 def test_whatever_happens_is_told_in_every_language(game: Game, options: Options) -> None:
     for before, event, following in random_events(game, options, 6):
         for said in told(before, event, following, 0):
