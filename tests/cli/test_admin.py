@@ -21,10 +21,14 @@ from .conftest import Run
 Admin = Callable[..., Result]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+on_both = pytest.mark.parametrize("server", ["sqlite", "postgresql"], indirect=True)
+"""That both do the same is tested in tests/server/store; here, that a running server is told."""
+
+
+@pytest.fixture
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcess]:
     url = str(tmp_path / "games.db")
-    if request.param == "postgresql":
+    if getattr(request, "param", "sqlite") == "postgresql":
         url = str(request.getfixturevalue("postgresql").database())
     with ServerProcess(url, tmp_path / "log") as running:
         yield running
@@ -62,6 +66,7 @@ def id_of(admin: Admin, name: str) -> str:
     return admin("guests", "list", name).stdout.split()[0]
 
 
+@on_both
 def test_tables_are_listed_shown_closed_and_deleted(server: ServerProcess, admin: Admin) -> None:
     ana, ben = guest(server, "Ana"), guest(server, "Ben")
     table = ana.new_table("azul", "me", "open", options={"start": 1})
@@ -95,6 +100,7 @@ def test_tables_are_listed_shown_closed_and_deleted(server: ServerProcess, admin
     assert "no table" in admin("tables", "delete", table, "--yes", fails=True).stderr
 
 
+@on_both
 def test_guests_are_muted_banned_and_pardoned(server: ServerProcess, admin: Admin) -> None:
     ana, ben = guest(server, "Ana"), guest(server, "Ben")
     table = ana.new_table("azul", "me", "open", options={"start": 1})
@@ -216,6 +222,7 @@ def test_what_is_no_address_is_refused(run: Run, tmp_path: Path) -> None:
     assert "is no address" in result.stderr
 
 
+@on_both
 def test_a_server_moves_to_postgresql(
     run: Run, server: ServerProcess, admin: Admin, postgresql: Cluster, tmp_path: Path
 ) -> None:

@@ -18,8 +18,8 @@ from simulation.mistakes import MISTAKES
 from simulation.world import simulate
 
 SEEDS = 100  # in a portion
-PORTIONS = 10
-ENOUGH = 600  # seeds within which each mistake is found, though one in a hundred finds some
+PORTIONS = 6
+ENOUGH = SEEDS * PORTIONS  # each mistake is found by these, though one in a hundred finds some
 
 ROOT = Path(__file__).parent.parent.parent
 
