@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from clicking import PLAIN, STILL
+from clicking import PLAIN, STILL, UNSEEN
 from patience import PATIENCE
 from server_in_thread import Running, settings_for
 
@@ -145,9 +145,11 @@ def no_complaints(page: Page) -> Iterator[None]:
 
 
 @pytest.fixture
-def stage(page: Page, server: Running) -> Page:
+def stage(page: Page, server: Running, request: pytest.FixtureRequest) -> Page:
     """The page at a table whose server is the test."""
     page.add_init_script(DRIVER)
+    if not request.node.get_closest_marker("painted"):
+        page.add_init_script(UNSEEN)
     page.route("**/api/tables/positions", lambda route: route.fulfill(json={}))
     page.route("**/api/tables/positions/*", lambda route: route.fulfill(json={"events": []}))
     page.goto(f"{server.url}/t/positions")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pickle
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,18 +14,22 @@ import pytest
 from playwright.sync_api import Page
 
 import azulejos
-from azulejos import GAME_NAMES, Game, Move, Options
+from azulejos import GAME_NAMES, Move
 from azulejos.server.messages import Happened, Result, Update
 from azulejos.telling import told as told_of
 from azulejos.telling.languages import LANGUAGES
 from azulejos.testing import random_record
-from option_sets import every_option_set, option_sets, read_options
+from option_sets import option_sets, read_options
 from positions import Position, Shape, as_text, positions, sampled, update_of
 
-MOVES = 50  # for each option set; as many times more as `--more` says
-SIZES = {"desk": (1366, 768), "phone": (360, 640), "sideways": (844, 390), "tablet": (820, 1180)}
+MOVES = 30  # at least, for each option set; as many times more as `--more` says
+EACH = 3  # moves in a position
+FEW = 12  # at least, of each game, where people's hands are imitated step by step
+SIZES = ((1366, 768), (360, 640), (844, 390), (820, 1180))
+ALWAYS = SIZES[:2]  # the others with `--more 2`: `test_layout.py` finds what cannot be hit there
 
 Sample = list[tuple[Position, list[Move]]]
+Samples = Callable[[str, int], Sample]
 
 SHAPES: dict[str, set[Shape]] = {
     "azul": {
@@ -64,9 +72,37 @@ SHAPES: dict[str, set[Shape]] = {
 """The kinds of moves by game: all of them must be among those that are tried."""
 
 
-@cache
-def sample(game: Game, options: Options, moves: int = MOVES) -> Sample:
-    return sampled(positions(game, options, f"{game.name} {options}"), moves)
+@pytest.fixture(scope="session")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Samples:
+    """Positions and moves of a game, so many for each option set.
+
+    One of the processes that test side by side plays the games, and the others read them.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+    @cache
+    def found(name: str, moves: int) -> Sample:
+        file = folder / f"{name}-{moves}.pickle"
+        with file.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                file.write_bytes(pickle.dumps(sample(name, moves)))
+        tried: Sample = pickle.loads(file.read_bytes())  # noqa: S301 - a file of our own
+        return tried
+
+    return found
+
+
+def sample(name: str, moves: int) -> Sample:
+    """As many positions as there are kinds, each with one of the kinds that are still missing."""
+    game = azulejos.game(name)
+    moves = max(moves, EACH * len(SHAPES[name]))
+    tried: Sample = []
+    for text in option_sets(name):
+        options = read_options(game, text)
+        tried += sampled(positions(game, options, f"{name} {options}"), moves, each=EACH)
+    return tried
 
 
 def shapes(tried: Sample) -> set[Shape]:
@@ -93,31 +129,24 @@ def as_told(tried: Sample) -> list[Told]:
     ]
 
 
-@every_option_set()
-def test_every_move_is_made_by_its_steps(
-    stage: Page, game: Game, options: Options, pytestconfig: pytest.Config
-) -> None:
-    more = int(pytestconfig.getoption("--more"))
-    tried = as_told(sample(game, options, more * MOVES))
-    assert stage.evaluate("tryMoves", msgspec.json.encode(tried).decode()) == []
-
-
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_every_kind_of_move_is_tried(name: str) -> None:
-    game = azulejos.game(name)
-    tried = [shapes(sample(game, read_options(game, text))) for text in option_sets(name)]
-    assert set().union(*tried) >= SHAPES[name]
+def test_every_move_is_made_by_its_steps(
+    stage: Page, samples: Samples, name: str, pytestconfig: pytest.Config
+) -> None:
+    tried = samples(name, MOVES * int(pytestconfig.getoption("--more")))
+    assert shapes(tried) >= SHAPES[name]
+    assert stage.evaluate("tryMoves", msgspec.json.encode(as_told(tried)).decode()) == []
 
 
-def some_of_each_kind(name: str, number: int) -> list[Told]:
-    """Moves of a game, each kind a few times."""
-    game = azulejos.game(name)
-    found = [
-        position
-        for text in option_sets(name)
-        for position, _ in sample(game, read_options(game, text))
-    ]
-    return as_told(sampled(found, number, each=2))
+def some_kinds(samples: Samples, name: str, number: int) -> list[Told]:
+    """Moves of a game, each in a position of its own, the kinds that are still missing first."""
+    found = [position for position, _ in samples(name, MOVES)]
+    return as_told(sampled(found, number, each=1))
+
+
+def each_kind(samples: Samples, name: str) -> list[Told]:
+    """Moves of every kind."""
+    return some_kinds(samples, name, max(FEW, len(SHAPES[name])))
 
 
 PLACE = """async ([move, done]) => {
@@ -161,19 +190,22 @@ def steps_of(page: Page, told: Told, move: str, look: str) -> Any:
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_every_kind_of_move_is_made_with_a_pointer(stage: Page, name: str, size: str) -> None:
-    width, height = SIZES[size]
-    stage.set_viewport_size({"width": width, "height": height})
-    for told in some_of_each_kind(name, 24):
-        for move in told.moves:
-            for found in steps_of(stage, told, move, PLACE):
-                stage.mouse.click(found["place"]["x"], found["place"]["y"])
+def test_every_kind_of_move_is_made_with_a_pointer(
+    stage: Page, samples: Samples, name: str, pytestconfig: pytest.Config
+) -> None:
+    for width, height in SIZES if pytestconfig.getoption("--more") > 1 else ALWAYS:
+        stage.set_viewport_size({"width": width, "height": height})
+        for told in each_kind(samples, name):
+            for move in told.moves:
+                for found in steps_of(stage, told, move, PLACE):
+                    stage.mouse.click(found["place"]["x"], found["place"]["y"])
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_every_kind_of_move_is_made_with_the_keyboard(stage: Page, name: str) -> None:
-    for told in some_of_each_kind(name, 24):
+def test_every_kind_of_move_is_made_with_the_keyboard(
+    stage: Page, samples: Samples, name: str
+) -> None:
+    for told in each_kind(samples, name):
         for number, move in enumerate(told.moves):
             for _ in steps_of(stage, told, move, FOCUS):
                 stage.keyboard.press("Enter" if number % 2 else "Space")
@@ -191,21 +223,23 @@ SHOWN = """raw => [
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAME_NAMES)
-def test_nothing_raw_is_shown_or_spoken(stage: Page, name: str, language: str) -> None:
+def test_nothing_raw_is_shown_or_spoken(stage: Page, samples: Samples, language: str) -> None:
+    """In English above all: that others have the same messages is tested without a page."""
     stage.evaluate("language => localStorage['azulejos.language'] = `\"${language}\"`", language)
-    stage.reload()
-    stage.wait_for_function("() => window.socket?.onmessage")
     found: set[str] = set()
-    for told in some_of_each_kind(name, 8):
-        for _ in steps_of(stage, told, told.moves[0], FOCUS):
-            found.update(stage.evaluate(SHOWN, RAW))
-            stage.keyboard.press("Enter")
-    stage.evaluate("showPosition", whole_game(name))
-    found.update(stage.evaluate(SHOWN, RAW))
+    for name in GAME_NAMES:
+        stage.reload()
+        stage.wait_for_function("() => window.socket?.onmessage")
+        for told in some_kinds(samples, name, 6 if language == "en" else 2):
+            for _ in steps_of(stage, told, told.moves[0], FOCUS):
+                found.update(stage.evaluate(SHOWN, RAW))
+                stage.keyboard.press("Enter")
+        stage.evaluate("showPosition", whole_game(name))
+        found.update(stage.evaluate(SHOWN, RAW))
     assert found == set()
 
 
+@cache
 def whole_game(name: str) -> str:
     """The end of a game, with all that was told of it."""
     game = azulejos.game(name)

@@ -40,6 +40,8 @@ TABLES = (
 )
 
 LARGEST = (TABLES[2], TABLES[4], TABLES[7], TABLES[8])
+EXTREMES = (SIZES[0], SIZES[3], SIZES[4], SIZES[8])
+"""Where tables with fewer players, which have more room, are looked at; `--more 2` for all."""
 
 FAULTS = """() => {
   const found = [];
@@ -117,9 +119,12 @@ def show(page: Page, position: Position, **changes: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "text"), TABLES, ids=lambda text: text)
-def test_every_phase_on_every_screen(stage: Page, name: str, text: str) -> None:
+def test_every_phase_on_every_screen(
+    stage: Page, name: str, text: str, pytestconfig: pytest.Config
+) -> None:
     found: set[str] = set()
-    for width, height in SIZES:
+    is_thorough = (name, text) in LARGEST or pytestconfig.getoption("--more") > 1
+    for width, height in SIZES if is_thorough else EXTREMES:
         stage.set_viewport_size({"width": width, "height": height})
         for position in one_of_each_phase(name, text):
             show(stage, position, spectators=2, may_undo=True)

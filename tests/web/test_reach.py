@@ -89,7 +89,7 @@ def go_by_tab(page: Page, wanted: str, most: int) -> None:
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_every_game_is_played_without_a_mouse(page: Page, server: Running, game: str) -> None:
     new_table(page, server, game, start=1)
-    for _ in range(3):
+    for _ in range(2):
         assert state_of(page) == "turn"
         version = page.locator("main.table").get_attribute("data-version")
         for _ in range(MOST_CLICKS):
