@@ -166,3 +166,39 @@ async def test_a_log_with_a_gap_is_read_up_to_it() -> None:
     del disk.values[f"table/{table}/000003"]
     store = await LocalStore.open(Journal(disk, lambda _: None))
     assert [entry.version for entry in await store.entries(table)] == [0, 1, 2]
+
+
+async def test_games_that_are_over_are_kept_in_one_value_each() -> None:
+    """And all that is added to them later, and all that is told of them, is as before."""
+    disk = MemoryDisk()
+    host, table = await played(disk)
+    page = Page(host)
+    await page.play(table)
+    going_on = await page.new_table("duel", ME, {"kind": "beside", "name": "Ben"})
+    before = [await page.ask("GET", path) for path in ("/api/mine", "/api/me/data")]
+    await host.stop()
+    lines = len(disk.values)
+
+    second = await Host.start(disk, bot_pause=0.0)
+    await second.stop()
+    assert len(disk.values) < lines / 2
+    assert [key for key in disk.values if table in key] == [f"over/{table}"]
+    assert [key for key in disk.values if going_on in key] == [f"table/{going_on}/000000"]
+
+    third = await Host.start(disk, bot_pause=0.0)
+    page = Page(third)
+    assert [await page.ask("GET", path) for path in ("/api/mine", "/api/me/data")] == before
+    line = Socket(third, table)
+    version = (await line.next("update"))["version"]
+    line.say(type="say", id="1", text="well played")
+    assert (await line.next("done"))["version"] == version + 1
+    line.channel.close()
+    await third.stop()
+    assert f"table/{table}/{version + 1:06}" in disk.values
+
+    fourth = await Host.start(disk, bot_pause=0.0)
+    await fourth.stop()
+    store = await LocalStore.open(Journal(disk, lambda _: None))
+    assert len(await store.entries(table)) == version + 2
+    await store.forget_table(table)
+    assert not [key for key in disk.values if table in key]

@@ -65,6 +65,7 @@ class Host:
         self.backend = backend
         self._journal = journal
         self._channels: set[Channel] = set()
+        self._packing = asyncio.create_task(backend.store.pack())  # nobody waits for it
 
     @classmethod
     async def start(
@@ -115,6 +116,7 @@ class Host:
         for channel in list(self._channels):
             channel.close()
         await asyncio.gather(*(channel.ended for channel in self._channels), return_exceptions=True)
+        await self._packing
         await self.backend.stop()
 
 

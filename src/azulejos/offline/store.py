@@ -1,20 +1,28 @@
 """A store in a browser: everything in memory, and every change on a disk before it counts.
 
-A table is kept as its log, an entry under each key, with the row and the holders as they are after
-it: so a change is one value, and what was written before never changes. See `Store` for what is
-promised.
+See `Store` for what is promised, and `kept.py` for how it is kept.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection
-from dataclasses import dataclass, field
 
 import msgspec
 
 from azulejos.errors import Conflict
 from azulejos.offline.disk import Change, Journal
+from azulejos.offline.kept import (
+    Kept,
+    Line,
+    Secret,
+    encode,
+    line_key,
+    read_guest,
+    read_line,
+    read_packed,
+    read_secret,
+)
 from azulejos.server.clock import now
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import (
@@ -38,50 +46,6 @@ from azulejos.server.store import (
 )
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
-    """An entry as it is kept, with what changed by it."""
-
-    entry: Entry
-    row: TableRow | None
-    holders: dict[int, str | None]
-
-
-class Secret(msgspec.Struct, frozen=True, array_like=True):
-    """A secret as it is kept, under its digest."""
-
-    guest: str
-    kind: SecretKind
-    made: float
-
-
-encode = msgspec.msgpack.Encoder().encode
-read_line = msgspec.msgpack.Decoder(Line).decode
-read_guest = msgspec.msgpack.Decoder(Guest).decode
-read_secret = msgspec.msgpack.Decoder(Secret).decode
-
-
-@dataclass
-class Kept:
-    """A table."""
-
-    row: TableRow
-    log: list[Entry] = field(default_factory=list)
-    holders: dict[int, str] = field(default_factory=dict)
-    ids: set[str] = field(default_factory=set)
-    named: set[str] = field(default_factory=set)  # guests that stand in the log
-
-    def add(self, line: Line) -> None:
-        self.log.append(line.entry)
-        self.row = line.row or self.row
-        if line.entry.id is not None:
-            self.ids.add(line.entry.id)
-        for seat, guest in line.holders.items():
-            self.holders.pop(seat, None)
-            if guest is not None:
-                self.holders[seat] = guest
-        self.named |= {each for each in (line.entry.author, *line.holders.values()) if each}
-
-
 class LocalStore:
     """See the module. It is what `BackendStore` asks for."""
 
@@ -103,6 +67,8 @@ class LocalStore:
                     store._guests[name] = read_guest(value)
                 case "secret":
                     store._secrets[bytes.fromhex(name)] = read_secret(value)
+                case "over":
+                    store._tables[name] = Kept.of(read_packed(value))
                 case "table":
                     store._read_line(name.partition("/")[0], read_line(value))
         return store
@@ -142,7 +108,7 @@ class LocalStore:
     async def _add(self, table: str, line: Line) -> None:
         """Take a line in at once, so that no other takes its place while it is written."""
         self._tables[table].add(line)
-        await self._write((f"table/{table}/{line.entry.version:06}", encode(line)))
+        await self._write((line_key(table, line.entry.version), encode(line)))
 
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
         kept = self._tables.get(table)
@@ -155,6 +121,13 @@ class LocalStore:
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         known = ((table, self._tables.get(table)) for table in tables)
         return {table: len(kept.log) - 1 for table, kept in known if kept}
+
+    async def pack(self) -> None:
+        """Keep each game that is over in one value."""
+        over = [each for each in self._tables.values() if each.row.state == "over"]
+        for kept in over:
+            if len(kept.kept_under()) > 1:
+                await self._write(*kept.pack())
 
     # Lists
 
@@ -257,11 +230,7 @@ class LocalStore:
             self._note("guest", guest)
         keys = [f"guest/{guest}" for guest in self._guests]
         keys += [f"secret/{digest.hex()}" for digest in self._secrets]
-        keys += [
-            f"table/{table}/{entry.version:06}"
-            for table, kept in self._tables.items()
-            for entry in kept.log
-        ]
+        keys += [key for kept in self._tables.values() for key in kept.kept_under()]
         self._tables, self._guests, self._secrets = {}, {}, {}
         await self._write(*((key, None) for key in keys))
 
@@ -270,8 +239,7 @@ class LocalStore:
         kept = self._tables.pop(table, None)
         if kept is not None:
             self._note("table", table)
-            keys = (f"table/{table}/{entry.version:06}" for entry in kept.log)
-            await self._write(*((key, None) for key in keys))
+            await self._write(*((key, None) for key in kept.kept_under()))
 
     # What others do: there are none
 
