@@ -31,9 +31,10 @@ document.adoptedStyleSheets.push(plain);
 """
 """Without shadows, which take most of the time to paint; a board lies over others as with one."""
 
-UNSEEN = """
+UNSEEN = f"""
+{PLAIN}
 const unseen = new CSSStyleSheet();
-unseen.replaceSync('html { opacity: 0 !important }');
+unseen.replaceSync('html {{ opacity: 0 !important }}');
 document.adoptedStyleSheets.push(unseen);
 """
 """Laid out and clicked like any other, but not painted, which takes half of the time."""

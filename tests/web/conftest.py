@@ -116,7 +116,10 @@ def context(visitor: BrowserContext, server: Running) -> Iterator[BrowserContext
 @pytest.fixture
 def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
     page = context.new_page()
-    if not request.node.get_closest_marker("painted"):
+    painted = request.node.get_closest_marker("painted")
+    if painted is None:
+        page.add_init_script(UNSEEN)
+    elif not painted.kwargs.get("shadows", True):
         page.add_init_script(PLAIN)
     with no_complaints(page):
         yield page
@@ -145,11 +148,9 @@ def no_complaints(page: Page) -> Iterator[None]:
 
 
 @pytest.fixture
-def stage(page: Page, server: Running, request: pytest.FixtureRequest) -> Page:
+def stage(page: Page, server: Running) -> Page:
     """The page at a table whose server is the test."""
     page.add_init_script(DRIVER)
-    if not request.node.get_closest_marker("painted"):
-        page.add_init_script(UNSEEN)
     page.route("**/api/tables/positions", lambda route: route.fulfill(json={}))
     page.route("**/api/tables/positions/*", lambda route: route.fulfill(json={"events": []}))
     page.goto(f"{server.url}/t/positions")

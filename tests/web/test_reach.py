@@ -159,6 +159,7 @@ needs_axe = pytest.mark.skipif(
 
 
 @needs_axe
+@pytest.mark.painted(shadows=False)
 def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Running) -> None:
     page.goto(server.url)
     expect(page.locator(".game")).to_have_count(4)
@@ -179,6 +180,7 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
 
 
 @needs_axe
+@pytest.mark.painted(shadows=False)
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) -> None:
     new_table(page, server, game, start=1)
@@ -190,6 +192,7 @@ def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) ->
 
 
 @needs_axe
+@pytest.mark.painted(shadows=False)
 def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server: Running) -> None:
     new_table(page, server, "azul", start=1)
     state_of(page)
