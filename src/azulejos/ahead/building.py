@@ -92,7 +92,8 @@ def _sources(name: str) -> list[Path]:
     """All that a game's modules depend on: what kernels and who builds them import, and weights."""
     kernels = f"azulejos.games.{name}.kernels", f"azulejos.bots.search.{name}.knowledge"
     weights = (PACKAGE / "bots" / "search" / name).rglob("*.json")
-    return [*sources_of(*kernels, "azulejos.ahead.module"), *sorted(weights)]
+    names = PACKAGE / "core" / "exported.py"  # it says what exports are called
+    return [*sources_of(*kernels, "azulejos.ahead.module"), names, *sorted(weights)]
 
 
 def _cache(name: str, versions: dict[str, str]) -> Path:

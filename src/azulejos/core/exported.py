@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from azulejos.errors import BuildError
+
 CATALOGUE = "kernels.json"
 SUFFIXES = (".so", ".plain.so")  # the second is for browsers without SIMD
 
@@ -51,8 +53,11 @@ class Modules:
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
-        catalogue = json.loads((directory / CATALOGUE).read_text(encoding="utf-8"))
-        self._exports = {name: game["exports"] for name, game in catalogue["games"].items()}
+        try:
+            catalogue = json.loads((directory / CATALOGUE).read_text(encoding="utf-8"))
+            self._exports = {name: game["exports"] for name, game in catalogue["games"].items()}
+        except (OSError, ValueError, KeyError) as error:
+            raise BuildError(f"AZULEJOS_KERNELS={directory}: {error}") from None
         self._loaded: dict[str, ctypes.CDLL] = {}
 
     def kernel(self, kernel: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,15 +66,16 @@ class Modules:
         games = [name for name, exports in self._exports.items() if key in exports]
         if not games:
             return kernel
-        parameters = self._exports[games[0]][key]["parameters"]
-        is_by_layout = LAYOUT in parameters.values()
-        calls: dict[str, Callable[..., Any]] = {}
+        is_by_layout = LAYOUT in self._exports[games[0]][key]["parameters"].values()
+        functions: dict[int, Callable[..., Any]] = {}  # by the identity of a layout, or 0
 
         def call(*arguments: Any) -> Any:
-            game = GAME_OF[id(arguments[0])] if is_by_layout else self._any_of(games)
-            if game not in calls:
-                calls[game] = self._function(game, key)
-            return calls[game](arguments)
+            layout = id(arguments[0]) if is_by_layout else 0
+            function = functions.get(layout)
+            if function is None:
+                game = GAME_OF[layout] if is_by_layout else self._any_of(games)
+                function = functions[layout] = self._function(game, key)
+            return function(*arguments)
 
         call.py_func = kernel  # type: ignore[attr-defined]
         return call
@@ -78,28 +84,20 @@ class Modules:
         """Of games with the same kernel, one whose module is loaded, if there is any."""
         return next((name for name in games if name in self._loaded), next(iter(games)))
 
-    def _function(self, game: str, key: str) -> Callable[[tuple[Any, ...]], Any]:
-        """A function of a module, called with the arguments of a kernel."""
+    def _function(self, game: str, key: str) -> Callable[..., Any]:
+        """A function of a module, to be called with the arguments of a kernel."""
         export = self._exports[game][key]
         function = self._module(game)[symbol_of(key)]
         kinds = tuple(export["parameters"].values())
         function.argtypes = [each for kind in kinds for each in _types(kind)]
         function.restype = ctypes.c_double if export["returns"] else None
-        passing = tuple(map(_passing, kinds))
-
-        def number(arguments: tuple[Any, ...]) -> int:
-            plain: list[Any] = []
-            for argument, put in zip(arguments, passing, strict=True):
-                put(plain, argument)
-            return int(function(*plain))
-
-        def nothing(arguments: tuple[Any, ...]) -> None:
-            plain: list[Any] = []
-            for argument, put in zip(arguments, passing, strict=True):
-                put(plain, argument)
-            function(*plain)
-
-        return number if export["returns"] else nothing
+        passed = ", ".join(filter(None, (_passed(f"a{n}", kind) for n, kind in enumerate(kinds))))
+        taken = ", ".join(f"a{n}" for n in range(len(kinds)))
+        answer = f"int(function({passed}))" if export["returns"] else f"function({passed})"
+        # Written out for these parameters: a loop over them takes longer than the call itself
+        known = {"function": function, "block_of": _block_of}
+        call: Callable[..., Any] = eval(f"lambda {taken}: {answer}", known)  # noqa: S307
+        return call
 
     def _module(self, game: str) -> ctypes.CDLL:
         if game not in self._loaded:
@@ -123,52 +121,47 @@ def _types(kind: str) -> list[Any]:
     return [ctypes.c_void_p, *[ctypes.c_int32] * kind.count(ARRAY)]
 
 
-def _passing(kind: str) -> Callable[[list[Any], Any], None]:
-    """What appends an argument to those of a plain function."""
+def _passed(name: str, kind: str) -> str:
+    """What is passed for a parameter, as Python is written."""
     if kind == LAYOUT:
-        return _pass_nothing
+        return ""
     if kind == NUMBER:
-        return list.append
-    return _pass_array if ARRAY in kind else _pass_tuple
-
-
-def _pass_nothing(_plain: list[Any], _layout: Any) -> None:
-    pass
-
-
-def _pass_array(plain: list[Any], array: Any) -> None:
-    plain += array.ctypes.data, *array.shape
-
-
-def _pass_tuple(plain: list[Any], arrays: tuple[Any, ...]) -> None:
-    known = _BLOCKS.get(id(arrays)) or _remember_block(arrays)
-    plain.append(ctypes.addressof(known[0]))
+        return name
+    return f"{name}.ctypes.data, *{name}.shape" if ARRAY in kind else f"block_of({name})"
 
 
 # Blocks
 
-_BLOCKS: dict[int, tuple[ctypes.Array[ctypes.c_uint32], tuple[Any, ...], list[Any]]] = {}
-"""By the identity of a tuple: its block, itself, and what else must stay."""
+_BLOCKS: dict[int, tuple[int, tuple[Any, ...], list[Any]]] = {}
+"""By the identity of a tuple: the address of its block, itself, and the memory of its blocks."""
 
-UNUSED = 3  # references to a tuple that only `_BLOCKS` knows: there, in a loop, and as an argument
+UNUSED = 3  # references to a tuple that nobody else has: of `_BLOCKS`, a loop and a call
 
 
-def _remember_block(arrays: tuple[Any, ...]) -> Any:
-    """Make the block of a tuple, and forget those of tuples that nobody else has any more."""
-    for identity, (_block, known, _inner) in list(_BLOCKS.items()):
-        if sys.getrefcount(known) <= UNUSED + 1:
+def _block_of(arrays: tuple[Any, ...]) -> int:
+    """The address of a tuple's block."""
+    known = _BLOCKS.get(id(arrays))
+    if known is None:
+        _forget_unused()
+        blocks: list[Any] = []
+        known = _BLOCKS[id(arrays)] = (_write_block(arrays, blocks), arrays, blocks)
+    return known[0]
+
+
+def _forget_unused() -> None:
+    """Let go of tuples that nobody else has any more, with all their memory."""
+    for identity in list(_BLOCKS):
+        arrays = _BLOCKS[identity][1]
+        if sys.getrefcount(arrays) <= UNUSED:
             del _BLOCKS[identity]
-    inner: list[Any] = []
-    _BLOCKS[id(arrays)] = made = (_block_of(arrays, inner), arrays, inner)
-    return made
 
 
-def _block_of(arrays: tuple[Any, ...], inner: list[Any]) -> ctypes.Array[ctypes.c_uint32]:
+def _write_block(arrays: tuple[Any, ...], blocks: list[Any]) -> int:
     words: list[int] = []
     for each in arrays:
         if isinstance(each, tuple):
-            inner.append(_block_of(each, inner))
-            words.append(ctypes.addressof(inner[-1]))
+            words.append(_write_block(each, blocks))
         else:
             words += each.ctypes.data, *each.shape
-    return (ctypes.c_uint32 * len(words))(*words)
+    blocks.append((ctypes.c_uint32 * len(words))(*words))
+    return ctypes.addressof(blocks[-1])

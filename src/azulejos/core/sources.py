@@ -14,7 +14,9 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-NEVER_CALLED = frozenset({"azulejos.errors", "azulejos.core.sources"})  # by kernels
+NEVER_CALLED = frozenset(
+    {"azulejos.errors", "azulejos.core.exported", "azulejos.core.sources"}
+)  # by kernels
 SWITCH = "azulejos.core.compiled.ByLayout"
 OF_A_GAME = re.compile(r"azulejos\.games\.\w+\.")
 
