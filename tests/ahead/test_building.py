@@ -141,3 +141,11 @@ def test_the_command_writes_modules_and_a_catalogue(tmp_path: Path) -> None:
     assert room["words"]["type"] == "int64"
     assert room["words"]["shares"] == "tables"
     assert room["killers"]["initial"] == NO_MOVE
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = CliRunner().invoke(azulejos, ["wasm", str(tmp_path / "file" / "folder")])
+    assert told.exit_code == 1
+    assert "error: cannot write the modules: " in told.output
+    assert str(tmp_path / "file" / "folder") in told.output

@@ -8,6 +8,7 @@ import click
 
 from azulejos.ahead import build, write_package
 from azulejos.cli.arguments import GAME
+from azulejos.errors import BuildError
 from azulejos.games import GAME_NAMES, game
 
 
@@ -49,5 +50,9 @@ def wasm(directory: Path, *, games: tuple[str, ...], package: bool) -> None:
     def report(name: str, was_kept: bool) -> None:  # noqa: FBT001 - a callback
         click.echo(f"  {game(name).title}{' (from the cache)' if was_kept else ''}", err=True)
 
-    for path in (write_package if package else build)(directory, wanted, report):
+    try:
+        written = (write_package if package else build)(directory, wanted, report)
+    except OSError as error:
+        raise BuildError(f"cannot write the modules: {error}") from None
+    for path in written:
         click.echo(f"{path.stat().st_size:>9,}  {path}")
