@@ -62,7 +62,9 @@ def build(
         for suffix in SUFFIXES:
             shutil.copyfile(kept / f"{name}{suffix}", directory / f"{name}{suffix}")
     catalogue = {"versions": {"azulejos": __version__, **versions}, "games": entries}
-    (directory / CATALOGUE).write_text(json.dumps(catalogue, indent=1) + "\n", encoding="utf-8")
+    (directory / CATALOGUE).write_text(
+        json.dumps(catalogue, separators=(",", ":")) + "\n", encoding="utf-8"
+    )
     modules = [directory / f"{name}{suffix}" for name in chosen for suffix in SUFFIXES]
     return [*modules, directory / CATALOGUE]
 
