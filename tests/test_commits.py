@@ -93,3 +93,11 @@ def test_commits_that_do_not_exist_are_refused_in_a_line() -> None:
     )
     assert ran.returncode == 1
     assert ran.stderr.startswith("error: ")
+
+
+def test_digests_of_searches_are_told_apart_by_version(commits: ModuleType) -> None:
+    """So a version that is new changes none of those before."""
+    first = {"duel": {"1": {"players=2": "a"}}}
+    second = {"duel": {"1": {"players=2": "a"}, "2": {"players=2": "b"}}}
+    assert dict(commits.flat(first)) == {"duel 1 players=2": "a"}
+    assert dict(commits.flat(second)) == {"duel 1 players=2": "a", "duel 2 players=2": "b"}

@@ -116,8 +116,16 @@ def digests(blob: str) -> Digests:
         text=True,
         check=False,
     )
-    read: Digests = json.loads(shown.stdout) if shown.returncode == 0 else {}
-    return read
+    return dict(flat(json.loads(shown.stdout))) if shown.returncode == 0 else {}
+
+
+def flat(read: Mapping[str, object], above: str = "") -> Iterator[tuple[str, str]]:
+    """Each digest with its names: those of searches lie deeper, by game and version."""
+    for name, found in read.items():
+        if isinstance(found, Mapping):
+            yield from flat(found, f"{above}{name} ")
+        else:
+            yield f"{above}{name}", str(found)
 
 
 def listed(commits: str) -> list[str]:
