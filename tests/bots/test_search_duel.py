@@ -13,10 +13,13 @@ import pytest
 from azulejos import DUEL, Match, bot
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search.bot import SearchBot
+from azulejos.bots.search.duel.expectimax import SETTINGS, moves_to_search
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import Budget
+from azulejos.bots.search.settings import settings_of
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
+from azulejos.games.duel.table import LAYING
 from option_sets import option_sets, read_options
 from patience import worked
 
@@ -190,3 +193,28 @@ def test_interpreted_kernels_find_the_same():
         check=True,
     )
     assert answer.stdout.splitlines() == thoughts()
+
+
+# What plates cost
+
+
+def test_below_the_first_turn_a_plate_is_laid_in_fewer_ways():
+    """One slot, and one more for every so many turns of depth; for every turn in version 1."""
+    settings = settings_of({"turns_for_a_slot": 4}, SETTINGS)
+    deeper, root = ([moves_to_search(LAYING, d, p, settings) for d in range(9)] for p in (2, 1))
+    assert deeper == [1, 1, 1, 1, 2, 2, 2, 2, 3]
+    assert root == [1 + depth for depth in range(9)]
+    first = settings_of({}, SETTINGS)
+    assert [moves_to_search(LAYING, depth, 2, first) for depth in range(9)] == root
+
+
+@pytest.mark.compiled
+def test_version_2_looks_as_far_as_version_1_with_fewer_nodes():
+    nodes = {1: 0, 2: 0}
+    for seed in range(4):
+        view = view_of(position_of_play(seed, 20))
+        for number in nodes:
+            found = Search(DUEL, version=number).think(view, Budget(depth=3))
+            nodes[number] += found.nodes
+            assert found.depth == 3
+    assert nodes[2] < 0.8 * nodes[1]

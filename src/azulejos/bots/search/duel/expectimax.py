@@ -19,6 +19,7 @@ import numpy as np
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf
 from azulejos.bots.search.ordering import bring_first, pick_best
+from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
 from azulejos.bots.search.transposition_table import (
     COMPLETE,
     NO_MOVE,
@@ -63,8 +64,12 @@ from azulejos.games.duel.table import (
 )
 
 SAMPLES = 4  # of a chance node near the root
-NEAR_ROOT = 4  # plies from it
+NEAR = 4  # plies from it, unless a version says otherwise
 NO_LIMIT = 1 << 30
+
+SETTINGS = ("near_root", "turns_for_a_slot")
+NEAR_ROOT = FIRST_OF_GAME  # chance is sampled several times less than so many plies from the root
+TURNS_FOR_A_SLOT = FIRST_OF_GAME + 1  # after the first turn, depth for one more slot of a plate
 SALT = 0x9E3779B97F4A7C15 >> 1
 
 
@@ -89,7 +94,8 @@ def search(
     table = record(room.tables[ply], TABLE)
     if table.turn == CHANCE:
         samples = 1
-        if ply < NEAR_ROOT and table.phase == LOOK:
+        near = int(room.settings[NEAR_ROOT])
+        if ply < (near if near else NEAR) and table.phase == LOOK:
             samples, alpha, beta = SAMPLES, -INFINITY, INFINITY
         total = 0
         for number in range(samples):
@@ -107,7 +113,7 @@ def search(
     less = depth - turns_taken(table.phase)
     if below + 4 >= len(room.tables):  # room for two chance nodes and the moves after them
         less = 0
-    width = moves_to_search(table.phase, depth, ply)
+    width = moves_to_search(table.phase, depth, ply, room.settings)
     codes, ranks = room.codes[ply], room.ranks[ply]
     number = rank_by_value(layout, room, me, ply, less, beta)
     best, best_code, low = -INFINITY, NO_MOVE, alpha
@@ -184,12 +190,13 @@ def turns_taken(phase: int) -> int:
 
 
 @compiled
-def moves_to_search(phase: int, depth: int, ply: int) -> int:
+def moves_to_search(phase: int, depth: int, ply: int, settings: Settings) -> int:
     """How many moves are searched further, those with the best values."""
     if phase == ACTION:
         return 4 + 2 * depth
     if phase == LAYING:
-        return 1 + depth
+        turns = int(settings[TURNS_FOR_A_SLOT])
+        return 1 + depth // turns if ply > 1 and turns else 1 + depth
     if ply and phase in (DRAWING, RETURNING):
         return 1  # nobody is expected to draw twice; the order of what is put back hardly matters
     if ply > 1 and phase == STACKING:
