@@ -20,9 +20,14 @@ export class Disk {
   async write(changes: Change[]): Promise<void> {
     const writing = (await this.open()).transaction(STORE, 'readwrite', { durability: 'strict' });
     const store = writing.objectStore(STORE);
-    for (const [key, value] of changes) {
-      if (value) store.put(value, key);
-      else store.delete(key);
+    try {
+      for (const [key, value] of changes) {
+        if (value) store.put(value, key);
+        else store.delete(key);
+      }
+    } catch (error) {
+      writing.abort();
+      throw error;
     }
     await new Promise<void>((resolve, reject) => {
       writing.oncomplete = () => resolve();

@@ -1,0 +1,183 @@
+"""A site that plays by itself: files that any web server can hand out, from any folder.
+
+The page is the server's own (`server/static`), which finds out from its HTML that nobody answers
+but itself. Beside it lies a folder with Python, the package and its kernels; its name has a digest
+in it, like those of the page's parts, so that no version mixes with another. The service worker
+knows all files by name and keeps them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from azulejos.core.exported import CATALOGUE
+from azulejos.errors import BuildError, NotInstalled
+from azulejos.games import GAME_NAMES
+from azulejos.offline import bundle
+from azulejos.offline.disk import MemoryDisk
+from azulejos.offline.host import Host
+
+ROOT = Path(__file__).parents[3]
+STATIC = Path(__file__).parents[1] / "server" / "static"
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""What the page may load, said by itself: a plain web server need not say it."""
+
+MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` looks for it
+PACKED = (".gz", ".br")
+FINISHED = (".png", ".woff2")  # compressed already
+SMALL = 1024  # bytes that are not worth a second file
+DIGITS = 10
+
+Progress = Callable[[str], None]
+
+
+def build(
+    directory: Path,
+    *,
+    kernels: Path | None = None,
+    compressed: bool = True,
+    progress: Progress = lambda _: None,
+) -> None:
+    """Write the site into a directory, which may hold an older one; all of it or nothing."""
+    _check_place(directory)
+    new = directory.with_name(f".{directory.name}.new")
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        progress("Copying the page")
+        _copy_page(new)
+        python = _write_python(new, kernels, progress)
+        _write_page(new, python)
+        _write_service_worker(new)
+        if compressed:
+            progress("Compressing")
+            _compress(new)
+        _put_in_place(new, directory)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+def _check_place(directory: Path) -> None:
+    if directory.exists() and not directory.is_dir():
+        raise BuildError(f"{directory} is a file")
+    if directory.is_dir() and any(directory.iterdir()):
+        page = directory / "index.html"
+        if not page.is_file() or MARK not in page.read_text(encoding="utf-8", errors="replace"):
+            raise BuildError(f"{directory} is neither empty nor a site of Azulejos")
+
+
+def _copy_page(new: Path) -> None:
+    if not (STATIC / "index.html").is_file():
+        raise BuildError("the page has not been built: python hatch_build.py")
+    packed = shutil.ignore_patterns(*(f"*{ending}" for ending in PACKED))
+    shutil.copytree(STATIC / "assets", new / "assets", ignore=packed)
+
+
+def _write_python(new: Path, kernels: Path | None, progress: Progress) -> str:
+    """Write the folder of what runs in the worker, and return its name."""
+    folder = new / "python"
+    with TemporaryDirectory() as room:
+        if kernels is None:
+            progress("Compiling rules and searches, which takes some minutes the first time")
+            kernels = Path(room)
+            import_module("azulejos.ahead").build(kernels, GAME_NAMES)
+        elif not (kernels / CATALOGUE).is_file():
+            raise BuildError(f"{kernels} has no kernels: azulejos wasm {kernels}")
+        progress("Compiling Python")
+        bundle.write(folder, pyodide(), kernels)
+    (folder / "games.json").write_bytes(asyncio.run(_games()))
+    named = f"python-{_digest(folder)}"
+    folder.rename(new / named)
+    return named
+
+
+def pyodide() -> Path:
+    """Where Pyodide lies; it is installed with the page's other tools if it is not there."""
+    if not (PYODIDE / "package.json").is_file():
+        program = ROOT / "hatch_build.py"
+        if not program.is_file():
+            raise BuildError("a site is built from a checkout of Azulejos")
+        subprocess.run([sys.executable, program, "npm", "--version"], check=True)  # noqa: S603
+    return PYODIDE
+
+
+async def _games() -> bytes:
+    """The games as the worker would describe them, so that the page need not wait for it."""
+    host = await Host.start(MemoryDisk())
+    answer = await host.request("GET", "/api/games")
+    await host.stop()
+    return answer.body.encode()
+
+
+def _write_page(new: Path, python: str) -> None:
+    html = (STATIC / "index.html").read_text(encoding="utf-8")
+    html = html.replace('"/assets/', '"assets/')
+    html = html.replace("<html ", f'<html {MARK} data-python="{python}/" ', 1)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    html = html.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
+    (new / "index.html").write_text(html, encoding="utf-8")
+
+
+def _write_service_worker(new: Path) -> None:
+    files = sorted(path.relative_to(new).as_posix() for path in _files(new))
+    files.remove("index.html")  # it is kept as the folder's own address
+    site = json.dumps({"version": _digest(new), "files": files})
+    script = (STATIC / "site.js").read_text(encoding="utf-8")
+    (new / "worker.js").write_text(f"const SITE={site};\n{script}", encoding="utf-8")
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _digest(folder: Path) -> str:
+    found = hashlib.sha256()
+    for path in _files(folder):
+        found.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:DIGITS]
+
+
+def _compress(folder: Path) -> None:
+    """Beside every file its compressed forms, for web servers that hand them out."""
+    try:
+        brotli: Any = import_module("brotli")
+    except ModuleNotFoundError as missing:
+        raise NotInstalled("brotli is missing: pip install 'azulejos[site]'") from missing
+    for path in _files(folder):
+        content = path.read_bytes()
+        if path.suffix in FINISHED or len(content) < SMALL:
+            continue
+        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+        path.with_name(f"{path.name}.br").write_bytes(brotli.compress(content))
+
+
+def _put_in_place(new: Path, directory: Path) -> None:
+    old = directory.with_name(f".{directory.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if directory.exists():
+        directory.rename(old)
+    new.rename(directory)
+    shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,221 @@
+"""The page as a site that plays by itself, from a folder of a plain web server."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Error as PlaywrightError
+
+from azulejos import GAME_NAMES
+from azulejos.offline.site import build
+from clicking import PLAIN, STILL, WAIT, click_something, play_a_turn, state_of
+from static_server import StaticServer
+
+FOLDER = "games/azulejos"  # of the web server: any will do
+
+
+@pytest.fixture(scope="session")
+def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a web server with the site below it."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "web"
+    with (folder.parent / "building a site").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # processes that test side by side share it
+        if not (folder / FOLDER).is_dir():
+            (folder / FOLDER).parent.mkdir(parents=True)
+            build(folder / FOLDER, compressed=False)
+    return folder
+
+
+@pytest.fixture
+def web(site: Path) -> Iterator[StaticServer]:
+    running = StaticServer(site)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that was never there, whose pages may not complain of anything."""
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    context.set_default_timeout(WAIT)
+    context.add_init_script(f"if (location.host) {{ {STILL} }}")  # no page keeps nothing
+    context.add_init_script(PLAIN)
+    problems: list[str] = []
+    context.on("weberror", lambda failed: problems.append(str(failed.error)))
+    yield context
+    context.close()
+    assert problems == []
+
+
+def opened(profile: BrowserContext, web: StaticServer) -> Page:
+    page = profile.new_page()
+    page.goto(f"{web.url}/{FOLDER}/")
+    return page
+
+
+def begin(page: Page, game: str) -> None:
+    """Sit down at a table against an easy bot."""
+    card = page.locator(f"[data-game={game}]")
+    card.locator("[data-choice=level]").select_option("easy")
+    card.locator("[data-do=play]").click()
+    assert state_of(page) == "turn"
+
+
+def version_of(page: Page) -> int:
+    return int(page.locator("main.table").get_attribute("data-version") or -1)
+
+
+def test_whole_games_of_all_four_without_a_network(
+    profile: BrowserContext, web: StaticServer
+) -> None:
+    asked: list[str] = []
+    profile.on("request", lambda request: asked.append(request.url))
+    page = opened(profile, web)
+    expect(page.locator("[data-site=installed]")).to_be_visible()
+    web.stop()
+    page.reload()
+    for game in GAME_NAMES:
+        begin(page, game)
+        source = random.Random(game)
+        while state_of(page) == "turn":
+            play_a_turn(page, source)
+        expect(page.locator("dialog.result .places li")).to_have_count(2)
+        if game != GAME_NAMES[-1]:
+            page.locator(f"dialog.result a[href='/{FOLDER}/']").click()
+    page.locator("dialog.result [data-do=review]").click()
+    expect(page.locator(".judged li").first).to_be_visible()
+    assert [address for address in asked if not address.startswith(web.url)] == []
+
+
+def test_nothing_acknowledged_is_lost_when_the_browser_dies(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    web: StaticServer,
+    tmp_path: Path,
+) -> None:
+    source = random.Random(2)
+
+    def start() -> BrowserContext:
+        context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
+        context.set_default_timeout(WAIT)
+        context.add_init_script(STILL)
+        return context
+
+    context = start()
+    page = opened(context, web)
+    begin(page, "azul")
+    for _ in range(3):
+        play_a_turn(page, source)
+        assert state_of(page) == "turn"
+    address, shown = page.url, version_of(page)
+    click_something(page, source)  # a move is half made
+    with pytest.raises(PlaywrightError):
+        context.new_cdp_session(page).send("Browser.crash")
+    context = start()
+    page = context.new_page()
+    page.goto(address)
+    assert state_of(page) == "turn"
+    assert version_of(page) >= shown
+    play_a_turn(page, source)
+    context.close()
+
+
+def test_two_tabs_share_the_games_and_the_second_outlives_the_first(
+    profile: BrowserContext, web: StaticServer
+) -> None:
+    source = random.Random(3)
+    first = opened(profile, web)
+    begin(first, "azul")
+    second = profile.new_page()
+    second.goto(first.url)
+    assert state_of(second) == "turn"
+    play_a_turn(second, source)
+    assert state_of(second) == "turn"
+    shown = version_of(second)
+    expect(first.locator("main.table")).to_have_attribute("data-version", str(shown))
+    first.close()
+    play_a_turn(second, source)
+    assert version_of(second) > shown
+
+
+def test_a_new_version_waits_until_one_wants_it(
+    profile: BrowserContext, site: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(site, tmp_path / "web")
+    worker = tmp_path / "web" / FOLDER / "worker.js"
+    web = StaticServer(tmp_path / "web")
+    page = opened(profile, web)
+    expect(page.locator("[data-site=installed]")).to_be_visible()
+    begin(page, "azul")
+    text = worker.read_text(encoding="utf-8")
+    worker.write_text(re.sub(r'"version": "\w+"', '"version": "newer"', text), encoding="utf-8")
+    page.evaluate("() => navigator.serviceWorker.ready.then(one => one.update()).then(() => {})")
+    expect(page.locator("[data-site=update]")).to_be_visible()
+    play_a_turn(page, random.Random(4))
+    shown = version_of(page)
+    with page.expect_navigation():
+        page.locator("[data-do=update]").click()
+    state_of(page)
+    assert version_of(page) >= shown
+    names = page.evaluate("() => caches.keys()")
+    assert [name.rpartition(" ")[2] for name in names] == ["newer"]
+    web.stop()
+
+
+FULL = """
+let isFull = false;
+new BroadcastChannel('disk').onmessage = ({ data }) => (isFull = data);
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...given) {
+  if (isFull) throw new DOMException('no room', 'QuotaExceededError');
+  return put.apply(this, given);
+};
+"""
+"""Lets a test say that the disk is full: Chromium heeds a quota only in profiles on a disk."""
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(
+    profile: BrowserContext, site: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(site, tmp_path / "web")
+    (host,) = (tmp_path / "web" / FOLDER / "assets").glob("host-*.js")
+    host.write_text(FULL + host.read_text(encoding="utf-8"), encoding="utf-8")
+    web = StaticServer(tmp_path / "web")
+    page = opened(profile, web)
+    begin(page, "azul")
+    source = random.Random(5)
+    told = page.locator("[data-site=memory]")
+    for is_full in (True, False):
+        page.evaluate("is => new BroadcastChannel('disk').postMessage(is)", is_full)
+        assert state_of(page) == "turn"
+        play_a_turn(page, source)
+        expect(told).to_have_count(int(is_full))
+    web.stop()
+
+
+def test_games_are_taken_along_as_a_file(profile: BrowserContext, web: StaticServer) -> None:
+    page = opened(profile, web)
+    begin(page, "azul")
+    play_a_turn(page, random.Random(6))
+    page.goto(f"{web.url}/{FOLDER}/")
+    with page.expect_download() as saving:
+        page.locator("[data-do=export]").click()
+    games = json.loads(saving.value.path().read_text(encoding="utf-8"))["games"]
+    assert [game["game"] for game in games] == ["azul"]
+    page.locator("[data-do=import]").set_input_files(saving.value.path())
+    expect(page.locator("[data-site=imported]")).to_contain_text("1")
+    expect(page.locator(".lists li")).to_have_count(2)
+    page.locator("[data-game=azul] [data-do=new]").click()
+    expect(page.locator("[data-preset]")).to_have_count(2)  # nobody comes by a link
+    expect(page.locator("dialog.new-table")).not_to_contain_text("link")
