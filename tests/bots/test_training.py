@@ -96,5 +96,8 @@ def test_the_command_prints_the_errors(tmp_path: Path) -> None:
     result = CliRunner().invoke(accuracy, [*arguments, "--processes", "1"])
     assert result.exit_code == 0
     assert "tiles left  solved  deviation" in result.stdout
+    older = CliRunner().invoke(accuracy, [*arguments, "--processes", "1", "--version", "1"])
+    assert older.exit_code == 0
+    assert older.stdout != result.stdout  # the same positions, other values
     result = CliRunner().invoke(accuracy, [*arguments, "--options", "side=purple"])
     assert result.exit_code == 2

@@ -12,7 +12,7 @@ from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.bots.training.accuracy import bands_of, errors, is_held_out, static_values
 from azulejos.bots.training.positions import Plan, collect
 from azulejos.cli.arguments import number
-from azulejos.cli.searching import processes_and_ray
+from azulejos.cli.searching import who_plays_where
 from azulejos.errors import OptionError
 from azulejos.games import game as game_named
 
@@ -21,7 +21,8 @@ from azulejos.games import game as game_named
     epilog="""\b
 Examples:
   azulejos accuracy azul solved/ --games 200 --deep-nodes 2000000
-  azulejos accuracy azul solved/ --weights mine.json     the same positions, other weights"""
+  azulejos accuracy azul solved/ --weights mine.json     the same positions, other weights
+  azulejos accuracy azul solved/ --version 1             the same, valued by an older version"""
 )
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
@@ -47,7 +48,7 @@ Examples:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Measure the values of these, not the package's.",
 )
-@processes_and_ray
+@who_plays_where
 def accuracy(
     game: str,
     folder: Path,
@@ -58,6 +59,7 @@ def accuracy(
     deep_nodes: int,
     share: float,
     weights: Path | None,
+    version: int | None,
     processes: int,
     ray: str | None,
 ) -> None:
@@ -74,9 +76,9 @@ def accuracy(
             played.options.of(dict(word.split("=", 1) for word in text.split()))
         except (ValueError, OptionError) as wrong:
             raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
-    plan = Plan(game, option_sets, nodes, deep_nodes, share)
+    plan = Plan(game, option_sets, nodes, deep_nodes, share, version=version)
     rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
-    values = static_values(Search(played, weights), rows)
+    values = static_values(Search(played, weights, version), rows)
     held_out = is_held_out(rows)
     for title, chosen in (("fitted to", ~held_out), ("held out", held_out)):
         click.echo(f"{title}: {chosen.sum()} positions")

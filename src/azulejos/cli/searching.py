@@ -11,8 +11,11 @@ import click
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def processes_and_ray(command: Command) -> Command:
-    """Let a command say where games are played."""
+def who_plays_where(command: Command) -> Command:
+    """Let a command say which version plays games, and where."""
+    version = click.option(
+        "--version", type=click.IntRange(1), help="Of the search that plays; else the newest."
+    )
     processes = click.option(
         "--processes",
         type=click.IntRange(1),
@@ -23,4 +26,4 @@ def processes_and_ray(command: Command) -> Command:
     ray = click.option(
         "--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here."
     )
-    return processes(ray(command))
+    return version(processes(ray(command)))

@@ -13,7 +13,7 @@ from azulejos.bots.training import network
 from azulejos.bots.training.accuracy import is_held_out, static_values
 from azulejos.bots.training.positions import Plan, collect
 from azulejos.cli.arguments import number
-from azulejos.cli.searching import processes_and_ray
+from azulejos.cli.searching import who_plays_where
 from azulejos.errors import BotError
 from azulejos.games import game as game_named
 from azulejos.play.record import write_atomically
@@ -48,7 +48,7 @@ Examples:
     help="The weights of boards whose values are to be corrected, as `azulejos tune` writes them.",
 )
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
-@processes_and_ray
+@who_plays_where
 def train(
     folder: Path,
     *,
@@ -61,17 +61,18 @@ def train(
     seed: int,
     weights: Path,
     output: Path,
+    version: int | None,
     processes: int,
     ray: str | None,
 ) -> None:
     """Fit the network that corrects values in Azul to positions kept in FOLDER.
 
-    They come from games that the newest version plays against itself. The network learns how far
+    They come from games that the search plays against itself. The network learns how far
     the values by the weights of boards alone are off what a deep search finds. It does not learn
     from every fifth game, nor from rounds that end the game. What is written are the weights of
     the boards together with the network.
     """
-    plan = Plan("azul", nodes=nodes, deep_nodes=deep_nodes, share=share)
+    plan = Plan("azul", nodes=nodes, deep_nodes=deep_nodes, share=share, version=version)
     rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
     content = json.loads(weights.read_text(encoding="utf-8"))
     content.pop("correction", None)

@@ -51,6 +51,7 @@ class Plan:
     deep_nodes: int = 200_000  # for the value of a position
     share: float = 0.25  # of the positions of a game that are kept
     blunders: float = 0.05  # random moves in the games
+    version: int | None = None  # of the search; None is the newest
 
 
 # A position as it is kept
@@ -72,7 +73,8 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
     options = game.options.of(dict(word.split("=", 1) for word in texts.split()))
     source = random.Random(f"positions {number}")
     match = Match(game, options, source=source)
-    player, deep = SearchBot(Budget(nodes=plan.nodes)), Search(game)
+    player = SearchBot(Budget(nodes=plan.nodes), version=plan.version)
+    deep = Search(game, version=plan.version)
     kept = []
     while (seat := match.state.to_move) is not None:
         if source.random() < plan.share:
