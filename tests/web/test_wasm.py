@@ -47,7 +47,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_modules_play_and_search_as_native_kernels_do(page: Page, address: str, name: str) -> None:
-    page.goto(f"{address}/README.md")
+    page.goto(f"{address}/index.js")
     expect(page.locator("body")).to_be_visible()
     wrong = page.evaluate(
         """async ([name, cases]) => {
