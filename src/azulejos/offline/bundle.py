@@ -59,6 +59,7 @@ LEFT_OUT = (
     "offline/arrays",  # which is NumPy there
     "offline/bundle.py",
     "offline/compiling.py",
+    "offline/site.py",
     "pictures",
     "research",
     "server/bots/describing.py",
