@@ -196,6 +196,7 @@ CODES: dict[type[AzulejosError], str] = {
     BotError: "bot",
     RecordError: "record",
     DatasetError: "dataset",
+    BuildError: "build",
     UnknownName: "unknown_name",
     Misused: "misused",
     NotInstalled: "not_installed",

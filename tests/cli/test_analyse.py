@@ -38,7 +38,7 @@ def record(run: Run, tmp_path: Path) -> Path:
 
 
 def test_a_position_gets_its_best_moves(run: Run) -> None:
-    result = run("analyse", POSITION, "--nodes", "300", "--moves", "2")
+    result = run("analyse", POSITION, "--nodes", "1000", "--moves", "2")
     assert result.exit_code == 0
     assert "Azul, round 2, Seat 1 to move" in result.stdout
     assert "1B4" in result.stdout

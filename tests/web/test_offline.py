@@ -9,6 +9,7 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,9 @@ def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (folder.parent / "building a site").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # processes that test side by side share it
         if not (folder / FOLDER).is_dir():
-            (folder / FOLDER).parent.mkdir(parents=True)
-            build(folder / FOLDER, compressed=False)
+            (folder / FOLDER).parent.mkdir(parents=True, exist_ok=True)
+            with ThreadPoolExecutor(1) as own_loop:  # that of Playwright is running here
+                own_loop.submit(build, folder / FOLDER, compressed=False).result()
     return folder
 
 

@@ -107,7 +107,7 @@ class Search:
             weights = self._own_weights or edition.weights
             memory = self._knowledge.new_memory()
             if self._knowledge.load_correction:
-                self._knowledge.load_correction(memory, weights)
+                memory = self._knowledge.load_correction(memory, weights, edition.settings)
             self._rooms[edition] = workspace.new_workspace(
                 self.game.table,
                 plies=self._plies,

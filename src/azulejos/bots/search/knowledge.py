@@ -78,8 +78,8 @@ class Knowledge:
     features: int
     versions: Path  # the folder with the versions of the search
     settings: tuple[str, ...] = ()  # what a version may do that searches of other games do not
-    load_correction: Callable[[Any, Path], None] | None = None
-    """(memory, file): take what corrects values, beside the weights, from a file of weights."""
+    load_correction: Callable[[Any, Path, Any], Any] | None = None
+    """(memory, file, settings) -> memory with what else a file of weights has to correct values."""
 
     rank_moves: Callable[..., int] | None = None
     """(layout, raw, codes, number, ranks, settings) -> moves kept; None if the search needs none.

@@ -79,13 +79,13 @@ class Network(NamedTuple):
     inputs: NDArray[np.int32]  # a row to work with for every colour
 
 
-def new_network() -> Network:
-    """A network that corrects nothing."""
+def new_network(offers: int = OFFERS) -> Network:
+    """A network that corrects nothing, and may remember so many offers."""
     return Network(
         colour=np.zeros((COLOUR_ROWS, COLOUR_UNITS), np.int16),
         whole=np.zeros((WHOLE_ROWS, WHOLE_UNITS), np.int16),
-        offer_keys=np.zeros(OFFERS, np.int64),
-        offers=np.zeros((OFFERS, UNITS), np.int16),
+        offer_keys=np.zeros(offers, np.int64),
+        offers=np.zeros((offers, UNITS), np.int16),
         inputs=np.zeros((COLOURS, MOST_INPUTS), np.int32),
     )
 

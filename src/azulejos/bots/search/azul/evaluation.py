@@ -93,17 +93,21 @@ class Memory(NamedTuple):
 
 
 def new_memory() -> Memory:
-    """Room for remembered boards."""
+    """Room for remembered boards, where nothing is corrected."""
     return Memory(
         boards=np.zeros((BOARDS, REMEMBERED), np.int64),
-        units=np.zeros((BOARDS, 2, UNITS), np.int16),
-        network=new_network(),
+        units=np.zeros((1, 2, UNITS), np.int16),
+        network=new_network(offers=1),
     )
 
 
-def load_correction(memory: Memory, weights: Path) -> None:
-    """Take what corrects values from a file of weights."""
-    load_network(memory.network, weights)
+def load_correction(memory: Memory, weights: Path, settings: Settings) -> Memory:
+    """The memory with what corrects values, taken from a file of weights, if a version does so."""
+    if not settings[CORRECTION]:
+        return memory
+    network = new_network()
+    load_network(network, weights)
+    return memory._replace(units=np.zeros((BOARDS, 2, UNITS), np.int16), network=network)
 
 
 # Order of moves
@@ -253,7 +257,8 @@ def remember(
     if memory.boards[slot, KEY] != key:
         copy_table(raw, scratch)
         table = record(scratch, TABLE)
-        mover, other = memory.units[slot, 0], memory.units[slot, 1]
+        room = slot if settings[CORRECTION] else 0  # the others have room for one board only
+        mover, other = memory.units[room, 0], memory.units[room, 1]
         if settings[CORRECTION]:
             begin_board(memory.network, table.seats[number], mover, other)
         value_board(table, number, period, stage, memory.boards[slot], weights)
