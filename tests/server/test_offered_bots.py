@@ -116,7 +116,8 @@ def answered(socket: Socket) -> dict[str, Any]:
     """Make a move, and return the bot's."""
     plies = len(socket.told)
     socket.play()
-    socket.until(lambda _: bool(socket.update["choices"] or socket.update["result"]))
+    while not (socket.update["choices"] or socket.update["result"]):  # it may have moved already
+        socket.hear()
     return next(event for event in socket.told[plies:] if event["seat"] == 1)
 
 
