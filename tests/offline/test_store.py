@@ -15,6 +15,7 @@ from azulejos.errors import DiskFull, StoreError
 from azulejos.offline.disk import Change, Journal, MemoryDisk, Storage
 from azulejos.offline.host import Host
 from azulejos.offline.store import LocalStore
+from azulejos.server.store import Guest, Note
 from offline.pages import Page, Socket
 from server.store import test_store as contract
 
@@ -202,3 +203,17 @@ async def test_games_that_are_over_are_kept_in_one_value_each() -> None:
     assert len(await store.entries(table)) == version + 2
     await store.forget_table(table)
     assert not [key for key in disk.values if table in key]
+
+
+async def test_notes_are_there_after_opening_again_and_gone_with_everything() -> None:
+    disk = MemoryDisk()
+    store = await LocalStore.open(Journal(disk, lambda _: None))
+    await store.add_guest(Guest("eva", "Eva"))
+    note = Note("review", "a/1", 1.5, b"{}")
+    await store.put_note("eva", note)
+    again = await LocalStore.open(Journal(disk, lambda _: None))
+    assert await again.notes_of("eva", "review") == [note]
+    assert await again.note("eva", "review", "a/1") == note
+    await again.forget_everything()
+    assert disk.values == {}
+    assert await again.notes_of("eva", "review") == []

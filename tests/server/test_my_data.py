@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.settings import Keeping
+from azulejos.server.store import Note
 from azulejos.server.table.log import Created
 from azulejos.server.table.standing import Standing
 from patience import PATIENCE
@@ -32,7 +33,8 @@ def everything_in(running: Running) -> str:
         rows = [
             row
             for name in tables
-            if not name.startswith("sqlite_") and name in {"tables", "entries", "holders", "guests"}
+            if not name.startswith("sqlite_")
+            and name in {"tables", "entries", "holders", "guests", "notes"}
             for row in connection.execute(f"SELECT * FROM {name}")  # noqa: S608
         ]
         rows += connection.execute("SELECT * FROM traces").fetchall()
@@ -56,12 +58,20 @@ def test_all_that_is_kept_can_be_downloaded(server: Running) -> None:
     watched = ben.new_table("azul", "me", "open")
     zora.socket(watched).ask("say", text="from the side")
 
+    async def note() -> None:
+        caller = await server.hub.guests.by_secret(zora.secret, "cookie")
+        assert caller
+        await server.hub.store.put_note(caller.guest, Note("review", table, 1.0, b'{"lost": 3}'))
+
+    server.call(note)
     answer = zora.http.get("/api/me/data")
     assert "attachment" in answer.headers["content-disposition"]
     found = answer.json()
     assert found["name"] == "Zora"
     assert abs(found["seen"] - time.time()) < 60
     assert [secret["kind"] for secret in found["secrets"]] == ["cookie"]
+    note_kept = {"kind": "review", "key": table, "at": 1.0, "body": {"lost": 3}}
+    assert found["notes"] == [note_kept]
     at = {each["table"]: each for each in found["tables"]}
     assert set(at) == {table, watched}
     assert at[table]["seats"] == [0]

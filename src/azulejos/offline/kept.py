@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from azulejos.offline.disk import Change
-from azulejos.server.store import Entry, Guest, SecretKind, TableRow
+from azulejos.server.store import Entry, Guest, Note, NoteKind, SecretKind, TableRow
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
@@ -44,6 +44,7 @@ encode = msgspec.msgpack.Encoder().encode
 read_line = msgspec.msgpack.Decoder(Line).decode
 read_packed = msgspec.msgpack.Decoder(Packed).decode
 read_guest = msgspec.msgpack.Decoder(Guest).decode
+read_note = msgspec.msgpack.Decoder(Note).decode
 read_secret = msgspec.msgpack.Decoder(Secret).decode
 
 
@@ -91,6 +92,10 @@ class Kept:
 
 def line_key(table: str, version: int) -> str:
     return f"table/{table}/{version:06}"
+
+
+def note_key(guest: str, kind: NoteKind, key: str) -> str:
+    return f"note/{guest}/{kind}/{key}"
 
 
 def packed_key(table: str) -> str:

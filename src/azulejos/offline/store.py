@@ -18,8 +18,10 @@ from azulejos.offline.kept import (
     Secret,
     encode,
     line_key,
+    note_key,
     read_guest,
     read_line,
+    read_note,
     read_packed,
     read_secret,
 )
@@ -27,6 +29,7 @@ from azulejos.server.clock import now
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import (
     ANY,
+    MOST_NOTES,
     NO_HOLDERS,
     Entry,
     GivenLink,
@@ -34,6 +37,8 @@ from azulejos.server.store import (
     Guest,
     Holders,
     News,
+    Note,
+    NoteKind,
     Notice,
     NoticeKind,
     Place,
@@ -54,6 +59,7 @@ class LocalStore:
         self._tables: dict[str, Kept] = {}
         self._guests: dict[str, Guest] = {}
         self._secrets: dict[bytes, Secret] = {}
+        self._notes: dict[str, dict[str, Note]] = defaultdict(dict)  # of each guest, by their keys
         self._notices: list[Notice] = []
 
     @classmethod
@@ -67,6 +73,8 @@ class LocalStore:
                     store._guests[name] = read_guest(value)
                 case "secret":
                     store._secrets[bytes.fromhex(name)] = read_secret(value)
+                case "note":
+                    store._notes[name.partition("/")[0]][key] = read_note(value)
                 case "over":
                     store._tables[name] = Kept.of(read_packed(value))
                 case "table":
@@ -230,8 +238,10 @@ class LocalStore:
             self._note("guest", guest)
         keys = [f"guest/{guest}" for guest in self._guests]
         keys += [f"secret/{digest.hex()}" for digest in self._secrets]
+        keys += [key for own in self._notes.values() for key in own]
         keys += [key for kept in self._tables.values() for key in kept.kept_under()]
         self._tables, self._guests, self._secrets = {}, {}, {}
+        self._notes.clear()
         await self._write(*((key, None) for key in keys))
 
     async def forget_table(self, table: str) -> None:
@@ -240,6 +250,29 @@ class LocalStore:
         if kept is not None:
             self._note("table", table)
             await self._write(*((key, None) for key in kept.kept_under()))
+
+    # Notebooks
+
+    async def put_note(self, guest: str, note: Note) -> None:
+        if guest not in self._guests:
+            raise Conflict("there is no such guest")
+        own, kind = self._notes[guest], note.kind
+        written = note_key(guest, kind, note.key)
+        own[written] = note
+        oldest = [note_key(guest, kind, e.key) for e in self._of_kind(guest, kind)[MOST_NOTES:]]
+        for key in oldest:
+            del own[key]
+        await self._write((written, encode(note)), *((key, None) for key in oldest))
+
+    async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
+        return self._notes[guest].get(note_key(guest, kind, key))
+
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:
+        return self._of_kind(guest, kind)[:limit]
+
+    def _of_kind(self, guest: str, kind: NoteKind) -> list[Note]:
+        found = (each for each in self._notes[guest].values() if each.kind == kind)
+        return sorted(found, key=lambda each: (-each.at, each.key))
 
     # What others do: there are none
 

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import Entry, Guest, Restriction, Store, Subscription, TableRow, copying
+from azulejos.server.store import (
+    Entry,
+    Guest,
+    Note,
+    Restriction,
+    Store,
+    Subscription,
+    TableRow,
+    copying,
+)
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.copying import copy
 from azulejos.server.store.database import Bulk, Database
@@ -31,6 +40,8 @@ async def fill(store: Store) -> None:
         for version in range(1, 4):
             await store.append(row.table, Entry(version, 1 / 3, f"ivo:{version}", b"{}"))
     await store.subscribe(Subscription(b"\x00eva", "https://push/", b"\x04", b"a", "uk", 0.1), 9)
+    for number in range(9):
+        await store.put_note("eva", Note("review", f"č{number}", number / 3, b'{"a": "\xc4\x8d"}'))
     await store.claim_notification("T3", 0.5)
     await store.restrict(Restriction("guest", "ivo", "mute", "", 1.0, None))
     await store.begin_erasing("ivo", 2.0)
@@ -47,6 +58,7 @@ async def contents(store: Store) -> object:
         [sorted(row.table for row in await store.tables_of("eva", 99))],
         await store.erasing(9),
         await store.subscriptions_of("eva"),
+        await store.notes_of("eva", "review"),
         len(await store.unnotified(0.0, 1.0, 99)),
         await store.restrictions(),
     )

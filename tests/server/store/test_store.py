@@ -7,10 +7,12 @@ import hashlib
 
 import pytest
 
-from azulejos.errors import Conflict, StoreError
+from azulejos.errors import Conflict, Malformed, StoreError
 from azulejos.server.store import (
+    MOST_NOTES,
     Entry,
     Guest,
+    Note,
     Place,
     Store,
     Subscription,
@@ -432,3 +434,61 @@ async def test_turns_that_nobody_was_notified_of_the_longest_first(store: Store)
     assert [found.table for found in await store.unnotified(1.0, 9.0, 1)] == ["middle"]
     await store.claim_notification("early", 1.0)
     assert [found.table for found in await store.unnotified(0.0, 9.0, 9)] == ["middle", "late"]
+
+
+# Notebooks
+
+
+async def test_a_note_is_found_by_its_kind_and_key(store: Store) -> None:
+    await store.add_guest(Guest("eva", "Eva"))
+    await store.add_guest(Guest("ivo", "Ivo"))
+    first = Note("review", "a/1", 1.5, '{"said": "č"}'.encode())
+    await store.put_note("eva", first)
+    await store.put_note("ivo", Note("review", "a/1", 9.0, b"{}"))
+    await store.put_note("eva", Note("puzzle", "a/1", 2.0, b"[]"))
+    assert await store.note("eva", "review", "a/1") == first
+    assert await store.note("eva", "review", "a") is None
+    again = Note("review", "a/1", 3.0, b"{}")
+    await store.put_note("eva", again)
+    assert await store.notes_of("eva", "review") == [again]
+
+
+async def test_notes_are_listed_the_latest_first(store: Store) -> None:
+    await store.add_guest(Guest("eva", "Eva"))
+    for key, at in (("b", 1.0), ("a", 3.0), ("c", 3.0), ("d", 2.0)):
+        await store.put_note("eva", Note("puzzle", key, at, b"{}"))
+    assert [note.key for note in await store.notes_of("eva", "puzzle")] == ["a", "c", "d", "b"]
+    assert [note.key for note in await store.notes_of("eva", "puzzle", 2)] == ["a", "c"]
+    assert await store.notes_of("ivo", "puzzle") == []
+
+
+async def test_of_each_kind_a_guest_keeps_so_many_notes(store: Store) -> None:
+    await store.add_guest(Guest("eva", "Eva"))
+    await store.put_note("eva", Note("review", "kept", 0.0, b"{}"))
+    notes = [Note("puzzle", str(number), float(number), b"{}") for number in range(MOST_NOTES + 2)]
+    await asyncio.gather(*(store.put_note("eva", note) for note in notes[:MOST_NOTES]))
+    for note in notes[MOST_NOTES:]:
+        await store.put_note("eva", note)
+    notes = await store.notes_of("eva", "puzzle", 1000)
+    assert [note.at for note in notes] == [float(n) for n in range(MOST_NOTES + 1, 1, -1)]
+    assert len(await store.notes_of("eva", "review")) == 1
+
+
+async def test_a_note_is_small_and_somebodys(store: Store) -> None:
+    with pytest.raises(Malformed, match="8000 bytes"):
+        Note("review", "a", 0.0, b"1" * 8001)
+    with pytest.raises(Malformed, match="key"):
+        Note("review", "", 0.0, b"1")
+    with pytest.raises(Conflict):
+        await store.put_note("nobody", Note("review", "a", 0.0, b"1"))
+
+
+async def test_notes_are_erased_with_their_guest(store: Store) -> None:
+    for guest in ("eva", "ivo"):
+        await store.add_guest(Guest(guest, guest))
+        await store.put_note(guest, Note("review", "a", 0.0, b"1"))
+    await store.begin_erasing("eva", 1.0)
+    assert await store.notes_of("eva", "review") == []
+    assert len(await store.notes_of("ivo", "review")) == 1
+    with pytest.raises(Conflict):
+        await store.put_note("eva", Note("review", "a", 0.0, b"1"))

@@ -14,6 +14,7 @@ from azulejos.server.people.guests import Guests, PeopleStore
 from azulejos.server.people.limits import Limits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
+from azulejos.server.store import NotebookStore
 from azulejos.server.study.reader import Answer, Job
 from azulejos.server.study.reviews import Reviews
 from azulejos.server.table.services import Bots, Meter
@@ -21,7 +22,7 @@ from azulejos.server.table.services import Bots, Meter
 T = TypeVar("T")
 
 
-class BackendStore(LobbyStore, PeopleStore, Protocol):
+class BackendStore(LobbyStore, PeopleStore, NotebookStore, Protocol):
     """What the answers to requests ask of a store."""
 
 

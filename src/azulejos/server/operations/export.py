@@ -7,12 +7,21 @@ record of a table has it as far as the guest may know it.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import msgspec
 
 from azulejos.errors import NotFound
-from azulejos.server.store import Entry, GivenSecret, Guest, Subscription, TableRow
+from azulejos.server.store import (
+    MOST_NOTES,
+    Entry,
+    GivenSecret,
+    Guest,
+    Note,
+    NoteKind,
+    Subscription,
+    TableRow,
+)
 from azulejos.server.table import log
 from azulejos.server.table.summary import Summary
 
@@ -28,6 +37,8 @@ class ExportStore(Protocol):
     async def given_secrets(self, guest: str) -> list[GivenSecret]: ...
 
     async def subscriptions_of(self, guest: str) -> list[Subscription]: ...
+
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]: ...
 
     async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]: ...
 
@@ -47,7 +58,13 @@ async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
         {"endpoint": each.endpoint, "language": each.language, "made": each.made}
         for each in await store.subscriptions_of(guest)
     ]
-    yield _json(about)[:-1] + ', "tables": ['
+    yield _json(about)[:-1] + ', "notes": ['
+    separator = "\n"
+    for kind in get_args(NoteKind):
+        for note in await store.notes_of(guest, kind):
+            yield separator + _json(_note(note))
+            separator = ",\n"
+    yield '\n], "tables": ['
     separator, after = "\n", ""
     while tables := await store.traces_of(guest, AT_ONCE, after):
         for table in tables:
@@ -57,6 +74,11 @@ async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
                 separator = ",\n"
         after = tables[-1]
     yield "\n]}\n"
+
+
+def _note(note: Note) -> dict[str, Any]:
+    about: dict[str, Any] = {"kind": note.kind, "key": note.key, "at": note.at}
+    return about | {"body": msgspec.json.decode(note.body)}
 
 
 def _at_table(row: TableRow, entries: list[Entry], guest: str) -> dict[str, Any]:

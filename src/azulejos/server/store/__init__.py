@@ -5,6 +5,7 @@ from __future__ import annotations
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.kept import (
     ANY,
+    MOST_NOTES,
     NO_HOLDERS,
     Effect,
     Entry,
@@ -12,6 +13,8 @@ from azulejos.server.store.kept import (
     GivenSecret,
     Guest,
     Holders,
+    Note,
+    NoteKind,
     Place,
     RestrictedKind,
     Restriction,
@@ -39,6 +42,7 @@ from azulejos.server.store.protocol import (
     ListStore,
     LogStore,
     NewsStore,
+    NotebookStore,
     PushStore,
     RestrictionStore,
     SecretStore,
@@ -47,6 +51,7 @@ from azulejos.server.store.protocol import (
 
 __all__ = [
     "ANY",
+    "MOST_NOTES",
     "NOBODY",
     "NO_HOLDERS",
     "AdministrationStore",
@@ -64,6 +69,9 @@ __all__ = [
     "LogStore",
     "News",
     "NewsStore",
+    "Note",
+    "NoteKind",
+    "NotebookStore",
     "Notice",
     "NoticeKind",
     "Place",

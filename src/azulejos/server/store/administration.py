@@ -94,6 +94,7 @@ class Administration(Notices):
         marked, *_ = await self.transact(
             Step(mark, (guest, at)),
             Step("DELETE FROM secrets WHERE guest = $1", (guest,)),
+            Step("DELETE FROM notes WHERE guest = $1", (guest,)),
             Step(pardon, (guest,)),
             *self.noted("guest", guest),
         )

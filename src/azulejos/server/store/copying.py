@@ -43,6 +43,7 @@ PARTS = (
     Rows("secrets", SECRETS, 1, "link IS NULL"),
     Rows("secrets", SECRETS, 1, "link IS NOT NULL"),  # they refer to those above
     Rows("subscriptions", SUBSCRIPTIONS, 1),
+    Rows("notes", ("guest", "kind", "key", "at", "body"), 3),
     Rows("traces", ("guest", "table_id"), 2),
     Rows("restrictions", ("kind", "subject", "effect", "reason", "made", "until"), 2),
 )

@@ -13,8 +13,13 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from azulejos.errors import Malformed
+
 TableState = Literal["open", "playing", "over"]
 SecretKind = Literal["cookie", "link", "bot"]
+
+NoteKind = Literal["puzzle", "progress", "review"]
+"""What notes of guests are about. Each kind is bounded by itself: see `MOST_NOTES`."""
 
 RestrictedKind = Literal["guest", "network"]
 Effect = Literal["mute", "ban"]
@@ -113,3 +118,23 @@ class Subscription(msgspec.Struct, frozen=True):
     auth: bytes  # a secret of the browser
     language: str
     made: float  # seconds since 1970
+
+
+MOST_NOTES = 400  # of a guest, of each kind: those written last
+LARGEST_NOTE = 8_000  # bytes
+LONGEST_KEY = 120
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A small document in the notebook of a guest, by its kind and a key among these."""
+
+    kind: NoteKind
+    key: str
+    at: float  # seconds since 1970: those written last are kept
+    body: bytes  # JSON
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.key) <= LONGEST_KEY:
+            raise Malformed(f"the key of a note has 1 to {LONGEST_KEY} characters")
+        if len(self.body) > LARGEST_NOTE:
+            raise Malformed(f"a note has at most {LARGEST_NOTE} bytes, not {len(self.body)}")

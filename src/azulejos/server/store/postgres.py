@@ -20,6 +20,7 @@ from azulejos.server.store.guests import KnownGuests
 from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.news import News, Seen, Written
+from azulejos.server.store.notebooks import Notebooks
 from azulejos.server.store.subscriptions import Subscriptions
 from azulejos.server.store.tables import Tables, columns, traced
 
@@ -89,7 +90,7 @@ SILENT = (
 )
 
 
-class PostgresStore(Tables, KnownGuests, Administration, Subscriptions):
+class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks):
     """See `Store`."""
 
     MAKER = "(summary::json ->> 'maker')"

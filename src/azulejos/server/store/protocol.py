@@ -7,12 +7,15 @@ from typing import Protocol
 
 from azulejos.server.store.kept import (
     ANY,
+    MOST_NOTES,
     NO_HOLDERS,
     Entry,
     GivenLink,
     GivenSecret,
     Guest,
     Holders,
+    Note,
+    NoteKind,
     Place,
     RestrictedKind,
     Restriction,
@@ -248,6 +251,22 @@ class PushStore(Protocol):
         """
 
 
+class NotebookStore(Protocol):
+    """Keeps small documents of guests, by kind and key."""
+
+    async def put_note(self, guest: str, note: Note) -> None:
+        """Write a note, in place of an earlier one of its kind and key.
+
+        Of each kind a guest keeps at most `MOST_NOTES`, those of the latest `at`. Raises `Conflict`
+        if there is no such guest any more.
+        """
+
+    async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None: ...
+
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:
+        """The notes of a kind, the latest first."""
+
+
 class Store(
     LogStore,
     ListStore,
@@ -259,6 +278,7 @@ class Store(
     AdministrationStore,
     ErasureStore,
     PushStore,
+    NotebookStore,
     Protocol,
 ):
     """All of it. What a call has returned from is durable: `kill -9` cannot undo it.

@@ -18,6 +18,7 @@ from azulejos.server.store.database import Bulk, Step
 from azulejos.server.store.guests import KnownGuests
 from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.news import News, Seen
+from azulejos.server.store.notebooks import Notebooks
 from azulejos.server.store.sqlite_file import ServingLock, migrate, opened
 from azulejos.server.store.sqlite_writer import Writer, ours
 from azulejos.server.store.subscriptions import Subscriptions
@@ -26,7 +27,7 @@ from azulejos.server.store.tables import COLUMNS, Tables, columns, traced
 LOOK_EVERY = 1.0  # seconds
 
 
-class SqliteStore(Tables, KnownGuests, Administration, Subscriptions):
+class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks):
     """See `Store`."""
 
     MAKER = "json_extract(summary, '$.maker')"

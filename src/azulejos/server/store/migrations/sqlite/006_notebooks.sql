@@ -1,0 +1,11 @@
+-- Small documents that guests keep, by kind and key: puzzles solved, summaries of games reviewed
+CREATE TABLE notes (
+    guest TEXT NOT NULL REFERENCES guests ON DELETE CASCADE,
+    kind  TEXT NOT NULL,
+    key   TEXT NOT NULL,
+    at    REAL NOT NULL,
+    body  TEXT NOT NULL,
+    PRIMARY KEY (guest, kind, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX notes_at ON notes (guest, kind, at);
