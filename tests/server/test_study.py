@@ -147,6 +147,37 @@ def test_a_position_is_analysed(server: Running, name: str) -> None:
     for hint in found["hints"]:
         assert hint["steps"] == steps[hint["move"]]
         assert hint["told"][0]["message"].startswith(f"{name}.")
+        assert hint["line"][0] == hint["move"]
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_lines_lead_on_as_far_as_nothing_is_drawn(server: Running, name: str) -> None:
+    http = server.guest().http
+    trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
+    found = http.post("/api/analysis", json={"position": trial["position"], "effort": 0}).json()
+    for move in found["hints"][0]["line"]:
+        wanted = {"position": trial["position"], "move": move}
+        trial = http.post("/api/sandbox", json=wanted).json()
+        assert trial["since"][0]["text"] == move
+
+
+def test_more_effort_searches_further_until_the_round_is_solved(server: Running) -> None:
+    http = server.guest().http
+    start = http.post("/api/sandbox", json={"position": str(game("azul").new())}).json()["position"]
+    first, second = (
+        http.post("/api/analysis", json={"position": start, "effort": effort}).json()
+        for effort in (0, 1)
+    )
+    assert first["searched"]["nodes"] < second["searched"]["nodes"]
+    assert first["searched"]["depth"] <= second["searched"]["depth"]
+    assert not first["is_last"]
+    short = "azul players=2; round 1 phase=offer turn=1 start=1 marker=1; displays BBY - - - -"
+    solved = http.post("/api/analysis", json={"position": short}).json()
+    assert solved["searched"]["is_complete"]
+    assert solved["is_last"]
+    for effort in (-1, 5, "much"):
+        answer = http.post("/api/analysis", json={"position": short, "effort": effort})
+        assert answer.json()["code"] == "malformed"
 
 
 def test_the_games_describe_themselves_so_that_a_dialog_needs_to_know_none(

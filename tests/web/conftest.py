@@ -156,3 +156,20 @@ def stage(page: Page, server: Running) -> Page:
     page.goto(f"{server.url}/t/positions")
     page.wait_for_function("() => window.socket?.onmessage")
     return page
+
+
+@pytest.fixture
+def finished(page: Page, server: Running) -> str:
+    """A game of two turns that was given up; by clicks it is in `test_reach.py`."""
+    ana = server.guest("Ana")
+    table = ana.new_table("azul", "me", "easy", options={"start": 1})
+    socket = ana.socket(table)
+    for play in (socket.play, socket.play, lambda: socket.do("resign")):
+        while socket.update.get("to_move") != 0:  # the bot's move may be told with one's own
+            socket.hear()
+        play()
+    socket.close()
+    page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
+    page.goto(f"{server.url}/t/{table}")
+    expect(page.locator("dialog.result")).to_be_visible()
+    return table

@@ -1,8 +1,7 @@
-"""The end of a game, its replay, and trying out what might have been."""
+"""The end of a game, and its replay."""
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
@@ -10,26 +9,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import azulejos
 from azulejos.server.messages import Result
-from clicking import WAIT, new_table, play_a_turn, state_of, targets, wait_until_drawn
+from clicking import WAIT, new_table, targets, wait_until_drawn
 from positions import Position, as_text, update_of
 from server_in_thread import Running
-
-
-@pytest.fixture
-def finished(page: Page, server: Running) -> str:
-    """A game of two turns that was given up; by clicks it is in `test_reach.py`."""
-    ana = server.guest("Ana")
-    table = ana.new_table("azul", "me", "easy", options={"start": 1})
-    socket = ana.socket(table)
-    for play in (socket.play, socket.play, lambda: socket.do("resign")):
-        while socket.update.get("to_move") != 0:  # the bot's move may be told with one's own
-            socket.hear()
-        play()
-    socket.close()
-    page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
-    page.goto(f"{server.url}/t/{table}")
-    expect(page.locator("dialog.result")).to_be_visible()
-    return table
 
 
 def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str) -> None:
@@ -78,51 +60,6 @@ def test_a_slider_goes_through_the_game(page: Page, finished: str) -> None:
     expect(page.locator("[data-tile][data-place^=display]")).to_have_count(20)
 
 
-def test_a_sandbox_from_any_position(page: Page, finished: str) -> None:
-    page.locator("dialog.result [data-do=replay]").click()
-    page.get_by_role("slider").fill("1")
-    page.locator("[data-do=sandbox]").click()
-    for turn in range(3):
-        assert state_of(page) == "turn"
-        play_a_turn(page, random.Random(turn))
-    expect(page.locator(".log li.seat")).to_have_count(3)
-    page.locator("[data-do=undo]").click()
-    expect(page.locator(".log li.seat")).to_have_count(2)
-    expect(targets(page).first).to_be_visible()
-
-
-def test_a_bot_plays_a_seat_of_the_sandbox(page: Page, finished: str) -> None:
-    page.goto(f"{page.url}#sandbox-1")
-    assert state_of(page) == "turn"
-    page.locator("[data-do=players]").click()
-    seats = page.locator("dialog select")
-    expect(seats).to_have_count(2)
-    seats.nth(1).select_option("easy")
-    page.locator("dialog [data-do=close]").click()
-    for turn in range(2):
-        assert state_of(page) == "turn"
-        play_a_turn(page, random.Random(turn))
-        expect(page.locator(".log li.seat")).to_have_count(2 * turn + 2, timeout=WAIT)
-        expect(targets(page).first).to_be_visible(timeout=WAIT)
-    expect(page.locator(".other").get_by_text("bot · easy")).to_be_visible()
-    page.locator("[data-do=undo]").click()
-    expect(page.locator(".log li.seat")).to_have_count(2)  # the bot's answer, too, is taken back
-    expect(targets(page).first).to_be_visible()
-
-
-def test_bots_play_the_sandbox_to_the_end_of_the_round(page: Page, finished: str) -> None:
-    page.goto(f"{page.url}#sandbox-1")
-    assert state_of(page) == "turn"
-    page.locator("[data-do=players]").click()
-    seats = page.locator("dialog select")
-    expect(seats).to_have_count(2)
-    for seat in range(2):
-        seats.nth(seat).select_option("beginner")
-    page.locator("dialog [data-do=close]").click()
-    expect(page.locator(".log li", has_text="Round 2")).to_be_visible(timeout=3 * WAIT)
-    expect(targets(page)).to_have_count(0)
-
-
 def test_a_link_leads_others_to_the_very_move(
     page: Page, finished: str, browser: Browser, server: Running
 ) -> None:
@@ -139,7 +76,7 @@ def test_a_link_leads_others_to_the_very_move(
         other.goto(link)
         expect(other.get_by_role("slider")).to_have_value("3", timeout=WAIT)
         expect(other.locator(".log li")).to_have_count(3)
-        other.locator("[data-do=sandbox]").click()
+        other.locator("[data-do=analysis]").click()
         expect(targets(other).first).to_be_visible(timeout=WAIT)
     finally:
         others.close()

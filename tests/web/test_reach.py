@@ -221,7 +221,7 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     page.get_by_role("button", name="board: ").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert violations(page) == []
-    page.goto(f"{page.url.partition('#')[0]}#sandbox-1")
+    page.goto(f"{page.url.partition('#')[0]}#analysis-1")
     page.locator("[data-do=players]").click()
     expect(page.get_by_role("combobox")).to_have_count(2)
     assert violations(page) == []

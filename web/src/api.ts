@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   const told =
     body === undefined
       ? {}
@@ -42,7 +42,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
           body: typeof body === 'string' ? body : JSON.stringify(body),
           headers: { 'Content-Type': 'application/json' },
         };
-  const answer = await answered(path, { method, ...told });
+  const answer = await answered(path, { method, signal, ...told });
   return (await answer.json()) as T;
 }
 
@@ -102,7 +102,8 @@ export const api = {
     follow(`tables/${table}/review`, heard, signal),
   sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
   botMove: (turn: { position: string; level: string }) => ask<Trial>('POST', 'sandbox/bot', turn),
-  analysis: (place: Place) => ask<Analysis>('POST', 'analysis', place),
+  analysis: (place: Place, effort?: number, signal?: AbortSignal) =>
+    ask<Analysis>('POST', 'analysis', { ...place, ...(effort !== undefined && { effort }) }, signal),
   rules: async (game: string, language: string) =>
     (await answered(`games/${game}/rules?language=${language}`, {})).text(),
   importGames: (file: string) => ask<{ tables: string[] }>('POST', 'import', file),

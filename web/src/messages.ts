@@ -355,6 +355,8 @@ export interface Hint {
   points: number;
   line: string[];
   told: Said[];
+  is_decided: boolean;
+  is_won: boolean;
 }
 
 /** The answer to a ping. */
@@ -670,6 +672,16 @@ export interface Trial {
 export interface Analysis {
   to_move: number;
   hints: Hint[];
+  searched: Searched | null;
+  is_last: boolean;
+}
+
+/** How far a position was thought through. */
+export interface Searched {
+  depth: number;
+  depth_unit: string;
+  nodes: number;
+  is_complete: boolean;
 }
 
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;

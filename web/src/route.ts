@@ -4,6 +4,7 @@
  * file in any folder, so there a table is `?t=ID`.
  */
 import { computed, signal } from '@preact/signals';
+import { positionIn } from './positionlink.ts';
 
 export type Route =
   | { at: 'lobby' }
@@ -12,7 +13,8 @@ export type Route =
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
   | { at: 'table'; table: string }
   | { at: 'replay'; table: string; isReview: boolean; ply: number }
-  | { at: 'sandbox'; table: string; ply: number };
+  | { at: 'analysis'; table: string; ply: number }
+  | { at: 'position'; position: string }; // to analyse
 
 /** Whether this is a site that plays by itself, rather than the page of a server. */
 export const isSite = document.documentElement.dataset.host === 'page';
@@ -24,13 +26,15 @@ export const route = computed(() => parse(place.value.path, place.value.hash));
 export function parse(path: string, hash: string): Route {
   const secret = /^\/me\/([\w-]+)/.exec(path)?.[1];
   if (secret) return { at: 'link', secret, back: /^#[\w-]+$/.test(hash) ? `/t/${hash.slice(1)}` : '/' };
+  const position = positionIn(hash);
+  if (position !== null) return { at: 'position', position };
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
   if (!table) return { at: what === 'history' ? 'history' : 'lobby' };
   const ply = Number(/^\d{1,6}$/.exec(which ?? '')?.[0] ?? 0);
   if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review', ply };
-  if (what === 'sandbox') return { at: 'sandbox', table, ply };
+  if (what === 'analysis' || what === 'sandbox') return { at: 'analysis', table, ply };
   return { at: 'table', table };
 }
 

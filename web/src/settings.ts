@@ -19,6 +19,7 @@ export const noticesDeclined = kept('notices.declined', false);
 export const noticesTold = kept('notices.told', ''); // where this browser is reached, as the server was last told
 export const playsForced = kept('forced', true);
 export const asksToConfirm = kept('confirm', false);
+export const thinksAlong = kept('thinks-along', true); // the engine, at the analysis board
 export const ownName = kept('name', ''); // as it was last given, for servers that do not know one yet
 export const quickGames = kept<Record<string, { level: string; players: number }>>('quick', {});
 export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game

@@ -4,6 +4,19 @@ import { api, Refusal, type Place } from './api.ts';
 import type { Question } from './connection.ts';
 import type { Replay, SeatInfo, Trial, Update } from './messages.ts';
 import type { Door, TableState } from './table.ts';
+import { Variations, type Tried } from './variations.ts';
+
+/** The visitor, who plays a seat. */
+export const person = (name: string): SeatInfo => ({
+  kind: 'person',
+  name,
+  level: null,
+  bot: null,
+  instead: null,
+  is_here: true,
+  clock: null,
+  has_resigned: false,
+});
 
 /** Who sat there, without clocks; nobody is away where nobody has to come. */
 const seated = (seats: SeatInfo[]): SeatInfo[] => seats.map(seat => ({ ...seat, is_here: true, clock: null }));
@@ -80,13 +93,14 @@ export class Replaying {
 
 const AGAIN_AFTER = 2000; // milliseconds until a bot that could not think tries again
 
-/** Where moves are tried: seats are played by the visitor or by bots, and everything can be undone. */
+/** Where moves are tried: seats are played by the visitor or by bots; what was tried stays, as a tree. */
 export class Sandbox implements Door {
   readonly bots = signal<ReadonlyMap<number, string>>(new Map()); // levels, by the seats they play
 
+  readonly tree = new Variations<Trial>(trial => trial.position);
+
   private version = 0;
   private asked = 0;
-  private trials: Trial[] = [];
   private front: number | null = null; // whose board is in front
   private awaited: Trial | null = null; // the position that a bot thinks about
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -129,30 +143,49 @@ export class Sandbox implements Door {
   /** Go to a position, or make a move there. */
   async go(place: Place): Promise<void> {
     try {
-      const trial = await api.sandbox(place);
-      this.trials.push(trial);
-      this.show(trial);
+      this.arrive(await api.sandbox(place));
     } catch (error) {
       this.state.refused.value = error instanceof Refusal ? error.code : 'error';
       this.done();
     }
   }
 
+  /** Make some moves, one after the other, as far as they lead. */
+  async follow(moves: readonly string[]): Promise<void> {
+    for (const move of moves) {
+      const { trial, version } = this;
+      if (!trial) return;
+      await this.go({ position: trial.position, move });
+      if (this.trial === trial || this.version !== version + 1) return; // refused, or somebody went elsewhere
+    }
+  }
+
+  /** Look at something that was tried before; no bot goes on from there by itself. */
+  look(tried: Tried<Trial> | null | undefined): void {
+    if (!tried || tried === this.tree.here.value) return;
+    this.tree.go(tried);
+    this.lookAgain();
+  }
+
+  /** Show where one is in the tree. */
+  lookAgain(): void {
+    this.awaited = this.trial ?? null;
+    if (this.trial) this.show({ ...this.trial, since: [] });
+  }
+
   get trial(): Trial | undefined {
-    return this.trials.at(-1);
+    return this.tree.here.value?.what;
   }
 
   ask(question: Question): string {
     const id = `sandbox-${++this.asked}`;
     const position = this.trial?.position ?? '';
     if (question.type === 'move') void this.go({ position, move: question.move });
-    if (question.type === 'undo' && this.trials.length > 1) {
-      this.awaited = null;
-      do this.trials.pop();
-      while (this.trials.length > 1 && this.isBots(this.trial!.to_move)); // to a choice of one's own
-      queueMicrotask(() => this.show({ ...this.trial!, since: [] }));
+    if (question.type === 'undo' && this.tree.here.value?.before) {
+      do this.tree.back();
+      while (this.tree.here.value.before && this.isBots(this.trial!.to_move)); // to a choice of one's own
+      queueMicrotask(() => this.lookAgain());
     }
-    if (question.type === 'ask_hints') void this.advise(id, position, question.version);
     return id;
   }
 
@@ -171,8 +204,7 @@ export class Sandbox implements Door {
       const trial = await api.botMove({ position: here.position, level });
       if (this.awaited !== here) return;
       this.awaited = null;
-      this.trials.push(trial);
-      this.show(trial);
+      this.arrive(trial);
     } catch (error) {
       if (this.awaited !== here) return;
       this.state.refused.value = error instanceof Refusal ? error.code : 'error';
@@ -197,20 +229,15 @@ export class Sandbox implements Door {
     return this.front ?? this.seats.findIndex((_, seat) => !this.isBots(seat));
   }
 
-  private async advise(id: string, position: string, version: number): Promise<void> {
-    try {
-      const { hints } = await api.analysis({ position });
-      this.state.received({ type: 'hints', id, version, hints });
-    } catch (error) {
-      const code = error instanceof Refusal ? error.code : 'error';
-      this.state.received({ type: 'refused', id, code, reason: '', version });
-    }
+  arrive(trial: Trial): void {
+    this.tree.add(trial);
+    this.show(trial);
   }
 
   private show(trial: Trial): void {
     const { game, options, scene, to_move, result, since } = trial;
     const { choices } = this.options.filter?.(trial) ?? trial;
-    const told = this.trials.flatMap(known => known.since).map((event, ply) => ({ ...event, ply }));
+    const told = this.tree.path().flatMap(known => known.what.since).map((event, ply) => ({ ...event, ply }));
     const shown = told.map((event, i) =>
       i < told.length - since.length ? { ...event, scene: null } : event,
     );
@@ -230,7 +257,7 @@ export class Sandbox implements Door {
           result,
           since: shown,
           plies: shown.length,
-          may_undo: this.trials.length > 1 && !this.options.filter,
+          may_undo: this.tree.here.value?.before != null && !this.options.filter,
         },
         ++this.version,
       ),

@@ -16,7 +16,7 @@ from azulejos.offline.games import import_games, written_games
 from azulejos.server.api import about, me, study, tables
 from azulejos.server.api.me import MOST_LISTED, Devices, NewName
 from azulejos.server.api.push import PushInfo
-from azulejos.server.api.study import AskedPosition, BotTurn
+from azulejos.server.api.study import AskedAnalysis, AskedPosition, BotTurn
 from azulejos.server.api.tables import Download
 from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.operations.export import exported
@@ -303,7 +303,7 @@ async def bot_answers(asked: Asked) -> Answer:
 
 @on("POST", "/api/analysis")
 async def analysis(asked: Asked) -> Answer:
-    place = asked.read(AskedPosition)
+    place = asked.read(AskedAnalysis)
     return of_json(await study.analysis(asked.backend, asked.caller, HERE, place))
 
 

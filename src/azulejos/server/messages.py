@@ -141,6 +141,17 @@ class Hint(msgspec.Struct, frozen=True):
     points: float
     line: list[str]
     told: list[Said]  # the move in words
+    is_decided: bool = False  # the game ends with the line
+    is_won: bool = False  # and the mover wins it
+
+
+class Searched(msgspec.Struct, frozen=True):
+    """How far a position was thought through."""
+
+    depth: int
+    depth_unit: str  # what the depth counts: "move" or "turn"
+    nodes: int
+    is_complete: bool  # everything was searched to the end of the round
 
 
 class Hints(msgspec.Struct, frozen=True, tag="hints"):

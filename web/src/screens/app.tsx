@@ -4,7 +4,8 @@ import { lazily } from './lazily.tsx';
 import { TablePage } from './table.tsx';
 
 const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
-const SandboxPage = lazily(async () => (await import('./sandbox.tsx')).SandboxPage);
+const AnalysisOfPosition = lazily(async () => (await import('./analysis/page.tsx')).AnalysisOfPosition);
+const AnalysisOfTable = lazily(async () => (await import('./analysis/page.tsx')).AnalysisOfTable);
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
@@ -27,8 +28,10 @@ function Screen() {
       return <TablePage key={here.table} table={here.table} />;
     case 'replay':
       return <ReplayPage key={`${here.table} ${here.ply}`} table={here.table} isReview={here.isReview} first={here.ply} />;
-    case 'sandbox':
-      return <SandboxPage key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
+    case 'position':
+      return <AnalysisOfPosition key={here.position} position={here.position} />;
+    case 'analysis':
+      return <AnalysisOfTable key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':
       return <TourPage key={here.game} game={here.game} table={here.table} />;
     case 'history':

@@ -15,7 +15,7 @@ interface Props {
   state: TableState;
   sit?: (seat: number) => void;
   showResult?: () => void;
-  isStudy?: boolean; // nobody else is concerned
+  isStudy?: boolean; // the engine says elsewhere what is best
 }
 
 export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
@@ -43,7 +43,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
             <span class="word">{t('ui.undo')}</span>
           </button>
         )}
-        {(isStudy || mayAskHints(update)) && state.choices.value.length > 1 && (
+        {!isStudy && mayAskHints(update) && state.choices.value.length > 1 && (
           <button
             onClick={() => state.askHints()}
             disabled={state.isThinking.value}
@@ -65,7 +65,7 @@ export function Prompt({ state, sit, showResult, isStudy = false }: Props) {
           </a>
         )}
       </div>
-      <HintList state={state} />
+      {!isStudy && <HintList state={state} />}
       {update.requests.map(request => (
         <Asked key={request.kind} state={state} update={update} request={request} />
       ))}

@@ -77,8 +77,8 @@ export function ReplayPage({ table, isReview, first }: ReplayProps) {
           {judged && replay && <Verdict move={judged} replay={replay} />}
           <Slider state={state} ply={ply} last={replaying.value?.length ?? 0} />
           <div class="actions">
-            <a class="button" href={to(`/t/${table}#sandbox-${ply.value}`)} data-do="sandbox">
-              {t('ui.sandbox.here')}
+            <a class="button" href={to(`/t/${table}#analysis-${ply.value}`)} data-do="analysis">
+              {t('ui.analysis.here')}
             </a>
             {!isSite && <Share path={`/t/${table}#replay-${ply.value}`} />}
             <a class="button" href={to(`/t/${table}`)}>
@@ -140,10 +140,11 @@ interface Props {
   prompt: preact.ComponentChildren;
   tabs?: Tab[]; // beside those that every game has
   first?: number; // the tab that is open at first
+  isTabFirst?: boolean; // those come before the others
   isPanelOpen?: Signal<boolean>;
 }
 
-export function Study({ state, prompt, tabs = [], first = 0, isPanelOpen }: Props) {
+export function Study({ state, prompt, tabs = [], first = 0, isTabFirst = false, isPanelOpen }: Props) {
   const view = useView(state);
   const update = state.update.value;
   if (!view || !update) return <p class="loading">{t('ui.loading')}</p>;
@@ -157,8 +158,9 @@ export function Study({ state, prompt, tabs = [], first = 0, isPanelOpen }: Prop
           <Tabs
             first={first}
             tabs={[
+              ...(isTabFirst ? tabs : []),
               { name: 'ui.log', content: () => <Log log={state.log.value} /> },
-              ...tabs,
+              ...(isTabFirst ? [] : tabs),
               { name: 'ui.rules', content: () => <Rules game={update.game} /> },
             ]}
           />

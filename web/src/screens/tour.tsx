@@ -4,11 +4,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { GAMES } from '../games/games.ts';
 import type { Tour } from '../games/view.ts';
 import { isSaid, t } from '../language.ts';
-import type { SeatInfo, Trial } from '../messages.ts';
+import type { Trial } from '../messages.ts';
 import { to } from '../route.ts';
 import { sawTour, tempo } from '../settings.ts';
 import { show } from '../show.ts';
-import { Sandbox } from '../study.ts';
+import { person, Sandbox } from '../study.ts';
 import { TableState } from '../table.ts';
 import { Study } from './study.tsx';
 
@@ -19,17 +19,6 @@ const LEARNER = {
   countsSlowly: () => tempo.value !== 'off',
 };
 const VISITOR = 0;
-
-const person = (name: string): SeatInfo => ({
-  kind: 'person',
-  name,
-  level: null,
-  bot: null,
-  instead: null,
-  is_here: true,
-  clock: null,
-  has_resigned: false,
-});
 
 interface Props {
   game: string;

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from azulejos.core.state import View
 from azulejos.errors import Busy, NotAllowed
 from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.tasks import Found
 from azulejos.server.lobby.lobby import Lobby, LobbyStore
 from azulejos.server.people.guests import Guests, PeopleStore
 from azulejos.server.people.limits import Limits
@@ -35,6 +36,9 @@ class Advisers(Bots, Protocol):
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in such a position."""
+
+    async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
+        """The best moves there, and how far was thought."""
 
 
 class Reading(Protocol):

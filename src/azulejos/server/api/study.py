@@ -17,7 +17,8 @@ from azulejos.play.record import LONGEST_RECORD
 from azulejos.server.api.backend import Backend, expect_room
 from azulejos.server.bots.levels import check_level
 from azulejos.server.bots.scheduling import advice_for
-from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine
+from azulejos.server.bots.tasks import MOST_EFFORT, USUAL_EFFORT
+from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine, Searched
 from azulejos.server.people.guests import Identity
 from azulejos.server.study.reader import Look, Retell, Try
 from azulejos.server.study.reviews import Review
@@ -43,11 +44,19 @@ class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     level: Annotated[str, msgspec.Meta(max_length=40)]
 
 
+class AskedAnalysis(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position to think about; who has seen one effort may ask for the next."""
+
+    effort: Annotated[int, msgspec.Meta(ge=0, le=MOST_EFFORT)] = USUAL_EFFORT
+
+
 class Analysis(msgspec.Struct, frozen=True):
     """The best moves in a position, and which seat's they are."""
 
     to_move: int
     hints: list[Hint]
+    searched: Searched | None  # how far, in games that are searched
+    is_last: bool  # thinking on would change nothing
 
 
 async def replay(backend: Backend, address: str, table: str) -> bytes:
@@ -92,13 +101,16 @@ async def bot_answers(
 
 
 async def analysis(
-    backend: Backend, caller: Identity | None, address: str, place: AskedPosition
+    backend: Backend, caller: Identity | None, address: str, place: AskedAnalysis
 ) -> Analysis:
     """The best moves in a position."""
     guest = payer(caller, address)
-    backend.limits.take("advice", guest)
+    backend.limits.take("thinking", guest)
     view = await view_at(await place_of(place, backend), backend, address)
-    return Analysis(view.seat, await backend.pool.advise(view, advice_for(guest)))
+    found = await backend.pool.analyse(view, place.effort, advice_for(guest))
+    is_solved = found.searched is None or found.searched.is_complete
+    is_last = is_solved or place.effort == MOST_EFFORT
+    return Analysis(view.seat, found.hints, found.searched, is_last)
 
 
 def payer(caller: Identity | None, address: str) -> str:

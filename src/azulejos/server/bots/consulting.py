@@ -55,6 +55,10 @@ class Pool:
         """The best moves."""
         return (await self._consult(view, Advise(Sight.of(view)), claim)).hints
 
+    async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
+        """The best moves, and how far was thought."""
+        return await self._consult(view, Advise(Sight.of(view), effort), claim)
+
     async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
         """What a move cost."""
         verdict = (await self._consult(view, Judge(Sight.of(view), move), claim)).verdict

@@ -10,7 +10,7 @@ import numpy as np
 
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
-from azulejos.server.messages import Hint
+from azulejos.server.messages import Hint, Searched
 from azulejos.server.settings import ParameterInfo
 
 
@@ -59,10 +59,16 @@ class Describe(msgspec.Struct, frozen=True, tag="describe"):
     text: str
 
 
+USUAL_EFFORT = 1
+MOST_EFFORT = 4
+"""How long is thought about advice: each effort takes a few times as long as the one before."""
+
+
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """Find the best moves."""
 
     sight: Sight
+    effort: int = USUAL_EFFORT
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
@@ -117,6 +123,7 @@ class Found(msgspec.Struct, frozen=True):
 
     move: str = ""
     hints: list[Hint] = []
+    searched: Searched | None = None  # with hints, where a search found them
     verdict: Verdict | None = None
     description: Description | None = None
     error: str = ""

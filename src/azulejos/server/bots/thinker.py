@@ -20,7 +20,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 from azulejos.server.bots.compiling import one_at_a_time
-from azulejos.server.bots.hints import hint, simple_hints
+from azulejos.server.bots.hints import simple_hints, valued_hint
 from azulejos.server.bots.tasks import (
     Advise,
     Choose,
@@ -34,11 +34,17 @@ from azulejos.server.bots.tasks import (
     Verdict,
     WarmUp,
 )
-from azulejos.server.messages import Hint
+from azulejos.server.messages import Searched
 from azulejos.server.settings import ParameterInfo
 
 MOST_HINTS = 5
-HINT_BUDGET = Budget(seconds=1.5, nodes=200_000)
+HINT_BUDGETS = (  # by effort
+    Budget(seconds=0.4, nodes=30_000),
+    Budget(seconds=1.5, nodes=200_000),
+    Budget(seconds=3.0, nodes=800_000),
+    Budget(seconds=5.0, nodes=2_500_000),
+    Budget(seconds=7.0, nodes=8_000_000),
+)
 REVIEW_BUDGET = Budget(seconds=0.5, nodes=40_000)  # for a move of a whole game
 
 
@@ -63,8 +69,8 @@ class Thinker:
                 self._offered(sight.view(), text)
             case Describe(text):
                 return Found(description=describe(text))
-            case Advise(sight):
-                return Found(hints=self._advice(sight.view()))
+            case Advise(sight, effort):
+                return self._advice(sight.view(), HINT_BUDGETS[effort])
             case Judge(sight, move):
                 return Found(verdict=self._verdict(sight.view(), move))
             case WarmUp(game):
@@ -98,13 +104,15 @@ class Thinker:
             with suppress(AzulejosError):
                 close(each)
 
-    def _advice(self, view: View) -> list[Hint]:
+    def _advice(self, view: View, budget: Budget) -> Found:
         game = view.state.game
         if not is_searched(game.name):
-            return simple_hints(view, MOST_HINTS)
-        thought = self._analyst(game).best_moves(view, HINT_BUDGET, MOST_HINTS)
-        best = thought.moves[:MOST_HINTS]
-        return [hint(view, found.move, found.points, found.line) for found in best]
+            return Found(hints=simple_hints(view, MOST_HINTS))
+        thought = self._analyst(game).best_moves(view, budget, MOST_HINTS)
+        hints = [valued_hint(view, found) for found in thought.moves[:MOST_HINTS]]
+        depth, nodes = thought.depth, thought.nodes
+        searched = Searched(depth, thought.depth_unit, nodes, thought.is_complete)
+        return Found(hints=hints, searched=searched)
 
     def _verdict(self, view: View, move: str) -> Verdict:
         game = view.state.game
@@ -112,7 +120,7 @@ class Thinker:
         judgement = self._analyst(game).judge(decision, REVIEW_BUDGET)
         best = judgement.best
         return Verdict(
-            best=hint(view, best.move, best.points, best.line),
+            best=valued_hint(view, best),
             points=float(judgement.played.points),
             cost=float(judgement.cost),
             is_mistake=judgement.is_mistake,

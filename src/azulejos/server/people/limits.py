@@ -32,7 +32,8 @@ ALLOWANCES = {
     "message": Allowance(40, 0.1),  # of a guest, over all sockets
     "messages": Allowance(200, 0.04),  # of all guests at an address
     "chat": Allowance(5, 2.0),  # of a guest
-    "advice": Allowance(6, 5.0),  # hints and analyses of a guest
+    "advice": Allowance(6, 5.0),  # hints of a guest at tables
+    "thinking": Allowance(30, 2.0),  # thoughts about a position that a guest analyses
     "data": Allowance(5, 60.0),  # exports of all data of a guest
     "push": Allowance(10, 30.0),  # subscriptions of a guest
     "review": Allowance(5, 30.0),  # games to be reviewed for a guest

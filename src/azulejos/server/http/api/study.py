@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from azulejos.server.api import study
-from azulejos.server.api.study import Analysis, AskedPosition, BotTurn
+from azulejos.server.api.study import Analysis, AskedAnalysis, AskedPosition, BotTurn
 from azulejos.server.http.api.tables import TableName
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
@@ -68,6 +68,6 @@ class StudyController(Controller):
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
-        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[AskedPosition]
+        self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[AskedAnalysis]
     ) -> Analysis:
         return await study.analysis(hub, caller, address_of(request.scope), data)
