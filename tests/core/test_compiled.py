@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import os
@@ -123,7 +124,7 @@ def test_so_are_those_of_a_game_in_another_package(
     monkeypatch.syspath_prepend(tmp_path)
     import_module("another_game.kernels")
     before = compiled.kernel_digest("another_game.kernels")
-    (folder / "data.py").write_text("BONUS = 8\n")
+    (folder / "data.py").write_text("BONUS = 18\n")
     assert compiled.kernel_digest("another_game.kernels") != before
 
 
@@ -200,6 +201,32 @@ def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:
     os.utime(current, (long_ago, long_ago))
     compiled._forget_old_caches(current)
     assert sorted(tmp_path.iterdir()) == [current, recent]
+
+
+@pytest.mark.compiled
+def test_old_caches_are_looked_for_only_when_one_is_opened_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+    monkeypatch.setenv("AZULEJOS_CACHE", str(tmp_path))
+    monkeypatch.setattr(compiled, "_forget_old_caches", looked.append)
+    open_cache = compiled.cache_for.__wrapped__
+    opened = open_cache("azulejos.core.pile")
+    assert open_cache("azulejos.core.pile") == opened
+    assert looked == [opened]
+
+
+def test_imports_are_found_as_python_finds_them() -> None:
+    for path in sources.PACKAGE.rglob("*.py"):
+        names = set()
+        for statement in ast.parse(path.read_bytes()).body:
+            match statement:
+                case ast.Import(names=aliases):
+                    names.update(alias.name for alias in aliases)
+                case ast.ImportFrom(module=str(module), names=aliases, level=0):
+                    names.update([module, *(f"{module}.{alias.name}" for alias in aliases)])
+        found = sources._imports(path)
+        assert {name for name in found if not name.startswith(".")} == names, path
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ import numpy as np
 
 from azulejos.core import interpreted
 from azulejos.core.exported import Modules
-from azulejos.core.sources import sources_of
+from azulejos.core.sources import content_digest, sources_of
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -62,7 +62,7 @@ def kernel_digest(*modules: str) -> str:
     digest = hashlib.sha256()
     for source in sources_of(*modules):
         digest.update(source.name.encode())
-        digest.update(source.read_bytes())
+        digest.update(content_digest(source))
     flags = (_checks_bounds(), sys.version, platform.machine(), np.__version__, numba.__version__)
     digest.update(repr(flags).encode())
     return digest.hexdigest()[:16]
@@ -91,16 +91,18 @@ def cache_for(*modules: str) -> Path | None:
     """Where kernels of modules are cached, or None where nothing can be written."""
     try:
         opened = cache_root() / kernel_digest(*modules)
-        opened.mkdir(parents=True, exist_ok=True)
-        opened.touch()
-        _forget_old_caches(opened)
+        if opened.is_dir():
+            opened.touch()
+        else:
+            opened.mkdir(parents=True, exist_ok=True)
+            _forget_old_caches(opened)
     except (OSError, RuntimeError):  # read-only, no home directory
         return None
     return opened if os.access(opened, os.W_OK) else None
 
 
 def _forget_old_caches(current: Path) -> None:
-    """Every change of a kernel opens a new directory: drop those not opened for a month."""
+    """Every change of a kernel opens a new directory: then drop those not opened for a month."""
     oldest = time.time() - CACHES_KEPT_DAYS * 24 * 3600
     for kept in current.parent.iterdir():
         if kept != current and kept.is_dir() and kept.stat().st_mtime < oldest:

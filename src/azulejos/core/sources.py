@@ -6,10 +6,10 @@ imports may change the kernel; what nothing imports cannot. A game may be of ano
 
 from __future__ import annotations
 
-import ast
+import hashlib
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -18,28 +18,38 @@ NEVER_CALLED = frozenset(
     {"azulejos.errors", "azulejos.core.exported", "azulejos.core.sources"}
 )  # by kernels
 SWITCH = "azulejos.core.compiled.ByLayout"
+Packages = tuple[tuple[str, Path], ...]
+Version = tuple[int, int]  # of a file: when it was written, and its size
+
 OF_A_GAME = re.compile(r"azulejos\.games\.\w+\.")
+
+
+IMPORT = re.compile(r"^from ([\w.]+) import (\([^)]*\)|.*)|^import (.*)", re.MULTILINE)
+"""An import at the top level of a module. To parse all sources would take every process longer."""
 
 
 def sources_of(*modules: str) -> list[Path]:
     """The files on which the kernels of modules depend, in a fixed order."""
-    packages = {PACKAGE.name: PACKAGE, **_packages_of(modules)}
+    packages = tuple({PACKAGE.name: PACKAGE, **_packages_of(modules)}.items())
     seen: dict[str, Path] = {}
-    waiting = [*modules]
+    waiting = [(name, _path(name, packages)) for name in modules]
     while waiting:
-        name = waiting.pop()
-        path = _path(name, packages)
+        name, path = waiting.pop()
         if path is None or name in seen or name in NEVER_CALLED:
             continue
         seen[name] = path
-        imported = _imports(path)
-        waiting.extend(imported)
-        if SWITCH in imported:
+        waiting.extend(_imported_files(path, _version(path), packages))
+        if SWITCH in _imports(path):
             waiting.extend(_registered_with(name, path.parent))
     return [seen[name] for name in sorted(seen)]
 
 
-def _registered_with(switch: str, folder: Path) -> list[str]:
+def content_digest(path: Path) -> bytes:
+    """A digest of what a file holds: files that many kernels depend on are read once."""
+    return _content_digest(path, _version(path))
+
+
+def _registered_with(switch: str, folder: Path) -> list[tuple[str, Path]]:
     """The modules that may give a switch its bodies: kernels of a game, beside or below it.
 
     A search calls the kernels of a game without importing them, through a `ByLayout` to which the
@@ -48,7 +58,7 @@ def _registered_with(switch: str, folder: Path) -> list[str]:
     package = switch.rpartition(".")[0]
     found = {path: _imports(path) for path in sorted(folder.rglob("*.py"))}
     return [
-        ".".join((package, *path.relative_to(folder).with_suffix("").parts))
+        (".".join((package, *path.relative_to(folder).with_suffix("").parts)), path)
         for path, imported in found.items()
         if switch in imported and any(map(OF_A_GAME.match, imported))
     ]
@@ -61,28 +71,45 @@ def _packages_of(modules: Iterable[str]) -> dict[str, Path]:
     return {name: Path(folder) for name, folders in found.items() for folder in folders}
 
 
-def _path(name: str, packages: Mapping[str, Path]) -> Path | None:
+def _path(name: str, packages: Packages) -> Path | None:
     """The file of a module, or None for others, for a name within one and for a package."""
     first, *rest = name.split(".")
-    if first not in packages or not rest:
+    folder = dict(packages).get(first)
+    if folder is None or not rest:
         return None
-    path = packages[first].joinpath(*rest).with_suffix(".py")
+    path = folder.joinpath(*rest).with_suffix(".py")
     return path if path.is_file() else None
 
 
-def _imports(path: Path) -> frozenset[str]:
-    return _imports_in(path, path.stat().st_mtime_ns)
+def _version(path: Path) -> Version:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
 
 
 @cache
-def _imports_in(path: Path, _written: int) -> frozenset[str]:
+def _content_digest(path: Path, _version: Version) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+@cache
+def _imported_files(
+    path: Path, _version: Version, packages: Packages
+) -> tuple[tuple[str, Path], ...]:
+    """The modules that a file imports and that have files themselves, with these."""
+    found = ((name, _path(name, packages)) for name in _imports(path))
+    return tuple((name, file) for name, file in found if file)
+
+
+def _imports(path: Path) -> frozenset[str]:
+    return _imports_in(path, _version(path))
+
+
+@cache
+def _imports_in(path: Path, _version: Version) -> frozenset[str]:
     """What a file imports when it is loaded: modules, and the names taken from them."""
     names: set[str] = set()
-    for statement in ast.parse(path.read_bytes()).body:
-        match statement:
-            case ast.Import(names=aliases):
-                names.update(alias.name for alias in aliases)
-            case ast.ImportFrom(module=str(module), names=aliases):
-                names.add(module)
-                names.update(f"{module}.{alias.name}" for alias in aliases)
+    for module, taken, modules in IMPORT.findall(path.read_text(encoding="utf-8")):
+        listed = re.sub(r"#.*", "", taken or modules).strip("() \n").split(",")
+        plain = [each.split()[0] for each in listed if each.strip()]
+        names.update([module, *(f"{module}.{name}" for name in plain)] if module else plain)
     return frozenset(names)
