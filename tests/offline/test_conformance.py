@@ -88,6 +88,7 @@ ASKED: list[tuple[str, str, Any]] = [
     ("GET", "/api/mine?state=eaten", None),
     ("GET", "/api/mine?after=nonsense", None),
     ("GET", "/api/mine/statistics", None),
+    ("GET", "/api/me/skill", None),
     ("GET", "/api/tables/TABLE", None),
     ("POST", "/api/tables/TABLE/seats/1", None),
     ("POST", "/api/tables/TABLE/seats/9", None),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
-from azulejos import AZUL, GAME_NAMES
-from azulejos.bots.analysis import Decision, decisions
+from azulejos import AZUL, GAME_NAMES, LEVELS
+from azulejos.bots.analysis import decisions
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots.pool import WorkerPool
@@ -19,7 +19,9 @@ from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import Hint, MoveReview, ReviewEnd
 from azulejos.server.people.limits import Allowance
 from azulejos.server.study import reviews as reviews_module
-from azulejos.server.study.reviews import Review, Reviews
+from azulejos.server.study.reviews import Review, Reviews, ToReview
+from azulejos.skill.deals import Deal, deals
+from azulejos.skill.judging import NODES
 from azulejos.testing import random_record
 from server_in_thread import GENEROUS, Guest, Running
 
@@ -67,6 +69,30 @@ def test_every_move_with_a_choice_is_judged(server: Running, name: str) -> None:
     assert sum(seat["lost"] for seat in end["seats"]) == pytest.approx(sum(costs.values()))
 
 
+def test_a_review_is_noted_for_whoever_sat_there(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azulejos.skill.summary.FEWEST_MOVES", 1)
+    monkeypatch.setattr(reviews_module, "MOST_CUT_SHORT", 1.0)  # the machine may be busy
+    ana, rui = server.guest("Ana"), server.guest("Rui")
+    assert ana.http.get("/api/me/skill").json() == []
+    table = resigned(ana, "azul")
+    *_, end = review(rui, table)
+    assert end["luck"][0] == -end["luck"][1]
+    assert rui.http.get("/api/me/skill").json() == []
+    (note,) = ana.http.get("/api/me/data").json()["notes"]
+    assert (note["kind"], note["key"]) == ("review", f"{table}/0")
+    assert note["body"]["luck"] == end["luck"][0]
+    (found,) = ana.http.get("/api/me/skill").json()
+    assert (found["game"], found["players"], found["games"]) == ("azul", 2, 1)
+    assert found["rating"] is None  # after one game
+    assert [level["level"] for level in found["levels"]] == [*LEVELS]
+    (shown,) = found["history"]
+    assert (shown["table"], shown["seat"], shown["moves"]) == (table, 0, end["seats"][0]["moves"])
+    for names in (("opening", "middle", "end"), ("early", "late")):
+        assert sum(found["phases"][each]["moves"] for each in names) == shown["moves"]
+
+
 def test_a_review_is_made_once(start: Start) -> None:
     running = start(allowances={**GENEROUS, "review": Allowance(1, 1000.0)})
     ana = running.guest("Ana")
@@ -105,10 +131,15 @@ class Judges(WorkerPool):
             raise self.failure
         return Verdict(Hint(move, [], 1.0, [move], []), 1.0, 0.0, False, False)
 
+    async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
+        await self.may_answer.wait()
+        return [1.4 for _ in deals]
 
-def some_decisions(number: int) -> list[Decision]:
+
+def some_decisions(number: int) -> ToReview:
     record = random_record(AZUL, AZUL.options(), 1)
-    return decisions(list(record.states()), record.events)[:number]
+    states = list(record.states())
+    return ToReview(2, decisions(states, record.events)[:number], [*deals(states)][:2])
 
 
 @pytest.fixture
@@ -119,7 +150,7 @@ def anyio_backend() -> str:
 @pytest.mark.anyio
 async def test_a_review_goes_on_where_it_was_left() -> None:
     judges = Judges()
-    found = Review(some_decisions(4), 2, judges, "Ana")
+    found = Review(some_decisions(4), judges, "Ana")
     following = found.follow()
     assert isinstance(await anext(following), MoveReview)
     judges.may_answer.clear()
@@ -130,6 +161,7 @@ async def test_a_review_goes_on_where_it_was_left() -> None:
     lines = [line async for line in found.follow()]
     assert len(lines) == 5
     assert isinstance(lines[-1], ReviewEnd)
+    assert lines[-1].luck == [3, -3]
     assert judges.asked <= 4 + (4 - known)
     asked = judges.asked
     assert [line async for line in found.follow()] == lines
@@ -139,7 +171,7 @@ async def test_a_review_goes_on_where_it_was_left() -> None:
 @pytest.mark.anyio
 async def test_two_who_follow_share_one_review() -> None:
     judges = Judges()
-    found = Review(some_decisions(5), 2, judges, "Ana")
+    found = Review(some_decisions(5), judges, "Ana")
 
     async def lines() -> list[object]:
         return [line async for line in found.follow()]
@@ -153,7 +185,7 @@ async def test_two_who_follow_share_one_review() -> None:
 async def test_what_keeps_a_review_from_going_on_is_told_to_all() -> None:
     judges = Judges()
     judges.failure = Busy("no")
-    found = Review(some_decisions(2), 2, judges, "Ana")
+    found = Review(some_decisions(2), judges, "Ana")
 
     async def first(following: AsyncIterator[object]) -> object:
         return await anext(following)
@@ -173,7 +205,7 @@ async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatc
     judges = Judges()
     judges.may_answer.clear()
     reviews = Reviews(judges)
-    first, second = (reviews.add(name, some_decisions(2), 2, "Ana") for name in ("a", "b"))
+    first, second = (reviews.add(name, some_decisions(2), "Ana") for name in ("a", "b"))
     following = first.follow()
     waiting = asyncio.ensure_future(anext(following))
     while not judges.asked:
@@ -187,9 +219,25 @@ async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatc
     reviews.expect_room(second, "Ben")
     with pytest.raises(Busy, match="you have other"):
         reviews.expect_room(second, "Ana")
-    reviews.add("c", some_decisions(2), 2, "Ana")
+    reviews.add("c", some_decisions(2), "Ana")
     assert reviews.known("a") is first
     assert reviews.known("b") is None
     await reviews.stop()
     with pytest.raises(Busy):
         await waiting
+
+
+@pytest.mark.anyio
+async def test_a_judge_who_is_cut_short_is_not_compared() -> None:
+    class Hasty(Judges):
+        async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
+            verdict = await super().judge(view, move, claim)
+            return msgspec.structs.replace(verdict, is_full=self.asked % 4 > 0)
+
+    hasty, patient = (Review(some_decisions(10), judges, "Ana") for judges in (Hasty(), Judges()))
+    for each in (hasty, patient):
+        async for _ in each.follow():
+            pass
+    assert hasty.summary(0).nodes == 0
+    assert patient.summary(0).nodes == NODES["azul"]
+    assert patient.summary(1).luck == -3

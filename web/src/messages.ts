@@ -446,6 +446,7 @@ export interface MoveReview {
   is_mistake: boolean;
   throws_away_victory: boolean;
   best: Hint;
+  kind: "greedy" | "missed" | "outlook" | "victory" | null;
 }
 
 /** The last line of a review: the plies of the worst moves, the worst first, and the seats. */
@@ -453,6 +454,7 @@ export interface ReviewEnd {
   type: "end";
   worst: number[];
   seats: SeatReview[];
+  luck: number[] | null;
 }
 
 /** How a seat played. */
@@ -637,6 +639,57 @@ export interface Statistics {
   won: number;
   points: number;
   best: number;
+}
+
+/** How one plays a game with so many players. */
+export interface SkillInGame {
+  game: string;
+  players: number;
+  games: number;
+  rating: Rating | null;
+  fewest: number;
+  levels: LevelLine[];
+  history: ReviewedGame[];
+  phases: Record<string, Share>;
+  kinds: Record<string, Share>;
+}
+
+/** The level somebody plays like, with its 95 % interval. Where the interval reaches an end of the scale it is open there: whoever plays better than the highest level, or worse than the lowest, is not measured any further. */
+export interface Rating {
+  games: number;
+  lost: number;
+  elo: number;
+  low: number;
+  high: number;
+  level: string;
+  lowest: string;
+  highest: string;
+  is_open_below: boolean;
+  is_open_above: boolean;
+}
+
+/** A level of a game, and what it loses by a move. */
+export interface LevelLine {
+  level: string;
+  elo: number;
+  lost: number;
+}
+
+/** A game of one's own that was reviewed. */
+export interface ReviewedGame {
+  table: string;
+  seat: number;
+  at: number;
+  moves: number;
+  lost: number;
+  luck: number | null;
+  elo: number | null;
+}
+
+/** Some of the moves: how many, and what they lost, no move more than `CAP`. */
+export interface Share {
+  moves: number;
+  lost: number;
 }
 
 /** Why a request was not answered. */

@@ -103,17 +103,17 @@ class Analyst:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._search = Search(game)
+        self.search = Search(game)
 
     def best_moves(self, view: View, budget: Budget, moves: int = 3) -> SearchResult:
         """The best moves of the seat to move; so many have exact values."""
         check_somebody_moves(view.state)
-        return self._search.think(view, budget, multipv=max(2, moves))
+        return self.search.think(view, budget, multipv=max(2, moves))
 
     def judge(self, decision: Decision, budget: Budget, moves: int = 1) -> Judgement:
         """Compare a move with the best ones; so many have exact values."""
         view = decision.state.view(decision.seat)
-        result = self._search.think(view, budget, multipv=moves, also=decision.move)
+        result = self.search.think(view, budget, multipv=moves, also=decision.move)
         played = next(valued for valued in result.moves if valued.move == decision.move)
         return Judgement(decision, played, result)
 

@@ -13,7 +13,7 @@ import msgspec
 from azulejos.errors import Malformed, NotFound, Offline
 from azulejos.offline.backend import LocalBackend
 from azulejos.offline.games import import_games, written_games
-from azulejos.server.api import about, me, study, tables
+from azulejos.server.api import about, me, skill, study, tables
 from azulejos.server.api.me import MOST_LISTED, Devices, NewName
 from azulejos.server.api.push import PushInfo
 from azulejos.server.api.study import AskedAnalysis, AskedPosition, BotTurn
@@ -198,6 +198,11 @@ async def mine(asked: Asked) -> Answer:
     which = Which(wanted.state, wanted.game)
     page = await me.mine(asked.backend, asked.caller, wanted.limit, wanted.after, which)
     return of_json(page)
+
+
+@on("GET", "/api/me/skill")
+async def how_one_plays(asked: Asked) -> Answer:
+    return of_json(await skill.skill(asked.backend, asked.caller, HERE))
 
 
 @on("GET", "/api/mine/statistics")

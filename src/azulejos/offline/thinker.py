@@ -11,7 +11,16 @@ a thought to end terminates the worker; an order to cancel comes too late, and i
 
 from __future__ import annotations
 
-from azulejos.server.bots.tasks import Advise, Cancel, Choose, Judge, encode, read_order
+from azulejos.server.bots.tasks import (
+    Advise,
+    Cancel,
+    Choose,
+    Judge,
+    Task,
+    Weigh,
+    encode,
+    read_order,
+)
 from azulejos.server.bots.thinker import Thinker, answered
 
 
@@ -26,6 +35,13 @@ class PortThinker:
         order = read_order(line)
         if isinstance(order, Cancel):
             return ""
-        if isinstance(order.task, Choose | Advise | Judge):
-            self._thinker.forget_other_games(order.task.sight.game)  # a phone has little memory
+        if game := game_of(order.task):
+            self._thinker.forget_other_games(game)  # a phone has little memory
         return encode(answered(self._thinker, order.task)).decode()
+
+
+def game_of(task: Task) -> str | None:
+    """The game that a task is about, where it takes the memory of a search."""
+    if isinstance(task, Choose | Advise | Judge):
+        return task.sight.game
+    return task.game if isinstance(task, Weigh) else None

@@ -18,6 +18,7 @@ from typing import Literal
 import msgspec
 
 from azulejos.scenes import Scene
+from azulejos.skill.kinds import MistakeKind
 from azulejos.telling import Part, Said
 from azulejos.telling.tally import Tally
 
@@ -178,6 +179,7 @@ class MoveReview(msgspec.Struct, frozen=True, tag="move"):
     is_mistake: bool
     throws_away_victory: bool
     best: Hint
+    kind: MistakeKind | None = None  # of a mistake
 
 
 class SeatReview(msgspec.Struct, frozen=True):
@@ -194,6 +196,7 @@ class ReviewEnd(msgspec.Struct, frozen=True, tag="end"):
 
     worst: list[int]
     seats: list[SeatReview]
+    luck: list[int] | None = None  # points that the deals gave to each of two seats, about
 
 
 class ReviewFailed(msgspec.Struct, frozen=True, tag="failed"):

@@ -16,6 +16,7 @@ from azulejos.server.api.about import GameInfo
 from azulejos.server.api.me import Devices, Link, LinkOwner, Me
 from azulejos.server.api.problems import Problem
 from azulejos.server.api.push import NewSubscription, PushInfo
+from azulejos.server.api.skill import SkillInGame
 from azulejos.server.api.study import Analysis
 from azulejos.server.api.tables import TableMade
 from azulejos.server.lobby.new_table import NewTable
@@ -36,6 +37,7 @@ NAMED = {
 OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
     *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Notification, Statistics),
+    SkillInGame,
     *(Problem, Replay, Trial, Analysis),
 )
 

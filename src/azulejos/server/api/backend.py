@@ -17,7 +17,7 @@ from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
 from azulejos.server.store import NotebookStore
 from azulejos.server.study.reader import Answer, Job
-from azulejos.server.study.reviews import Reviews
+from azulejos.server.study.reviews import Judges, Reviews
 from azulejos.server.table.services import Bots, Meter
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ class BackendStore(LobbyStore, PeopleStore, NotebookStore, Protocol):
     """What the answers to requests ask of a store."""
 
 
-class Advisers(Bots, Protocol):
+class Advisers(Bots, Judges, Protocol):
     """Bots that also move in positions that somebody tries out."""
 
     @property

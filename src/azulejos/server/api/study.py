@@ -8,20 +8,27 @@ from typing import Annotated
 
 import msgspec
 
-from azulejos.bots.analysis import decisions
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
 from azulejos.play.match import Match
 from azulejos.play.record import LONGEST_RECORD
 from azulejos.server.api.backend import Backend, expect_room
+from azulejos.server.api.skill import note_review
 from azulejos.server.bots.levels import check_level
 from azulejos.server.bots.scheduling import advice_for
 from azulejos.server.bots.tasks import MOST_EFFORT, USUAL_EFFORT
-from azulejos.server.messages import Hint, ReviewBegun, ReviewFailed, ReviewLine, Searched
+from azulejos.server.messages import (
+    Hint,
+    ReviewBegun,
+    ReviewEnd,
+    ReviewFailed,
+    ReviewLine,
+    Searched,
+)
 from azulejos.server.people.guests import Identity
 from azulejos.server.study.reader import Look, Retell, Try
-from azulejos.server.study.reviews import Review
+from azulejos.server.study.reviews import Review, ToReview
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.table import Table
 from azulejos.server.table.updates import encode, seat_infos
@@ -76,7 +83,7 @@ async def review(
         backend.limits.take("review", guest)
         backend.reviews.expect_room(found, guest)
     expect_room(backend, address)
-    return review_lines(backend, found, address)
+    return review_lines(backend, found, address, table)
 
 
 async def sandbox(backend: Backend, address: str, place: AskedPosition) -> bytes:
@@ -132,17 +139,21 @@ async def review_of(backend: Backend, table: str, guest: str) -> Review:
         return known
     live = await backend.lobby.table(table)
     match = await live.read(finished)
-    found = await backend.aside(lambda: decisions(match.states, match.events))
-    return backend.reviews.add(table, found, match.options.players, guest)
+    found = await backend.aside(lambda: ToReview.of(match))
+    return backend.reviews.add(table, found, guest)
 
 
-async def review_lines(backend: Backend, review: Review, address: str) -> AsyncIterator[bytes]:
-    """A review as it comes."""
+async def review_lines(
+    backend: Backend, review: Review, address: str, table: str
+) -> AsyncIterator[bytes]:
+    """A review as it comes; whoever sat there has it in the notebook before its end is told."""
     backend.sockets[address] += 1
     try:
         yield line(ReviewBegun(len(review.decisions)))
         async with aclosing(review.follow()) as found:
             async for each in found:
+                if isinstance(each, ReviewEnd):
+                    await note_review(backend, table, review)
                 yield line(each)
     except AzulejosError as error:
         yield line(ReviewFailed(code_of(error), str(error)))

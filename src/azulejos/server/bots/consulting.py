@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from azulejos.bots import LEVELS
-from azulejos.core.state import View
+from azulejos.core.state import State, View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Advise, Choose, Found, Judge, Sight, Task, Verdict
+from azulejos.server.bots.tasks import (
+    Advise,
+    Choose,
+    Found,
+    Judge,
+    Sight,
+    Task,
+    Verdict,
+    Weigh,
+)
 from azulejos.server.bots.workers import Workers
 from azulejos.server.messages import Hint
+from azulejos.skill.deals import Deal
 
 LONG = 10_000  # nodes: a level that searches more may take a second for a move
 MOST_WAITING = 32  # questions for advice
@@ -49,27 +60,31 @@ class Pool:
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
         task = Choose(Sight.of(view), level)
-        return (await self._consult(view, task, claim, is_long=_is_long(level))).move
+        return (await self._consult(view.state, task, claim, is_long=_is_long(level))).move
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
-        return (await self._consult(view, Advise(Sight.of(view)), claim)).hints
+        return (await self._consult(view.state, Advise(Sight.of(view)), claim)).hints
 
     async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
         """The best moves, and how far was thought."""
-        return await self._consult(view, Advise(Sight.of(view), effort), claim)
+        return await self._consult(view.state, Advise(Sight.of(view), effort), claim)
 
     async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
         """What a move cost."""
-        verdict = (await self._consult(view, Judge(Sight.of(view), move), claim)).verdict
+        verdict = (await self._consult(view.state, Judge(Sight.of(view), move), claim)).verdict
         assert verdict is not None
         return verdict
 
+    async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
+        """How kind deals of a game with two players were to the first seat, in points."""
+        return (await self._consult(deals[0][0], Weigh.of(deals), claim)).kindness
+
     async def _consult(
-        self, view: View, task: Task, claim: Claim, *, is_long: bool = True
+        self, state: State, task: Task, claim: Claim, *, is_long: bool = True
     ) -> Found:
         """Ask a worker for something that no game is waiting for."""
-        if view.state.game.name not in self.ready:
+        if state.game.name not in self.ready:
             raise Busy("the bots are still being prepared")
         if self._advising.total() >= MOST_WAITING:
             raise Busy("too many requests for hints: try again")

@@ -5,13 +5,18 @@ Whoever thinks is given what one seat may know of a position and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 import numpy as np
 
+from azulejos.core.game import Game
 from azulejos.core.state import State, View
 from azulejos.games import game as game_named
 from azulejos.server.messages import Hint, Searched
 from azulejos.server.settings import ParameterInfo
+from azulejos.skill.deals import Deal
+from azulejos.skill.kinds import MistakeKind
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -24,12 +29,15 @@ class Sight(msgspec.Struct, frozen=True):
     def view(self) -> View:
         """The view that was sent."""
         game = game_named(self.game)
-        raw = np.frombuffer(self.position, np.uint8).copy()
-        return View(self.seat, State(game, raw))
+        return View(self.seat, _state(game, self.position))
 
     @classmethod
     def of(cls, view: View) -> Sight:
         return cls(view.state.game.name, view.seat, view.state.key)
+
+
+def _state(game: Game, position: bytes) -> State:
+    return State(game, np.frombuffer(position, np.uint8).copy())
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
@@ -78,6 +86,23 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
     move: str
 
 
+class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+    """Say how kind deals of a game that is over were: each is the position before and after it."""
+
+    game: str
+    deals: list[tuple[bytes, bytes]]
+
+    def read(self) -> list[Deal]:
+        """The deals that were sent."""
+        game = game_named(self.game)
+        return [(_state(game, before), _state(game, after)) for before, after in self.deals]
+
+    @classmethod
+    def of(cls, deals: Sequence[Deal]) -> Weigh:
+        name = deals[0][0].game.name
+        return cls(name, [(before.key, after.key) for before, after in deals])
+
+
 class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
     """Compile all that a game needs, or load it."""
 
@@ -92,6 +117,8 @@ class Verdict(msgspec.Struct, frozen=True):
     cost: float
     is_mistake: bool
     throws_away_victory: bool
+    kind: MistakeKind | None = None  # of a mistake
+    is_full: bool = True  # the judge came to its end, and was not stopped by the clock
 
 
 class Description(msgspec.Struct, frozen=True):
@@ -102,7 +129,7 @@ class Description(msgspec.Struct, frozen=True):
     games: list[str]
 
 
-Task = Choose | PlayOffered | Load | Describe | Advise | Judge | WarmUp
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | Weigh | WarmUp
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
@@ -125,6 +152,7 @@ class Found(msgspec.Struct, frozen=True):
     hints: list[Hint] = []
     searched: Searched | None = None  # with hints, where a search found them
     verdict: Verdict | None = None
+    kindness: list[float] = []  # of deals, to the first seat
     description: Description | None = None
     error: str = ""
 

@@ -33,9 +33,13 @@ from azulejos.server.bots.tasks import (
     Task,
     Verdict,
     WarmUp,
+    Weigh,
 )
 from azulejos.server.messages import Searched
 from azulejos.server.settings import ParameterInfo
+from azulejos.skill.judging import judge
+from azulejos.skill.luck import kindness
+from azulejos.skill.summary import kind_of
 
 MOST_HINTS = 5
 HINT_BUDGETS = (  # by effort
@@ -45,7 +49,7 @@ HINT_BUDGETS = (  # by effort
     Budget(seconds=5.0, nodes=2_500_000),
     Budget(seconds=7.0, nodes=8_000_000),
 )
-REVIEW_BUDGET = Budget(seconds=0.5, nodes=40_000)  # for a move of a whole game
+REVIEW_SECONDS = 1.0  # for a move of a whole game, on a machine too slow for the judge's nodes
 
 
 class Thinker:
@@ -73,6 +77,9 @@ class Thinker:
                 return self._advice(sight.view(), HINT_BUDGETS[effort])
             case Judge(sight, move):
                 return Found(verdict=self._verdict(sight.view(), move))
+            case Weigh(game):
+                search = self._analyst(game_named(game)).search
+                return Found(kindness=[float(kindness(search, deal)) for deal in task.read()])
             case WarmUp(game):
                 self._warm_up(game)
         return Found()
@@ -117,7 +124,8 @@ class Thinker:
     def _verdict(self, view: View, move: str) -> Verdict:
         game = view.state.game
         decision = Decision(0, view.state, game.parse_move(move))
-        judgement = self._analyst(game).judge(decision, REVIEW_BUDGET)
+        budget = judge(game.name, REVIEW_SECONDS)
+        judgement = self._analyst(game).judge(decision, budget)
         best = judgement.best
         return Verdict(
             best=valued_hint(view, best),
@@ -125,6 +133,8 @@ class Thinker:
             cost=float(judgement.cost),
             is_mistake=judgement.is_mistake,
             throws_away_victory=judgement.throws_away_victory,
+            kind=kind_of(judgement),
+            is_full=judgement.result.seconds < REVIEW_SECONDS,
         )
 
     def _analyst(self, game: Game) -> Analyst:

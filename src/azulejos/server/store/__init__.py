@@ -5,6 +5,7 @@ from __future__ import annotations
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.kept import (
     ANY,
+    LARGEST_NOTE,
     MOST_NOTES,
     NO_HOLDERS,
     Effect,
@@ -51,6 +52,7 @@ from azulejos.server.store.protocol import (
 
 __all__ = [
     "ANY",
+    "LARGEST_NOTE",
     "MOST_NOTES",
     "NOBODY",
     "NO_HOLDERS",

@@ -9,27 +9,64 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
-from azulejos.bots.analysis import Decision, summaries, worst
+from azulejos.bots.analysis import Decision, decisions, summaries, worst
+from azulejos.core.state import View
 from azulejos.errors import Busy
+from azulejos.play.match import Match
 from azulejos.server.bots.scheduling import Claim, Urgency
 from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import MoveReview, ReviewEnd, SeatReview
-from azulejos.server.table.services import Bots
+from azulejos.skill.deals import Deal, deals
+from azulejos.skill.judging import NODES
+from azulejos.skill.luck import luck_of
+from azulejos.skill.summary import GameSummary, JudgedMove, summary_of
 
 MOST_KEPT = 200
 MOST_AT_ONCE = 16  # reviews under way
 MOST_OF_ONE = 2  # that one guest asked for
+MOST_CUT_SHORT = 0.1  # of the moves: a judge who was stopped oftener cannot be compared
+
+
+class Judges(Protocol):
+    """What a review asks of bots."""
+
+    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
+        """What a move cost."""
+
+    async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
+        """How kind deals of a game with two players were to the first seat, in points."""
+
+
+@dataclass(frozen=True)
+class ToReview:
+    """A game that is over, as far as it is judged."""
+
+    players: int
+    decisions: Sequence[Decision]
+    deals: Sequence[Deal]  # that began rounds
+
+    @classmethod
+    def of(cls, match: Match) -> ToReview:
+        return cls(
+            match.options.players, decisions(match.states, match.events), list(deals(match.states))
+        )
 
 
 class Review:
     """The review of one game, as far as it has come."""
 
-    def __init__(self, decisions: Sequence[Decision], players: int, bots: Bots, guest: str) -> None:
-        self.decisions = decisions
+    def __init__(self, game: ToReview, bots: Judges, guest: str) -> None:
+        self.decisions = game.decisions
         self.moves: list[MoveReview] = []
+        self.luck: list[int] | None = None
         self.guest = guest  # who asked for it last, while nobody followed it
-        self._players = players
+        self.is_noted = False  # the players have it in their notebooks
+        self._deals = game.deals if game.players == 2 else ()
+        self._players = game.players
+        self._cut_short = 0
         self._bots = bots
         self._followers = 0
         self._thinking: asyncio.Task[None] | None = None
@@ -37,6 +74,10 @@ class Review:
 
     @property
     def is_done(self) -> bool:
+        return self._is_judged and (self.luck is not None or not self._deals)
+
+    @property
+    def _is_judged(self) -> bool:
         return len(self.moves) == len(self.decisions)
 
     @property
@@ -67,19 +108,29 @@ class Review:
             self._thinking.cancel()
             await asyncio.wait([self._thinking])
 
+    def summary(self, seat: int) -> GameSummary:
+        """How a seat played, once everything is judged."""
+        judged = [
+            _judged(decision, move)
+            for decision, move in zip(self.decisions, self.moves, strict=True)
+        ]
+        is_fair = self._cut_short <= MOST_CUT_SHORT * len(judged)
+        nodes = NODES.get(judged[0].decision.state.game.name, 0) if is_fair else 0
+        return summary_of(seat, judged, nodes=nodes, luck=self.luck[seat] if self.luck else None)
+
     async def _more(self, known: int) -> None:
-        """Wait until more moves are judged than are known; raise what prevents it."""
+        """Wait until more is known than so many moves; raise what prevents it."""
         if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.create_task(self._think())
         thinking = self._thinking
-        while len(self.moves) == known:
+        while len(self.moves) == known and not self.is_done:
             self._news.clear()
             news = asyncio.create_task(self._news.wait())
             try:
                 await asyncio.wait((news, thinking), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 news.cancel()
-            if len(self.moves) > known:
+            if len(self.moves) > known or self.is_done:
                 return
             if thinking.cancelled():
                 raise Busy("the review was stopped")
@@ -89,10 +140,16 @@ class Review:
     async def _think(self) -> None:
         for decision in self.decisions[len(self.moves) :]:
             view = decision.state.view(decision.seat)
-            claim = Claim(frozenset({self.guest}), Urgency.REVIEW)
-            verdict = await self._bots.judge(view, str(decision.move), claim)
+            verdict = await self._bots.judge(view, str(decision.move), self._claim())
             self.moves.append(_review(decision, verdict))
+            self._cut_short += not verdict.is_full
             self._news.set()
+        if not self.is_done:
+            self.luck = luck_of(await self._bots.weigh(self._deals, self._claim()))
+            self._news.set()
+
+    def _claim(self) -> Claim:
+        return Claim(frozenset({self.guest}), Urgency.REVIEW)
 
     def _end(self) -> ReviewEnd:
         return ReviewEnd(
@@ -101,13 +158,14 @@ class Review:
                 SeatReview(each.decisions, each.right, each.mistakes, each.lost)
                 for each in summaries(self.moves, self._players)
             ],
+            luck=self.luck,
         )
 
 
 class Reviews:
     """The reviews of a server: those of many games are kept, those of a few are under way."""
 
-    def __init__(self, bots: Bots) -> None:
+    def __init__(self, bots: Judges) -> None:
         self._bots = bots
         self._kept: OrderedDict[str, Review] = OrderedDict()
 
@@ -117,9 +175,9 @@ class Reviews:
             self._kept.move_to_end(table)
         return self._kept.get(table)
 
-    def add(self, table: str, decisions: Sequence[Decision], players: int, guest: str) -> Review:
+    def add(self, table: str, game: ToReview, guest: str) -> Review:
         """Keep a review of a table from now on."""
-        review = self._kept.setdefault(table, Review(decisions, players, self._bots, guest))
+        review = self._kept.setdefault(table, Review(game, self._bots, guest))
         idle = [name for name, each in self._kept.items() if not each.is_under_way]
         for name in idle[: max(0, len(self._kept) - MOST_KEPT)]:
             del self._kept[name]
@@ -151,4 +209,19 @@ def _review(decision: Decision, verdict: Verdict) -> MoveReview:
         is_mistake=verdict.is_mistake,
         throws_away_victory=verdict.throws_away_victory,
         best=verdict.best,
+        kind=verdict.kind,
+    )
+
+
+def _judged(decision: Decision, move: MoveReview) -> JudgedMove:
+    return JudgedMove(
+        decision,
+        move.points,
+        move.cost,
+        move.is_mistake,
+        move.throws_away_victory,
+        move.kind,
+        move.best.move,
+        move.best.points,
+        move.best.line,
     )

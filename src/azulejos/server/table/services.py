@@ -11,7 +11,6 @@ from typing import Protocol
 
 from azulejos.core.state import View
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import Hint
 from azulejos.server.people.limits import Limits
 from azulejos.server.store import LeaseStore, LogStore, NewsStore
@@ -33,9 +32,6 @@ class Bots(Protocol):
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
-
-    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
-        """What a move cost."""
 
 
 class Meter(Protocol):

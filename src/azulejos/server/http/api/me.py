@@ -9,8 +9,9 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from azulejos.errors import NotAllowed
-from azulejos.server.api import me
+from azulejos.server.api import me, skill
 from azulejos.server.api.me import MOST_LISTED, Devices, Link, LinkOwner, Me, NewName
+from azulejos.server.api.skill import SkillInGame
 from azulejos.server.clock import now
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub, new_guest, set_cookie
 from azulejos.server.http.security import address_of
@@ -105,6 +106,10 @@ class MeController(Controller):
         game: GameName = None,
     ) -> TablePage:
         return await me.mine(hub, caller, limit, after, Which(stage, game))
+
+    @get("/me/skill", summary="How well I play, by the reviews of my games")
+    async def skill(self, request: HttpRequest, hub: TheHub, caller: Caller) -> list[SkillInGame]:
+        return await skill.skill(hub, caller, address_of(request.scope))
 
     @get("/mine/statistics", summary="How I have done, by game and opponents")
     async def statistics(

@@ -1,0 +1,51 @@
+"""How kind the deals of a game were, as points: what was dealt beside what could have been.
+
+The position after each deal that begins a round is compared with some after other deals, sampled
+from the same bag. Each is valued by a short search, so the figure of a game has a noise of about a
+point, and is told in whole ones. It is what chance gave before anybody moved, and no more: it and
+how well somebody played do not add up to the result.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from azulejos.bots.search.engine import Search
+from azulejos.bots.search.result import Budget
+from azulejos.core.state import State
+from azulejos.core.turn import CHANCE
+from azulejos.skill.deals import Deal
+
+SAMPLES = 16
+LOOK = Budget(seconds=0.05, nodes=20_000, depth=4)
+
+
+def kindness(search: Search, deal: Deal) -> float:
+    """The points that a deal gave to the first seat of two; the same whenever it is asked."""
+    before, after = deal
+    source = random.Random(before.key)
+    others = [_value(search, _dealt(before, source)) for _ in range(SAMPLES)]
+    return _value(search, after) - sum(others) / SAMPLES
+
+
+def luck_of(kindnesses: Sequence[float]) -> list[int]:
+    """The luck of both seats in whole points, from all deals of a game."""
+    points = round(sum(kindnesses))
+    return [points, -points]
+
+
+def _dealt(state: State, source: random.Random) -> State:
+    """A position after some deal, in which somebody moves."""
+    while state.to_move == CHANCE:
+        state = state.deal(state.sample(source))
+    return state
+
+
+def _value(search: Search, state: State) -> float:
+    """How many points the first seat will be ahead of the second."""
+    seat = state.to_move
+    if seat is None:
+        return float(state.scores[0] - state.scores[1])
+    points = search.think(state.view(seat), LOOK).moves[0].points
+    return points if seat == 0 else -points

@@ -1,0 +1,207 @@
+"""What a reviewed game says of a seat: how much its moves lost, when, and by what kind of mistake.
+
+A summary is kept for each game of a person (on a server in the notebook, as JSON), so it is small
+and holds all that a rating, a table of mistakes, or puzzles made of them need.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from azulejos.bots.analysis import Decision, Judgement, worst
+from azulejos.core.move import Move
+from azulejos.core.state import State
+from azulejos.skill.judging import CAP
+from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
+
+N = TypeVar("N", bound=str)
+
+MOST_WORST = 4
+FEWEST_MOVES = 8  # decisions of a seat below which a game says nothing of how it plays
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """What a move cost, and what had been best."""
+
+    decision: Decision
+    points: float  # how far ahead its seat could expect to be after it
+    cost: float
+    is_mistake: bool
+    throws_away_victory: bool
+    kind: MistakeKind | None
+    best: str
+    best_points: float
+    line: Sequence[str]  # best play, from the best move on
+
+    @property
+    def seat(self) -> int:
+        return self.decision.seat
+
+    @classmethod
+    def of(cls, judgement: Judgement) -> JudgedMove:
+        """A judgement that was found right here."""
+        return cls(
+            judgement.decision,
+            judgement.played.points,
+            judgement.cost,
+            judgement.is_mistake,
+            judgement.throws_away_victory,
+            kind_of(judgement),
+            str(judgement.best.move),
+            judgement.best.points,
+            [str(move) for move in judgement.best.line],
+        )
+
+
+class WorstMove(msgspec.Struct, frozen=True):
+    """A mistake, with all that it takes to make a puzzle of it."""
+
+    ply: int  # how many events of the record came before it
+    position: str  # as the seat saw it, which was to move: `Game.position` reads it
+    move: str
+    points: float  # how far ahead its seat could expect to be after it
+    best: str
+    best_points: float
+    line: list[str]  # best play, from the best move on
+    kind: MistakeKind
+    phases: list[Phase]
+
+    @property
+    def cost(self) -> float:
+        return max(0.0, self.best_points - self.points)
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Some of the moves: how many, and what they lost, no move more than `CAP`."""
+
+    moves: int = 0
+    lost: float = 0.0
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """How a seat played a game, as the judge of so many nodes saw it."""
+
+    game: str
+    players: int
+    seat: int
+    nodes: int  # of the judge; 0 if it was cut short, and nothing can be compared
+    moves: int  # decisions
+    lost: float  # by all of them, none counting more than `CAP`
+    right: int  # that lost nothing
+    phases: dict[Phase, Share]
+    kinds: dict[MistakeKind, Share]  # of mistakes alone
+    worst: list[WorstMove]  # mistakes, the worst first
+    luck: int | None = None  # points that the deals gave to the seat, give or take one
+
+    @property
+    def mean_lost(self) -> float:
+        """By a move."""
+        return self.lost / self.moves if self.moves else 0.0
+
+    @property
+    def says_something(self) -> bool:
+        return self.nodes > 0 and self.moves >= FEWEST_MOVES
+
+
+def capped(cost: float) -> float:
+    """What a move counts that cost so much."""
+    return min(CAP, cost)
+
+
+def kind_of(judgement: Judgement) -> MistakeKind | None:
+    """Of which kind a mistake is; None if the move is none."""
+    if not judgement.is_mistake:
+        return None
+    if judgement.throws_away_victory:
+        return "victory"
+    state = judgement.decision.state
+    played, best = points_at_once(state, (judgement.played.move, judgement.best.move))
+    if played == best:
+        return "outlook"
+    return "missed" if best > played else "greedy"
+
+
+def points_at_once(state: State, moves: Iterable[Move]) -> list[int]:
+    """The mover's points if the round ended right after each move."""
+    brought = dict(zip(state.legal_moves, state.move_values, strict=True))
+    return [brought[move] for move in moves]
+
+
+def phases_of(decisions: Sequence[Decision]) -> list[tuple[Phase, Phase]]:
+    """In which part of its round, and of the game, each decision of a whole game was made."""
+    rounds = [int(each.state.table.rounds) for each in decisions]
+    number, last = Counter(rounds), max(rounds, default=0)
+    seen: Counter[int] = Counter()
+    found: list[tuple[Phase, Phase]] = []
+    for each in rounds:
+        third = 3 * seen[each] // number[each]
+        seen[each] += 1
+        found.append((PHASES[third], "early" if 2 * each <= last else "late"))
+    return found
+
+
+def summary_of(
+    seat: int, judged: Sequence[JudgedMove], *, nodes: int, luck: int | None = None
+) -> GameSummary:
+    """How a seat played, from all judged moves of a game."""
+    state = judged[0].decision.state
+    phases = dict(zip(map(_event, judged), phases_of([m.decision for m in judged]), strict=True))
+    own = [move for move in judged if move.seat == seat]
+    mistakes = [move for move in own if move.kind]
+    return GameSummary(
+        game=state.game.name,
+        players=state.players,
+        seat=seat,
+        nodes=nodes,
+        moves=len(own),
+        lost=round(sum(capped(move.cost) for move in own), 2),
+        right=sum(move.cost == 0 and not move.throws_away_victory for move in own),
+        phases={
+            phase: _share(move for move in own if phase in phases[_event(move)]) for phase in PHASES
+        },
+        kinds={kind: _share(move for move in mistakes if move.kind == kind) for kind in KINDS},
+        worst=[_worst_move(move, phases[_event(move)]) for move in worst(mistakes, MOST_WORST)],
+        luck=luck,
+    )
+
+
+def _event(judged: JudgedMove) -> int:
+    return judged.decision.event
+
+
+def _share(moves: Iterable[JudgedMove]) -> Share:
+    costs = [capped(move.cost) for move in moves]
+    return Share(len(costs), round(sum(costs), 2))
+
+
+def _worst_move(judged: JudgedMove, phases: Iterable[Phase]) -> WorstMove:
+    assert judged.kind
+    decision = judged.decision
+    return WorstMove(
+        ply=decision.event - 1,
+        position=str(decision.state.view(decision.seat).state),
+        move=str(decision.move),
+        points=round(judged.points, 2),
+        best=judged.best,
+        best_points=round(judged.best_points, 2),
+        line=list(judged.line),
+        kind=judged.kind,
+        phases=list(phases),
+    )
+
+
+def together(shares: Collection[Mapping[N, Share]], names: Iterable[N]) -> dict[N, Share]:
+    """The shares of several games, added up."""
+    return {
+        name: Share(
+            sum(each[name].moves for each in shares if name in each),
+            round(sum(each[name].lost for each in shares if name in each), 2),
+        )
+        for name in names
+    }
