@@ -53,18 +53,17 @@ const worker = name => ({
 
 /** What runs behind a page that plays by itself: the worker that has the games, and those of its bots. */
 async function writeWorkers() {
-  const beside = async (name, define) => {
+  const beside = async name => {
     const { outputFiles } = await build({
       ...options,
       entryPoints: [`src/offline/worker/${name}.ts`],
       splitting: false,
       write: false,
-      define,
     });
     return hashed(`${name}.js`, outputFiles[0].contents);
   };
-  const bot = await beside('bot', {});
-  return { bot, host: await beside('host', { BOT: JSON.stringify(`./${bot}`) }) };
+  const [bot, host] = await Promise.all([beside('bot'), beside('host')]);
+  return { bot, host };
 }
 
 async function page() {
@@ -72,7 +71,8 @@ async function page() {
   await mkdir(join(out, 'assets'), { recursive: true });
   const { icon, touch, small, manifest } = await writeIdentity();
   const { bot, host } = await writeWorkers();
-  options.define = { ICON: JSON.stringify(`/assets/${small}`), HOST: JSON.stringify(`./${host}`) };
+  const names = { ICON: `/assets/${small}`, HOST: `./${host}`, BOT: `./${bot}` };
+  options.define = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)]));
   const { metafile } = await build(options);
   if (!isDev) await Promise.all([build(worker('worker')), build(worker('site'))]);
   const [script, output] = Object.entries(metafile.outputs).find(([, each]) => each.entryPoint === entry);

@@ -1,6 +1,7 @@
 /** Starts what a server does otherwise, behind the page. */
 import type { Port } from '../port.ts';
-import type { Begin, ToPage } from './messages.ts';
+import { Bots } from './bots.ts';
+import type { Begin, ForBots, ToPage } from './messages.ts';
 import { start, storage } from './state.ts';
 import { followVersions } from './versions.ts';
 import { WorkerPort } from './workerport.ts';
@@ -14,7 +15,9 @@ export function begin(answeredBy: (port: Port) => void): void {
   const port = new WorkerPort(message => worker?.postMessage(message), { games: `${python}games.json` });
   answeredBy(port);
   if (!worker) return void (start.value = { kind: 'insecure' });
-  worker.onmessage = ({ data }: MessageEvent<ToPage>) => {
+  const bots = new Bots(python, message => worker.postMessage(message));
+  worker.onmessage = ({ data }: MessageEvent<ToPage | ForBots>) => {
+    if (data.kind === 'spawn' || data.kind === 'terminate') return bots.heard(data);
     if (data.kind === 'storage') storage.value = data.state;
     if (data.kind === 'progress' || data.kind === 'ready' || data.kind === 'failed') start.value = data;
     if (data.kind === 'ready') followVersions();

@@ -30,3 +30,18 @@ export interface Begin {
   python: string; // the address of a folder
   name: string; // of all that is shared by the pages of this site
 }
+
+/** What the worker that has the games wants of its own page: a worker in which a bot thinks, and its end. */
+export type ForBots = { kind: 'spawn'; bot: number; port: MessagePort } | { kind: 'terminate'; bot: number };
+
+/** The first message to such a worker: where the Python lies, and by which port it is asked. */
+export interface BeginBot {
+  python: string;
+  port: MessagePort;
+}
+
+/** The page says that such a worker has failed. */
+export interface BotFailed {
+  kind: 'bot failed';
+  bot: number;
+}

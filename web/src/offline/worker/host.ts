@@ -3,7 +3,7 @@
  * lock, which the browser gives to the next when a page is closed or dies. The others pass on what
  * their pages ask, so that any number of pages show the same games.
  */
-import type { Begin, FromPage, ToPage } from '../messages.ts';
+import type { Begin, BotFailed, FromPage, ToPage } from '../messages.ts';
 import { Owner } from './owner.ts';
 
 type Passed = { from: string; message: FromPage | { kind: 'hello' } } | { to: string; message: ToPage };
@@ -13,9 +13,11 @@ const me = crypto.randomUUID();
 const held: FromPage[] = []; // until somebody answers
 
 let answer = (message: FromPage): void => void held.push(message);
+let owner: Owner | null = null; // here, if this worker has the games
 
-onmessage = ({ data }: MessageEvent<Begin | FromPage>) => {
+onmessage = ({ data }: MessageEvent<Begin | BotFailed | FromPage>) => {
   if (data.kind === 'begin') void begin(data);
+  else if (data.kind === 'bot failed') owner?.botFailed(data);
   else answer(data);
 };
 
@@ -29,7 +31,7 @@ async function begin(wanted: Begin): Promise<void> {
   };
   await kept(`${wanted.name} ${me}`); // so that whoever has the games learns when this page is gone
   pass({ from: me, message: { kind: 'hello' } });
-  await navigator.locks.request(wanted.name, () => own(wanted, others));
+  await navigator.locks.request(wanted.name, () => keepGames(wanted, others));
 }
 
 /** Hear of another worker, which has the games. */
@@ -44,15 +46,15 @@ function answerBy(other: (message: FromPage) => void): void {
 }
 
 /** Have the games, for as long as this worker lives. */
-async function own(wanted: Begin, others: BroadcastChannel): Promise<never> {
+async function keepGames(wanted: Begin, others: BroadcastChannel): Promise<never> {
   const known = new Set<string>();
-  const owner = new Owner((client, message) => {
+  const own = (owner = new Owner((client, message) => {
     if (client === SELF || client === '*') post(message);
     if (client !== SELF) others.postMessage({ to: client, message } satisfies Passed);
-  });
+  }));
   try {
     answer = message => void held.push(message);
-    await owner.start(wanted);
+    await own.start(wanted);
   } catch (error) {
     post({ kind: 'failed', message: String(error) });
     throw error; // and another page may try
@@ -60,18 +62,18 @@ async function own(wanted: Begin, others: BroadcastChannel): Promise<never> {
   others.onmessage = ({ data }: MessageEvent<Passed>) => {
     if (!('from' in data)) return;
     if (!known.has(data.from)) watch(data.from);
-    if (data.message.kind === 'hello') owner.greet(data.from);
-    else owner.hear(data.from, data.message);
+    if (data.message.kind === 'hello') own.greet(data.from);
+    else own.hear(data.from, data.message);
   };
   const watch = (client: string): void => {
     known.add(client);
     void navigator.locks.request(`${wanted.name} ${client}`, () => {
       known.delete(client);
-      owner.left(client);
+      own.left(client);
     });
   };
-  owner.greet('*');
-  answerBy(message => owner.hear(SELF, message));
+  own.greet('*');
+  answerBy(message => own.hear(SELF, message));
   return new Promise<never>(() => undefined);
 }
 

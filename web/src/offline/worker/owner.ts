@@ -1,10 +1,9 @@
 /** The one worker that has the games: Python runs here, for all pages of this site. */
-import type { Begin, FromPage, ToPage } from '../messages.ts';
+import type { Begin, BotFailed, FromPage, ToPage } from '../messages.ts';
 import { PARTS } from '../messages.ts';
+import { BotPorts } from './botports.ts';
 import { Disk } from './disk.ts';
 import { loadPython } from './python.ts';
-
-declare const BOT: string; // the name of the script beside this one in which bots think
 
 interface Door {
   hear(text: string): void;
@@ -22,6 +21,7 @@ type Asker = { client: string; id: number }; // and how it calls what it asked f
 export class Owner {
   private readonly numbers = new Map<string, number>(); // by client and what it calls it
   private readonly askers = new Map<number, Asker>();
+  private readonly bots = new BotPorts();
   private last = 0;
   private door: Door | null = null;
   private storage: ToPage | null = null;
@@ -37,7 +37,7 @@ export class Owner {
     progress('games');
     const browser = python.pyimport('azulejos.offline.browser') as Browser;
     progress('store');
-    this.door = await browser.start(new Disk(name), spawner(folder), workers(), text =>
+    this.door = await browser.start(new Disk(name), this.bots.spawn, workers(), text =>
       this.said(JSON.parse(text) as ToPage),
     );
   }
@@ -58,6 +58,10 @@ export class Owner {
     const id = this.numbers.get(key)!;
     if (message.kind === 'close') this.forget(id);
     this.door!.hear(JSON.stringify({ ...message, id }));
+  }
+
+  botFailed({ bot }: BotFailed): void {
+    this.bots.failed(bot);
   }
 
   /** A client is gone: nobody listens to what it has opened. */
@@ -90,15 +94,3 @@ function workers(): number {
   const { deviceMemory = LITTLE_MEMORY * 2, hardwareConcurrency } = navigator as Navigator & { deviceMemory?: number };
   return deviceMemory <= LITTLE_MEMORY ? 1 : hardwareConcurrency;
 }
-
-/** Starts workers in which bots think. */
-const spawner = (python: string) => (hear: (text: string) => void) => {
-  const worker = new Worker(new URL(BOT, import.meta.url), { type: 'module', name: 'bot' });
-  worker.onmessage = ({ data }: MessageEvent<string>) => hear(data);
-  worker.onerror = () => hear('');
-  worker.postMessage({ python });
-  return {
-    send: (text: string) => worker.postMessage(text),
-    close: () => worker.terminate(),
-  };
-};
