@@ -13,9 +13,8 @@ from azulejos.errors import Busy
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.door import Door
 from azulejos.offline.host import Host
-from azulejos.offline.ports import Hear
+from azulejos.offline.ports import Hear, PortLine
 from azulejos.offline.thinker import PortThinker
-from azulejos.server.bots import workers as workers_module
 from azulejos.server.bots.scheduling import Claim
 from offline.pages import Page
 
@@ -84,11 +83,12 @@ async def test_there_are_as_many_as_cores_and_at_most_four(cores: int) -> None:
     await host.stop()
 
 
-async def test_one_that_does_not_answer_is_replaced(
+async def test_one_for_whose_thought_nobody_waits_is_replaced_soon(
     host: Host, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody waits for it any more: after a while it is ended, and the next thought has another."""
-    monkeypatch.setattr(workers_module, "GRACE", 0.01)
+    """It hears nothing while it thinks: it is ended, and another is ready for the next thought."""
+    assert PortLine.grace < 1
+    monkeypatch.setattr(PortLine, "grace", 0.01)
     pool = host.backend.pool
     assert await pool.choose(first_view(), "easy", Claim())
     spawned[0].is_stuck = True
@@ -100,7 +100,25 @@ async def test_one_that_does_not_answer_is_replaced(
     while pool.workers._catching_up:
         await asyncio.sleep(0.001)
     assert spawned[0].is_closed
+    assert len(spawned) == 2
     assert await pool.choose(first_view(), "easy", Claim())
+    assert len(spawned) == 2
+    await host.stop()
+
+
+async def test_a_thought_that_ends_soon_by_itself_costs_no_worker(
+    host: Host, spawned: list[FakeWorker]
+) -> None:
+    pool = host.backend.pool
+    assert await pool.choose(first_view(), "easy", Claim())
+    thinking = asyncio.create_task(pool.choose(first_view(), "easy", Claim()))
+    while len(spawned[0].heard) < 2:
+        await asyncio.sleep(0)
+    thinking.cancel()
+    await asyncio.wait([thinking])
+    while pool.workers._catching_up:
+        await asyncio.sleep(0.001)
+    assert not spawned[0].is_closed
     await host.stop()
 
 

@@ -165,7 +165,7 @@ async def test_who_waits_for_a_worker_and_goes_takes_none(pool: WorkerPool) -> N
 async def test_a_worker_that_does_not_stop_thinking_is_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers_module, "GRACE", 0.1)
+    monkeypatch.setattr(ProcessLine, "grace", 0.1)
     await pool.choose(first_view(), "easy", Claim())
     pid = pid_of(pool)
     os.kill(pid, signal.SIGSTOP)

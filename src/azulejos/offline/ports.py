@@ -9,6 +9,9 @@ from typing import Protocol
 from azulejos.offline.thinker import PortThinker
 from azulejos.server.inbox import Inbox
 
+GRACE = 0.3
+"""Seconds in which most thoughts end by themselves; to start another worker takes longer."""
+
 Hear = Callable[[str], None]
 """Called with each line that a worker says; with an empty one when it has ended or failed."""
 
@@ -31,6 +34,7 @@ class PortLine:
     """See `Line`. A worker that thinks hears nothing: to be stopped, it is terminated."""
 
     pid = None
+    grace = GRACE
 
     def __init__(self, spawn: Spawn) -> None:
         self._spawn = spawn
@@ -62,6 +66,7 @@ class LocalLine:
     """See `Line`. Thinks in place, which holds up all else: where there are no further workers."""
 
     pid = None
+    grace = GRACE
 
     def __init__(self) -> None:
         self._thinker: PortThinker | None = None

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import azulejos
+from azulejos.server.bots.workers import GRACE
 
 ENDING = 4.0  # seconds from being told to end until a process is killed that runs others' bots
 SOURCES = str(Path(azulejos.__file__).parent.parent)
@@ -18,6 +19,8 @@ SOURCES = str(Path(azulejos.__file__).parent.parent)
 
 class ProcessLine:
     """See `Line`."""
+
+    grace = GRACE
 
     def __init__(self, variables: Mapping[str, str], *, ends_programs: bool = False) -> None:
         self._variables = variables

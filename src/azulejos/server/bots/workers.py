@@ -20,7 +20,7 @@ from azulejos.server.bots.tasks import Cancel, Found, Order, Task, encode, read_
 logger = logging.getLogger(__name__)
 
 DEADLINE = 10.0  # seconds for a move, with everything that is loaded for it
-GRACE = 10.0  # seconds until a cancelled task must be answered: the worker may be loading kernels
+GRACE = 10.0  # seconds until a cancelled task must be answered: a process may be loading kernels
 STARTING = (
     120.0  # the same for a process that has just been started, by a machine that is very busy
 )
@@ -34,6 +34,10 @@ class Line(Protocol):
     @property
     def pid(self) -> int | None:
         """The process at its other end, if it is one that has been started."""
+
+    @property
+    def grace(self) -> float:
+        """Seconds until a task that was cancelled must be answered."""
 
     async def open(self) -> None:
         """Start whoever is at the other end, unless that was done."""
@@ -102,13 +106,14 @@ class Worker:
         return found
 
     async def catch_up(self) -> None:
-        """Wait until a cancelled task is answered; one that does not answer is ended."""
+        """Wait until a cancelled task is answered; one that does not answer is replaced."""
         try:
-            async with asyncio.timeout(STARTING if self._is_new else GRACE):
+            async with asyncio.timeout(STARTING if self._is_new else self._line.grace):
                 await self._read()
         except FAILURES as error:
             logger.warning("a worker did not stop thinking", extra={"error": repr(error)})
             await self.stop()
+            await self.start()
         self._is_behind = False
 
     async def stop(self) -> None:
