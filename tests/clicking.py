@@ -50,6 +50,8 @@ LOOK = """version => {
 }"""
 """Whether the game is over, the table has moved on, or one may click; null while one must wait."""
 
+VERSION = "() => document.querySelector('main.table').dataset.version"
+
 REACH = """number => {
   const legal = [...document.querySelectorAll('main.table [data-legal]')];
   if (legal.length === 0) return null;
@@ -75,6 +77,18 @@ def new_table(page: Page, server: Running, game: str, **options: Any) -> str:
     table = str(answer.json()["table"])
     page.goto(f"{server.url}/t/{table}")
     return table
+
+
+def begin(page: Page, game: str) -> None:
+    """Sit down at a table against an easy bot."""
+    card = page.locator(f"[data-game={game}]")
+    card.locator("[data-choice=level]").select_option("easy")
+    card.locator("[data-do=play]").click()
+    assert state_of(page) == "turn"
+
+
+def version_of(page: Page) -> int:
+    return int(page.locator("main.table").get_attribute("data-version") or -1)
 
 
 def state_of(page: Page, version: str | None = None) -> str:
@@ -105,7 +119,7 @@ def _click(page: Page, found: Any) -> None:
 
 def play_a_turn(page: Page, source: random.Random) -> None:
     """Click until the table has moved on."""
-    version = page.locator("main.table").get_attribute("data-version")
+    version = page.evaluate(VERSION)
     for _ in range(MOST_CLICKS):
         click_something(page, source)
         if state_of(page, version) != "turn":

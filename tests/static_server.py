@@ -11,6 +11,8 @@ from typing import Any
 
 mimetypes.add_type("text/javascript", ".mjs")
 
+FOLDER = "games/azulejos"  # in which a site lies: any will do
+
 
 class _Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from clicking import PLAIN, STILL, UNSEEN
+from azulejos.offline.site import build
+from clicking import PLAIN, STILL, UNSEEN, WAIT
 from patience import PATIENCE
 from server_in_thread import Running, settings_for
+from static_server import FOLDER, StaticServer
 
 ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")
@@ -30,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Playwright leaves its event loop running, in which no other test can have one of its own
     items.sort(key=lambda item: item.path.is_relative_to(Path(__file__).parent))
     for item in items:
-        if {"browser", "whole_browser"} & set(getattr(item, "fixturenames", ())):
+        if {"browser", "whole_browser", "firefox"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))  # a second chance: see tests/README.md
     if CHROMIUM or os.environ.get("CI") == "true":  # then they fail, and nobody overlooks it
         return
@@ -173,3 +176,38 @@ def finished(page: Page, server: Running) -> str:
     page.goto(f"{server.url}/t/{table}")
     expect(page.locator("dialog.result")).to_be_visible()
     return table
+
+
+@pytest.fixture(scope="session")
+def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a web server with the site below it."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "web"
+    with (folder.parent / "building a site").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # processes that test side by side share it
+        if not (folder / FOLDER).is_dir():
+            (folder / FOLDER).parent.mkdir(parents=True, exist_ok=True)
+            with ThreadPoolExecutor(1) as own_loop:  # that of Playwright is running here
+                own_loop.submit(build, folder / FOLDER, compressed=False).result()
+    return folder
+
+
+@pytest.fixture
+def web(site: Path) -> Iterator[StaticServer]:
+    running = StaticServer(site)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that was never there, whose pages may not complain of anything."""
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    context.set_default_timeout(WAIT)
+    context.add_init_script(f"if (location.host) {{ {STILL} }}")  # no page keeps nothing
+    context.add_init_script(PLAIN)
+    problems: list[str] = []
+    context.on("weberror", lambda failed: problems.append(str(failed.error)))
+    yield context
+    context.close()
+    assert problems == []

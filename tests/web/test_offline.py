@@ -2,80 +2,26 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import random
 import re
 import shutil
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from azulejos import GAME_NAMES
-from azulejos.offline.site import build
-from clicking import PLAIN, STILL, WAIT, click_something, play_a_turn, state_of
-from static_server import StaticServer
-
-FOLDER = "games/azulejos"  # of the web server: any will do
-
-
-@pytest.fixture(scope="session")
-def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a web server with the site below it."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "web"
-    with (folder.parent / "building a site").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # processes that test side by side share it
-        if not (folder / FOLDER).is_dir():
-            (folder / FOLDER).parent.mkdir(parents=True, exist_ok=True)
-            with ThreadPoolExecutor(1) as own_loop:  # that of Playwright is running here
-                own_loop.submit(build, folder / FOLDER, compressed=False).result()
-    return folder
-
-
-@pytest.fixture
-def web(site: Path) -> Iterator[StaticServer]:
-    running = StaticServer(site)
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def profile(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that was never there, whose pages may not complain of anything."""
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
-    context.set_default_timeout(WAIT)
-    context.add_init_script(f"if (location.host) {{ {STILL} }}")  # no page keeps nothing
-    context.add_init_script(PLAIN)
-    problems: list[str] = []
-    context.on("weberror", lambda failed: problems.append(str(failed.error)))
-    yield context
-    context.close()
-    assert problems == []
+from clicking import STILL, WAIT, begin, click_something, play_a_turn, state_of, version_of
+from static_server import FOLDER, StaticServer
 
 
 def opened(profile: BrowserContext, web: StaticServer) -> Page:
     page = profile.new_page()
     page.goto(f"{web.url}/{FOLDER}/")
     return page
-
-
-def begin(page: Page, game: str) -> None:
-    """Sit down at a table against an easy bot."""
-    card = page.locator(f"[data-game={game}]")
-    card.locator("[data-choice=level]").select_option("easy")
-    card.locator("[data-do=play]").click()
-    assert state_of(page) == "turn"
-
-
-def version_of(page: Page) -> int:
-    return int(page.locator("main.table").get_attribute("data-version") or -1)
 
 
 def test_whole_games_of_all_four_without_a_network(
