@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from azulejos.bots.arena.elo import Sprt, elo, elo_of, mean_score, score_of
+from azulejos.bots.arena.elo import PointsSprt, Sprt, elo, elo_of, mean_margin, mean_score, score_of
 
 
 @pytest.mark.parametrize(("score", "difference"), [(0.5, 0), (0.64, 100), (0.76, 200), (0.91, 400)])
@@ -68,3 +68,39 @@ def test_a_sequential_test_stops_early_where_the_answer_is_plain():
     assert Sprt(0, 20).answer([1.0] * 30) == "elo1"
     assert Sprt(0, 20).answer([0.0] * 30) == "elo0"
     assert Sprt(0, 20).answer([0.5] * 30) is None
+
+
+def skewed(source: random.Random) -> float:
+    """A deal's difference of points around 0: mostly small, now and then large, to one side."""
+    return 8 * (source.expovariate(1.0) - 1.0) + source.gauss(0.0, 6.0)
+
+
+def test_the_interval_of_points_covers_the_truth_in_95_of_100_cases():
+    source = random.Random(3)
+    found = [mean_margin([2 + skewed(source) for _ in range(100)]) for _ in range(300)]
+    assert 0.91 < sum(each.low <= 2 <= each.high for each in found) / 300 < 0.98
+    assert math.isnan(mean_margin([]).value)
+    assert mean_margin([3.0]).high == math.inf
+
+
+def ragged(source: random.Random) -> float:
+    """One as deals have them: even on both sides, now and then far out."""
+    return source.gauss(0.0, 20.0 if source.random() < 0.1 else 8.0)
+
+
+@pytest.mark.parametrize(("truth", "right"), [(0.0, "points0"), (3.0, "points1")])
+def test_a_sequential_test_of_points_is_seldom_wrong(truth, right):
+    source, test = random.Random(4), PointsSprt(0, 3)
+    answers = []
+    for _ in range(100):
+        margins: list[float] = []
+        while test.answer(margins) is None:
+            margins.append(truth + ragged(source))
+        answers.append(test.answer(margins))
+    assert answers.count(right) >= 89
+
+
+def test_a_test_of_points_waits_until_it_knows_the_spread():
+    assert PointsSprt(0, 2).answer([5.0, 5.1] * 14) is None
+    assert PointsSprt(0, 2).answer([5.0, 5.1] * 15) == "points1"
+    assert PointsSprt(0, 2).answer([0.0] * 50) is None  # nothing distinguishes them

@@ -86,6 +86,23 @@ def test_sprt_stops_and_says_what_it_found():
     assert "200 games" not in result.stdout
 
 
+def test_a_test_of_points_stops_and_says_what_it_found(tmp_path):
+    file, page = tmp_path / "found.json", tmp_path / "found.html"
+    words = ("--sprt-points", "0,10", "--games", "200", "--json", str(file), "--report", str(page))
+    result = run("--players", "greedy", "random", *words)
+    assert result.exit_code == 0
+    assert "stronger by +10 points than by +0? yes, rather +10" in result.stdout
+    assert "ahead (95 %)" in result.stdout
+    found = json.loads(file.read_text())
+    assert found["sprt"]["points1"] == 10
+    assert found["sprt"]["answer"] == "points1"
+    first, second = (player["ahead"] for player in found["players"])
+    assert 10 < first["low"] < first["value"] < first["high"]
+    assert first["value"] == -second["value"]
+    assert "points ahead (95 %)" in page.read_text()
+    assert "yes, rather +10" in page.read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -97,7 +114,12 @@ def test_sprt_stops_and_says_what_it_found():
         (["--players", "greedy", "greedy", "-o", "players=3"], "2 bots for 3 players"),
         (["--players", "greedy", "greedy", "--sprt", "5"], "should be two numbers"),
         (["--players", "greedy", "greedy", "--sprt", "5,0"], "the first number is the smaller"),
-        (["--players", "greedy", "greedy", "greedy", "--sprt", "0,5"], "compares two bots"),
+        (["--players", "greedy", "greedy", "greedy", "--sprt", "0,5"], "compare two bots"),
+        (["--players", "greedy", "greedy", "--sprt-points", "x"], "two numbers, like 0,2"),
+        (
+            ["--players", "greedy", "easy", "--sprt", "0,5", "--sprt-points", "0,2"],
+            "one test decides",
+        ),
         (["--players", "greedy", "greedy", "--games", "0"], "0 is not in the range"),
         (["--players", "greedy", "--round-robin"], "1 bots for 2 players"),
         (["--players", "greedy", "random", "--gauntlet", "-o", "players=3"], "2 bots for 3"),

@@ -20,6 +20,7 @@ from azulejos.bots.arena.playing import (
     play,
     play_games,
     tasks,
+    tested_values,
     until_known,
 )
 
@@ -41,5 +42,6 @@ __all__ = [
     "play_game",
     "play_games",
     "tasks",
+    "tested_values",
     "until_known",
 ]

@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from azulejos.bots.arena.elo import Estimate, elo, mean_score
+from azulejos.bots.arena.elo import Estimate, elo, mean_margin, mean_score
 from azulejos.bots.arena.game import GamePlayed
 from azulejos.bots.arena.plan import Plan
-from azulejos.bots.arena.playing import Deal
+from azulejos.bots.arena.playing import Deal, deal_margins
 from azulejos.bots.arena.ratings import Comparisons, ratings
 
 
@@ -24,6 +24,7 @@ class BotStanding:
     games: int
     wins: float  # the share of games won; a shared victory counts its share
     score: float  # mean points in games without a forfeit; NaN if there are none
+    ahead: Estimate  # mean points ahead of the others, in deals without a forfeit
     beaten: Estimate  # the share of the others it finished ahead of
     elo: Estimate  # against the others together
     rating: Estimate  # Bradley and Terry's, among all bots
@@ -148,6 +149,7 @@ def _standing(plan: Plan, number: int, deals: Sequence[Deal], rating: Estimate) 
         games=len(games),
         wins=mean([game.win_share(player) for game, player in games]),
         score=mean([game.scores[player] for game, player in games if not game.forfeit]),
+        ahead=mean_margin(margins_of(its_deals, number)),
         beaten=mean_score(scores),
         elo=elo(scores),
         rating=rating,
@@ -164,6 +166,16 @@ def scores_of(deals: Iterable[Deal], number: int) -> list[float]:
         mean([game.score_of(game.bots.index(number)) for game in deal])
         for deal in deals
         if number in deal[0].bots
+    ]
+
+
+def margins_of(deals: Iterable[Deal], number: int) -> list[float]:
+    """The mean points that a bot was ahead in every deal that it took part in."""
+    return [
+        margin
+        for deal in deals
+        if number in deal[0].bots
+        for margin in deal_margins([deal], deal[0].bots.index(number))
     ]
 
 

@@ -9,8 +9,10 @@ share of games won.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 EVEN = 0.5
 DEVIATIONS_95 = 1.959964  # of a normal distribution, on both sides of its mean
@@ -59,36 +61,96 @@ def elo(scores: Sequence[float]) -> Estimate:
     return Estimate(elo_of(score.value), elo_of(score.low), elo_of(score.high))
 
 
-@dataclass(frozen=True)
-class Sprt:
-    """A sequential test: is the first player stronger by `elo1`, or rather only by `elo0`?
+def mean_margin(margins: Sequence[float]) -> Estimate:
+    """The mean of the deals' differences of points, with its interval; NaN of nothing."""
+    if not margins:
+        return Estimate(math.nan, math.nan, math.nan)
+    mean, variance = _moments(margins)
+    reach = DEVIATIONS_95 * math.sqrt(variance / len(margins)) if len(margins) > 1 else math.inf
+    return Estimate(mean, mean - reach, mean + reach)
 
-    It is the generalised sequential probability ratio test on the deals' scores, taken as normal.
-    It stops as soon as one answer is likely enough; either is wrong in 5 % of all tests.
+
+class SequentialTest(ABC):
+    """Is the first player better by so much, or rather only by less?
+
+    It is the generalised sequential probability ratio test on the means of deals, taken as normal,
+    with the variance that the deals show. It stops as soon as one answer is likely enough; either
+    is wrong in 5 % of all tests.
     """
 
-    elo0: float
-    elo1: float
+    unit: ClassVar[str]
+    even: ClassVar[float]  # the value of an even deal, one of which is imagined
+    fewest: ClassVar[int]  # deals before which the variance is not known well enough
+
+    @property
+    @abstractmethod
+    def sizes(self) -> tuple[float, float]:
+        """How much better it is, by either answer."""
+
+    @property
+    @abstractmethod
+    def means(self) -> tuple[float, float]:
+        """The mean that deals then have."""
 
     @property
     def bound(self) -> float:
         """The log-likelihood ratio at which the question is answered."""
         return math.log((1 - ERROR_RATE) / ERROR_RATE)
 
-    def ratio(self, scores: Sequence[float]) -> float:
-        """The log-likelihood ratio of the scores: with `elo1` against `elo0`."""
-        mean, variance = _moments([*scores, EVEN])
+    def ratio(self, values: Sequence[float]) -> float:
+        """The log-likelihood ratio of the deals' values: with the larger size against the other."""
+        mean, variance = _moments([*values, self.even])
         if variance == 0:
             return 0.0  # nothing distinguishes the players yet
-        low, high = score_of(self.elo0), score_of(self.elo1)
-        return (len(scores) + 1) * (high - low) * (2 * mean - low - high) / (2 * variance)
+        low, high = self.means
+        return (len(values) + 1) * (high - low) * (2 * mean - low - high) / (2 * variance)
 
-    def answer(self, scores: Sequence[float]) -> str | None:
-        """`elo1` or `elo0` once it is known, else None."""
-        ratio = self.ratio(scores)
-        if abs(ratio) < self.bound:
+    def answer(self, values: Sequence[float]) -> str | None:
+        """`elo1` or `points1` for the larger size, `elo0` or `points0`; None while not known."""
+        ratio = self.ratio(values)
+        if abs(ratio) < self.bound or len(values) < self.fewest:
             return None
-        return "elo1" if ratio > 0 else "elo0"
+        return f"{self.unit.lower()}{int(ratio > 0)}"
+
+
+@dataclass(frozen=True)
+class Sprt(SequentialTest):
+    """By Elo: the values are scores."""
+
+    elo0: float
+    elo1: float
+
+    unit = "Elo"
+    even = EVEN
+    fewest = 0
+
+    @property
+    def sizes(self) -> tuple[float, float]:
+        return self.elo0, self.elo1
+
+    @property
+    def means(self) -> tuple[float, float]:
+        return score_of(self.elo0), score_of(self.elo1)
+
+
+@dataclass(frozen=True)
+class PointsSprt(SequentialTest):
+    """By the points that it is ahead of the others."""
+
+    points0: float
+    points1: float
+
+    unit = "points"
+    even = 0.0
+    fewest = 30
+
+    @property
+    def sizes(self) -> tuple[float, float]:
+        return self.points0, self.points1
+
+    @property
+    def means(self) -> tuple[float, float]:
+        return self.sizes
 
 
 def _moments(scores: Sequence[float]) -> tuple[float, float]:

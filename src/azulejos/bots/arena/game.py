@@ -100,6 +100,11 @@ class GamePlayed:
         points = sum((place > mine) + (place == mine) / 2 for place in self.places) - 0.5
         return points / (len(self.places) - 1)
 
+    def margin_of(self, player: int) -> float:
+        """The points that a bot was ahead of the others, of their mean if there are several."""
+        others = sum(self.scores) - self.scores[player]
+        return self.scores[player] - others / (len(self.scores) - 1)
+
     def seat_of(self, player: int) -> int:
         return (player - self.rotation) % len(self.places)
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from itertools import chain
 
 from azulejos.bots.arena import processes as crews
-from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena.elo import PointsSprt, SequentialTest
 from azulejos.bots.arena.game import GamePlayed, Task, play_game, warm_up
 from azulejos.bots.arena.plan import Plan
 
@@ -48,17 +48,31 @@ def in_deals(plan: Plan, arriving: Games, played: Iterable[GamePlayed] = ()) -> 
                 due += 1
 
 
-def until_known(arriving: Deals, test: Sprt) -> Deals:
+def until_known(arriving: Deals, test: SequentialTest) -> Deals:
     """Hand out deals until a test of the first bot is answered."""
-    scores: list[float] = []
+    values: list[float] = []
     with closing(arriving):
         for deal in arriving:
             yield deal
-            scores += deal_scores([deal], 0)
-            if test.answer(scores):
+            values += tested_values(test, [deal])
+            if test.answer(values):
                 return
+
+
+def tested_values(test: SequentialTest, deals: Iterable[Deal]) -> list[float]:
+    """What a test of the first bot looks at in every deal."""
+    return deal_margins(deals, 0) if isinstance(test, PointsSprt) else deal_scores(deals, 0)
 
 
 def deal_scores(deals: Iterable[Deal], player: int) -> list[float]:
     """The mean score of a player of the lineup in every deal: what Elo is computed from."""
     return [sum(game.score_of(player) for game in deal) / len(deal) for deal in deals]
+
+
+def deal_margins(deals: Iterable[Deal], player: int) -> list[float]:
+    """The mean points that a player of the lineup was ahead, in every deal without a forfeit."""
+    return [
+        sum(game.margin_of(player) for game in deal) / len(deal)
+        for deal in deals
+        if not any(game.forfeit for game in deal)
+    ]

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena.elo import PointsSprt, Sprt
 
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
@@ -33,15 +33,24 @@ def _one_by_one(words: Sequence[str], option: str) -> Iterator[str]:
 
 
 def read_sprt(_context: click.Context, _parameter: click.Parameter, text: Any) -> Sprt | None:
-    if text is None:
-        return None
+    return None if text is None else Sprt(*_sizes(text, "0,20"))
+
+
+def read_points_sprt(
+    _context: click.Context, _parameter: click.Parameter, text: Any
+) -> PointsSprt | None:
+    return None if text is None else PointsSprt(*_sizes(text, "0,2"))
+
+
+def _sizes(text: str, example: str) -> tuple[float, float]:
+    """The two sizes that a sequential test tells apart."""
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise click.BadParameter(f"{text!r} should be two numbers, like 0,20") from None
+        raise click.BadParameter(f"{text!r} should be two numbers, like {example}") from None
     if not -math.inf < low < high < math.inf:
-        raise click.BadParameter("the first number is the smaller one, like 0,20")
-    return Sprt(low, high)
+        raise click.BadParameter(f"the first number is the smaller one, like {example}")
+    return low, high
 
 
 class Seconds(click.ParamType[float]):

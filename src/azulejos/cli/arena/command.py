@@ -12,11 +12,11 @@ import click
 
 from azulejos.bots import arena as arenas
 from azulejos.bots.arena import Limits, Plan, Results, cluster
-from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena.elo import PointsSprt, SequentialTest, Sprt
 from azulejos.bots.arena.playing import Games
 from azulejos.bots.arena.report import report_page
 from azulejos.bots.arena.results import ResultsFile
-from azulejos.cli.arena.arguments import Seconds, SeveralValues, read_sprt
+from azulejos.cli.arena.arguments import Seconds, SeveralValues, read_points_sprt, read_sprt
 from azulejos.cli.arena.files import as_json, check_writable, keep_records, write
 from azulejos.cli.arena.progress import Played, collect
 from azulejos.cli.arena.table import show
@@ -32,6 +32,7 @@ Examples:
   azulejos arena --game azul --players search:100ms greedy --games 400
   azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
   azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000
+  azulejos arena --players search:nodes=40k search:nodes=20k --sprt-points 0,2 --games 4000
   azulejos arena --players my_bot.py:MyBot casual strong --gauntlet --report mine.html
   azulejos arena --players easy casual skilled strong --round-robin -o players=3
   azulejos arena --players master expert --games 10000 --results games.jsonl
@@ -98,6 +99,13 @@ Examples:
     help="Stop as soon as the first of two bots is shown to be stronger by ELO1, or only by ELO0.",
 )
 @click.option(
+    "--sprt-points",
+    metavar="POINTS0,POINTS1",
+    callback=read_points_sprt,
+    help="The same by points: stop as soon as the first of two bots is shown to be POINTS1 ahead "
+    "of the other on average, or only POINTS0. Deals with a forfeit are left out.",
+)
+@click.option(
     "--results",
     "results_file",
     type=FILE,
@@ -132,6 +140,7 @@ def arena(
     anchor: str | None,
     ray: str | None,
     sprt: Sprt | None,
+    sprt_points: PointsSprt | None,
     results_file: Path | None,
     json_file: Path | None,
     report_file: Path | None,
@@ -145,8 +154,11 @@ def arena(
     A bot that raises an error, plays an illegal move, takes too long or dies forfeits that game:
     it is last, and the others are placed by their points. The rest goes on.
     """
-    if sprt and len(bots) != 2:
-        raise click.UsageError("--sprt compares two bots")
+    if sprt and sprt_points:
+        raise click.UsageError("--sprt and --sprt-points: one test decides when to stop")
+    test = sprt or sprt_points
+    if test and len(bots) != 2:
+        raise click.UsageError("--sprt and --sprt-points compare two bots")
     if anchor is not None and anchor not in bots:
         raise click.UsageError(f"--anchor {anchor} is none of the players")
     limits = Limits(move_time, grace)
@@ -170,11 +182,11 @@ def arena(
         arriving = play(arenas.tasks(plan, deals, before))
         kept = arriving if known is None else known.keep(arriving)
         whole = arenas.in_deals(plan, kept, (each for each in before.values() if each.deal < deals))
-        played = collect(plan, deals, arenas.until_known(whole, sprt) if sprt else whole)
+        played = collect(plan, deals, arenas.until_known(whole, test) if test else whole)
     if played.deals:
         results = arenas.count(plan, played.deals, None if anchor is None else bots.index(anchor))
-        show(results, sprt)
-        _save(results, sprt, json_file, report_file)
+        show(results, test)
+        _save(results, test, json_file, report_file)
     _end(context, played, results_file)
 
 
@@ -191,13 +203,13 @@ def _results(file: Path | None, plan: Plan) -> Iterator[ResultsFile | None]:
 
 
 def _save(
-    results: Results, sprt: Sprt | None, json_file: Path | None, report_file: Path | None
+    results: Results, test: SequentialTest | None, json_file: Path | None, report_file: Path | None
 ) -> None:
     if json_file:
-        write(json_file, lambda: as_json(results, sprt))
+        write(json_file, lambda: as_json(results, test))
     if report_file:
         command = shlex.join(["azulejos", *sys.argv[1:]])
-        write(report_file, lambda: report_page(results, command))
+        write(report_file, lambda: report_page(results, command, test))
 
 
 def _end(context: click.Context, played: Played, results_file: Path | None) -> None:

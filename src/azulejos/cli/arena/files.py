@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from azulejos.bots.arena import BotStanding, Results, deal_scores
-from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena import BotStanding, Results, tested_values
+from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import GamePlayed
 from azulejos.bots.arena.playing import Games
 from azulejos.bots.arena.results import GameLine
@@ -49,9 +49,9 @@ def write(file: Path, text: Callable[[], str]) -> None:
         raise AzulejosError(f"cannot write {file}: {error.strerror}") from None
 
 
-def as_json(results: Results, sprt: Sprt | None) -> str:
+def as_json(results: Results, test: SequentialTest | None) -> str:
     """All results. JSON has neither infinity nor NaN: both become null."""
-    plan, scores = results.plan, deal_scores(results.deals, 0)
+    plan = results.plan
     found = {
         "format": FORMAT,
         "version": FORMAT_VERSION,
@@ -68,13 +68,17 @@ def as_json(results: Results, sprt: Sprt | None) -> str:
         "seats": [_finite(share) for share in results.seats],
         "moves": _finite(results.moves),
         "rounds": _finite(results.rounds),
-        "sprt": sprt
-        and {**asdict(sprt), "ratio": sprt.ratio(scores), "answer": sprt.answer(scores)},
+        "sprt": test and _test(test, tested_values(test, results.deals)),
         "games": [
             msgspec.to_builtins(GameLine.of(game, with_times=False)) for game in results.every_game
         ],
     }
     return json.dumps(found, indent=1) + "\n"
+
+
+def _test(test: SequentialTest, values: list[float]) -> dict[str, Any]:
+    sizes: dict[str, float] = asdict(test)  # type: ignore[call-overload]
+    return {**sizes, "ratio": test.ratio(values), "answer": test.answer(values)}
 
 
 def _standing(standing: BotStanding) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.bots.arena import BotStanding, Results, deal_scores
-from azulejos.bots.arena.elo import Sprt
+from azulejos.bots.arena import BotStanding, Results, tested_values
+from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
-from azulejos.bots.arena.words import elo_text, plain, share, time_text
+from azulejos.bots.arena.words import elo_text, plain, points_text, share, test_text, time_text
 from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes
@@ -22,7 +22,7 @@ MOST_IN_A_CROSSTABLE = 12
 Column = tuple[str, Callable[[BotStanding], str]]
 
 
-def show(results: Results, sprt: Sprt | None = None) -> None:
+def show(results: Results, test: SequentialTest | None = None) -> None:
     """Print what an arena found."""
     console = results_console()
     console.print(_standings(results))
@@ -35,8 +35,8 @@ def show(results: Results, sprt: Sprt | None = None) -> None:
     )
     for line in forfeits(results):
         console.print(Text(line), soft_wrap=True)
-    if sprt:
-        console.print(_sprt_text(sprt, deal_scores(results.deals, 0)))
+    if test:
+        console.print(test_text(test, tested_values(test, results.deals)))
 
 
 def _standings(results: Results) -> Table:
@@ -60,6 +60,7 @@ def _columns(results: Results) -> Iterator[Column]:
     yield "wins", lambda bot: share(bot.wins)
     yield "points", lambda bot: plain(bot.score, 1)
     if plan.pairing == "all":
+        yield "ahead (95 %)", lambda bot: points_text(bot.ahead)
         yield "Elo (95 %)", lambda bot: elo_text(bot.elo)
     if len(plan.bots) > 2:
         yield "rating (95 %)", lambda bot: elo_text(bot.rating)
@@ -102,16 +103,3 @@ def results_console() -> Console:
     """Where tables go: in files and pipes nothing is wrapped."""
     console = Console(highlight=False)
     return console if console.is_terminal else Console(highlight=False, width=WIDE)
-
-
-def _sprt_text(sprt: Sprt, scores: list[float]) -> str:
-    found = sprt.answer(scores)
-    verdict = {
-        None: "not known yet",
-        "elo0": f"no, rather {sprt.elo0:+g}",
-        "elo1": f"yes, rather {sprt.elo1:+g}",
-    }[found]
-    return (
-        f"stronger by {sprt.elo1:+g} Elo than by {sprt.elo0:+g}? {verdict} "
-        f"(log-likelihood ratio {sprt.ratio(scores):+z.2f}, bounds ±{sprt.bound:.2f})"
-    )

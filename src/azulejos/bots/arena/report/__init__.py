@@ -9,6 +9,7 @@ from html import escape
 
 from azulejos import __version__
 from azulejos.bots.arena.counting import Results
+from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.report import blocks, games, strength
 from azulejos.bots.arena.report.style import STYLE, colours
 from azulejos.bots.arena.words import time_text
@@ -19,14 +20,14 @@ __all__ = ["report_page"]
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def report_page(results: Results, command: str = "") -> str:
+def report_page(results: Results, command: str = "", test: SequentialTest | None = None) -> str:
     """What an arena found, as a page; the command is what somebody would enter to repeat it."""
     plan = results.plan
     title = f"{game_named(plan.game).title}: {' · '.join(plan.labels)}"
     if len(plan.bots) > 3:
         title = f"{game_named(plan.game).title}: {plan.pairing} of {len(plan.bots)} bots"
     parts = (
-        strength.standings(results),
+        strength.standings(results, test),
         strength.rating_plot(results),
         strength.crosstable(results),
         strength.course(results),

@@ -11,7 +11,7 @@ from azulejos.bots.arena.game import KINDS_OF_FORFEIT
 from azulejos.bots.arena.report import plots
 from azulejos.bots.arena.report.blocks import paragraph, section, series, table
 from azulejos.bots.arena.report.plots import Axis, LogAxis, Row
-from azulejos.bots.arena.words import plain, share, signed, time_text
+from azulejos.bots.arena.words import plain, share, signed, signed_tenth, time_text
 
 MOST_HISTOGRAMS = 8
 MOST_BARS = 41
@@ -50,14 +50,9 @@ def _histogram(results: Results, number: int) -> str:
     others = "the other" if results.plan.seats == 2 else "the best of the others"
     caption = (
         f"{results.standings[number].name}: games by points ahead of {others}; "
-        f"{_signed_tenth(mean)} in the mean."
+        f"{signed_tenth(mean)} in the mean."
     )
     return plots.figure(drawn.replace('"graph"', '"graph low"'), caption)
-
-
-def _signed_tenth(value: float) -> str:
-    rounded = round(value, 1) + 0.0
-    return f"{rounded:+.1f}" if rounded else "0"
 
 
 def seats(results: Results) -> str:

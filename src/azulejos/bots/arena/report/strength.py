@@ -7,26 +7,28 @@ from html import escape
 from itertools import accumulate
 
 from azulejos.bots.arena.counting import BotStanding, Results
-from azulejos.bots.arena.elo import Estimate
+from azulejos.bots.arena.elo import Estimate, SequentialTest
+from azulejos.bots.arena.playing import tested_values
 from azulejos.bots.arena.ratings import Comparisons, ratings
 from azulejos.bots.arena.report import plots
 from azulejos.bots.arena.report.blocks import paragraph, section, series, table
 from azulejos.bots.arena.report.plots import Axis, Row
 from azulejos.bots.arena.report.style import SERIES
-from azulejos.bots.arena.words import elo_text, plain, share, signed
+from azulejos.bots.arena.words import elo_text, plain, points_text, share, signed, test_text
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 MOST_POINTS = 60  # of a curve
 MOST_BANDS = 4  # bots whose intervals are drawn over each other
 
 
-def standings(results: Results) -> str:
+def standings(results: Results, test: SequentialTest | None = None) -> str:
     places = PLACES[: results.plan.seats] if results.plan.seats > 2 else ()
     is_match = results.plan.pairing == "all"
     is_rated = len(results.standings) > 2
     head = ["bot", "wins"]
     head += ["Elo (95 %)"] if is_match else []
     head += ["rating (95 %)"] if is_rated else []
+    head += ["points ahead (95 %)"] if is_match else []
     head += ["points", *places, "games", "forfeits"]
 
     def line(bot: BotStanding) -> list[str]:
@@ -35,14 +37,16 @@ def standings(results: Results) -> str:
             share(bot.wins),
             *([elo_text(bot.elo)] if is_match else []),
             *([elo_text(bot.rating)] if is_rated else []),
+            *([points_text(bot.ahead)] if is_match else []),
             plain(bot.score, 1),
             *map(str, bot.places[: len(places)]),
             str(bot.games),
             str(bot.forfeits),
         ]
 
+    tested = paragraph(test_text(test, tested_values(test, results.deals))) if test else ""
     return section(
-        "Standings", table(head, [line(results.standings[n]) for n in results.by_rating])
+        "Standings", table(head, [line(results.standings[n]) for n in results.by_rating]), tested
     )
 
 
