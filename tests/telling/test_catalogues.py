@@ -11,6 +11,8 @@ import pytest
 
 import azulejos
 from azulejos.games.duel.data import CHIP_TEXTS, SCORING_TEXTS
+from azulejos.puzzles.mining.themes import OTHERWISE, themes
+from azulejos.puzzles.puzzle import BLUNDER, GRADES
 from azulejos.telling import Said, kinds
 from azulejos.telling.languages import FOLDER, LANGUAGES
 from azulejos.telling.rules import rules_text
@@ -105,6 +107,10 @@ def test_every_message_is_said_somewhere() -> None:
         for ending in azulejos.game(name).endings[1:]
     }
     said |= {f"{name}.tie" for name in azulejos.GAME_NAMES if azulejos.game(name).ranked_by[1:]}
+    said |= {f"puzzle.grade.{name}" for name in (*GRADES, BLUNDER)}
+    said |= {
+        f"puzzle.theme.{key}" for name in azulejos.GAME_NAMES for key in (*themes(name), OTHERWISE)
+    }
     said |= {"language", "language.tag"}  # in the menu, and to the browser
     for kind in ("game.setup", *chain(*(kinds(azulejos.game(n)) for n in azulejos.GAME_NAMES))):
         said |= {kind, f"{kind}.kind", f"{kind}.part"}

@@ -36,6 +36,7 @@ COMMANDS = {
     "dataset": "Write positions of games between bots, to learn from.",
     "tune": "Fit the weights of the search to games that it plays against itself.",
     "train": "Fit what corrects values in Azul to positions that were searched deeply.",
+    "puzzles": "Mine puzzles of games between bots.",
     "accuracy": "Compare the values of positions with what a deep search finds.",
     "perft": "Count the move sequences from a position.",
     "bench": "Benchmark the rules.",

@@ -61,6 +61,7 @@ LEFT_OUT = (
     "offline/compiling.py",
     "offline/site.py",
     "pictures",
+    "puzzles/mining",
     "research",
     "server/bots/describing.py",
     "server/bots/pool.py",

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,8 @@ from azulejos.core.state import State
 from azulejos.games import game as game_named
 from azulejos.games.duel.stacks import BITS
 from azulejos.play.match import Match
+
+Played = TypeVar("Played")  # what a chunk of games brings
 
 CHUNK = 20  # games
 HELD_OUT = 5  # every fifth game is never fitted to
@@ -164,11 +166,11 @@ def play_chunk(plan: Plan, numbers: Iterable[int]) -> NDArray[Any]:
 
 
 def side_by_side(
-    play: Callable[[range], NDArray[Any]],
+    play: Callable[[range], Played],
     chunks: dict[int, range],
     processes: int,
     ray: str | None,
-) -> Iterator[tuple[int, NDArray[Any]]]:
+) -> Iterator[tuple[int, Played]]:
     """Play chunks in this process, in several, or on a cluster; hand each out when it is done."""
     if ray is not None:
         with connected(ray, processes) as cluster:

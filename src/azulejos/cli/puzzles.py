@@ -1,0 +1,103 @@
+"""`azulejos puzzles`: mine puzzles of games between bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from azulejos.bots.search.games import SEARCHED_GAMES
+from azulejos.cli.arguments import number, seed_and_processes, wrong_usage
+from azulejos.errors import OptionError
+from azulejos.games import game as game_named
+from azulejos.puzzles.mining.collecting import collect
+from azulejos.puzzles.mining.finding import Finds, Plan, plan_for
+from azulejos.puzzles.mining.pages import write_pages
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  azulejos puzzles azul mined/azul --games 400
+  azulejos puzzles duel mined/duel --options scoring=random4 --games 100
+  azulejos puzzles azul mined/azul --games 400 --output src/azulejos/puzzles/data
+
+A run that was broken off goes on where it stopped if it is started again, and with more --games
+further ones are added. docs/puzzles.md tells what makes a position a puzzle."""
+)
+@click.argument("game", type=click.Choice(SEARCHED_GAMES))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@number("--games", 100, "Games to take positions from.")
+@click.option(
+    "--options",
+    "option_sets",
+    multiple=True,
+    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn. "
+    "Without it there are both sides, and some games of three and four players.",
+)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the pages that the package reads to a folder of the game's name in this one.",
+)
+@number("--most", 1000, "Puzzles to write to --output.")
+@seed_and_processes
+@click.option("--ray", metavar="ADDRESS", help="Mine on a Ray cluster; `local` starts one here.")
+def puzzles(
+    game: str,
+    folder: Path,
+    *,
+    games: int,
+    option_sets: tuple[str, ...],
+    output: Path | None,
+    most: int,
+    seed: int,
+    processes: int,
+    ray: str | None,
+) -> None:
+    """Find puzzles of GAME in games between bots, and keep them in FOLDER.
+
+    A puzzle is a position in which one move, or a few that come to the same, is better than all
+    others by three points, stays better over sampled deals, and is missed by `greedy` and
+    `casual`; or one of a last round that was searched to its end.
+    """
+    with wrong_usage():
+        plan = plan_for(game, _checked(game, option_sets), seed)
+    found = _mined(plan, folder, games, processes, ray)
+    counts = ", ".join(f"{number} {stage}" for stage, number in found.stages.items())
+    click.echo(f"{len(found.finds)} puzzles of {found.games} games: {counts}")
+    click.echo(f"{found.seconds:.0f} s of processor time")
+    if output:
+        written = write_pages(found.finds, output, game, most)
+        click.echo(f"wrote {written} puzzles to {output / game}")
+
+
+def _checked(game: str, option_sets: tuple[str, ...]) -> tuple[str, ...]:
+    for text in option_sets:
+        try:
+            game_named(game).options.of(dict(word.split("=", 1) for word in text.split()))
+        except (ValueError, OptionError) as wrong:
+            raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
+    return option_sets
+
+
+def _mined(plan: Plan, folder: Path, games: int, processes: int, ray: str | None) -> Finds:
+    columns = (
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[found]} puzzles"),
+    )
+    found = 0
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games, found=0)
+
+        def report(chunk: Finds) -> None:
+            nonlocal found
+            found += len(chunk.finds)
+            bar.update(task, advance=chunk.games, found=found)
+
+        return collect(plan, folder, games, processes=processes, ray=ray, report=report)

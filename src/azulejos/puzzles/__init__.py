@@ -1,0 +1,24 @@
+"""Puzzles: positions in which one move is clearly best, to be found by whoever solves them.
+
+`collection("azul")` reads those that come with the package, a page at a time; `grade` says what an
+answer is worth. How they were found is in `mining/`, which nothing here imports: a browser has it
+not.
+"""
+
+from __future__ import annotations
+
+from azulejos.puzzles.collection import Collection, Entry, collection, puzzle_of_the_day
+from azulejos.puzzles.puzzle import GRADES, MARGIN, Grade, Origin, Puzzle, grade
+
+__all__ = [
+    "GRADES",
+    "MARGIN",
+    "Collection",
+    "Entry",
+    "Grade",
+    "Origin",
+    "Puzzle",
+    "collection",
+    "grade",
+    "puzzle_of_the_day",
+]

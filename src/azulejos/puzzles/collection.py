@@ -1,0 +1,180 @@
+"""The puzzles that come with the package: an index of each game, and pages of puzzles.
+
+    data/azul/index.json    where they come from, and of each its id, level and themes
+    data/azul/0.json        the first fifty
+
+A page is read when a puzzle of it is asked for. Files are small: what follows from a position is
+left out, like which moves are legal. `mining/pages.py` writes them.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from azulejos.errors import NotFound, UnknownName, quoted
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.puzzles.puzzle import Origin, Puzzle
+
+FOLDER = Path(__file__).resolve().with_name("data")
+INDEX = "index.json"
+PAGE = 50  # puzzles
+TENTHS = 10  # costs are kept in tenths of points
+
+FIRST_DAY = datetime.date(2026, 1, 1)
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """What the index says of a puzzle."""
+
+    id: str
+    level: str
+    themes: tuple[str, ...]
+
+
+class Index(msgspec.Struct, frozen=True):
+    """What is said of all puzzles of a game."""
+
+    rules: int
+    search: int
+    nodes: int
+    bots: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """A puzzle as it is kept; its level and themes are in the index."""
+
+    position: str
+    costs: tuple[int, ...]  # tenths of points by the texts of moves in order; see `coded`
+    line: str
+    ahead: int
+    lead: int
+    is_solved: bool
+    seed: str
+    event: int
+
+
+class Collection:
+    """The puzzles of a game, the same for everybody who has this version of the package."""
+
+    def __init__(self, game: str, folder: Path = FOLDER) -> None:
+        self.game = game
+        self._folder = folder / game
+        self.index = msgspec.json.decode((self._folder / INDEX).read_bytes(), type=Index)
+        self._places = {entry.id: place for place, entry in enumerate(self.index.entries)}
+        self._pages: dict[int, tuple[Row, ...]] = {}
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All puzzles: their ids, levels and themes."""
+        return self.index.entries
+
+    @property
+    def themes(self) -> dict[str, int]:
+        """The themes that there are, the most frequent first, and how many puzzles have each."""
+        return dict(Counter(theme for each in self.entries for theme in each.themes).most_common())
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._places
+
+    def find(self, *, theme: str | None = None, level: str | None = None) -> tuple[Entry, ...]:
+        """The puzzles with a theme, of a level."""
+        return tuple(
+            entry
+            for entry in self.entries
+            if theme in (None, *entry.themes) and level in (None, entry.level)
+        )
+
+    def puzzle(self, name: str) -> Puzzle:
+        """The puzzle of an id."""
+        if name not in self._places:
+            raise NotFound(f"no puzzle of {game_named(self.game).title} is called {quoted(name)}")
+        return self._at(self._places[name])
+
+    def of_the_day(self, day: datetime.date) -> Puzzle:
+        """The puzzle of a day. All have their turn before one comes again."""
+        return self._at((day - FIRST_DAY).days % len(self))
+
+    def _at(self, place: int) -> Puzzle:
+        page, row = divmod(place, PAGE)
+        return puzzle_of(self.index, self.entries[place], self._page(page)[row], self.game)
+
+    def _page(self, number: int) -> tuple[Row, ...]:
+        if number not in self._pages:
+            content = (self._folder / f"{number}.json").read_bytes()
+            self._pages[number] = msgspec.json.decode(content, type=tuple[Row, ...])
+        return self._pages[number]
+
+
+@cache
+def collection(game: str) -> Collection:
+    """The puzzles of a game that come with the package."""
+    if game not in GAME_NAMES:
+        raise UnknownName("game", game, GAME_NAMES)
+    return Collection(game)
+
+
+def puzzle_of_the_day(game: str, day: datetime.date) -> Puzzle:
+    """The puzzle of a day, the same for everybody with this version of the package."""
+    return collection(game).of_the_day(day)
+
+
+# What is kept of a puzzle
+
+
+def puzzle_of(index: Index, entry: Entry, row: Row, game: str) -> Puzzle:
+    """A puzzle, made of what is kept of it."""
+    state = game_named(game).position(row.position)
+    moves = sorted(map(str, state.legal_moves))
+    valued = dict(zip(moves, map(decoded, row.costs), strict=True))
+    return Puzzle(
+        id=entry.id,
+        game=game,
+        position=row.position,
+        costs={move: cost for move, (cost, _) in valued.items()},
+        losing=frozenset(move for move, (_, is_losing) in valued.items() if is_losing),
+        line=tuple(row.line.split()),
+        ahead=row.ahead / TENTHS,
+        lead=row.lead / TENTHS,
+        is_solved=row.is_solved,
+        level=entry.level,
+        themes=entry.themes,
+        origin=Origin(index.rules, index.search, index.nodes, index.bots, row.seed, row.event),
+    )
+
+
+def row_of(puzzle: Puzzle) -> Row:
+    """What is kept of a puzzle."""
+    return Row(
+        position=puzzle.position,
+        costs=tuple(
+            coded(puzzle.costs[move], is_losing=move in puzzle.losing)
+            for move in sorted(puzzle.costs)
+        ),
+        line=" ".join(puzzle.line),
+        ahead=round(puzzle.ahead * TENTHS),
+        lead=round(puzzle.lead * TENTHS),
+        is_solved=puzzle.is_solved,
+        seed=puzzle.origin.seed,
+        event=puzzle.origin.event,
+    )
+
+
+def coded(cost: float, *, is_losing: bool) -> int:
+    """A cost as it is kept: in tenths, below zero if the move gives a won game away."""
+    tenths = round(cost * TENTHS)
+    return -1 - tenths if is_losing else tenths
+
+
+def decoded(kept: int) -> tuple[float, bool]:
+    """A cost, and whether the move gives a won game away."""
+    return (kept if kept >= 0 else -1 - kept) / TENTHS, kept < 0

@@ -1,0 +1,1 @@
+"""How puzzles are found: `azulejos puzzles`. Nothing that shows puzzles needs it."""

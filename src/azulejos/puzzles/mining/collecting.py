@@ -1,0 +1,98 @@
+"""Mines many games: chunk by chunk into a folder, on several processes or a Ray cluster.
+
+An interrupted run goes on where it stopped, and more games can be added later.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from azulejos.bots.training.positions import side_by_side
+from azulejos.errors import DatasetError
+from azulejos.play.record import write_atomically
+from azulejos.puzzles.mining.finding import STAGES, Find, Finds, Plan, finds_of
+
+CHUNK = 4  # games in a file
+PLAN = "plan.json"
+
+Report = Callable[[Finds], None]
+
+
+def collect(
+    plan: Plan,
+    folder: Path,
+    games: int,
+    *,
+    processes: int = 1,
+    ray: str | None = None,
+    report: Report | None = None,
+) -> Finds:
+    """All that the games of a plan bring; those that are not in the folder yet are mined.
+
+    Chunks are whole, so some more games may be mined than are asked for.
+    """
+    _check_plan(plan, folder)
+    files = {start: folder / f"{start:07}.json" for start in range(0, games, CHUNK)}
+    missing = {s: range(s, s + CHUNK) for s, file in files.items() if not file.exists()}
+    if report:
+        report(together([_read(file) for s, file in files.items() if s not in missing]))
+    for start, found in side_by_side(partial(mine, plan), missing, processes, ray):
+        write_atomically(files[start], msgspec.json.encode(found).decode())
+        if report:
+            report(found)
+    return together([_read(file) for file in files.values()])
+
+
+def mine(plan: Plan, numbers: Iterable[int]) -> Finds:
+    """What some games bring."""
+    begun = time.process_time()
+    finds: list[Find] = []
+    stages: Counter[str] = Counter()
+    games = 0
+    for games, number in enumerate(numbers, 1):  # noqa: B007 - counted for the result
+        found, counted = finds_of(plan, number)
+        finds += found
+        stages += counted
+    return Finds(games, time.process_time() - begun, _in_order(stages), tuple(finds))
+
+
+def together(chunks: Sequence[Finds]) -> Finds:
+    """What several chunks brought."""
+    stages: Counter[str] = Counter()
+    for each in chunks:
+        stages += Counter(each.stages)
+    finds = {find.puzzle.id: find for each in chunks for find in each.finds}
+    return Finds(
+        games=sum(each.games for each in chunks),
+        seconds=sum(each.seconds for each in chunks),
+        stages=_in_order(stages),
+        finds=tuple(finds.values()),
+    )
+
+
+def _in_order(stages: Counter[str]) -> dict[str, int]:
+    return {stage: stages[stage] for stage in STAGES}
+
+
+def _read(file: Path) -> Finds:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Finds)
+    except msgspec.DecodeError as error:
+        raise DatasetError(f"{file} is no file of mined puzzles: {error}") from None
+
+
+def _check_plan(plan: Plan, folder: Path) -> None:
+    """Refuse to mix games of two plans."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / PLAN
+    text = msgspec.json.encode(plan).decode()
+    if not file.exists():
+        write_atomically(file, text)
+    elif file.read_text(encoding="utf-8") != text:
+        raise DatasetError(f"{folder} holds puzzles of another plan: {file} says which")
