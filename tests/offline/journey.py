@@ -35,6 +35,9 @@ async def main(disk: Any, spawn: Any, level: str) -> str:
         assert last["result"]
         found["seconds"][game] = round(time.monotonic() - begun, 2)
         await study(page, host, table)
+    for daily in await page.ask("GET", "/api/puzzles/daily?day=2026-11-17"):
+        await solve(page, daily["puzzle"])
+    assert [each["tried"] for each in await page.ask("GET", "/api/mine/puzzles")] == [1, 1, 1, 1]
     for language in ("en", "ru", "uk", "sr", "sr-Cyrl"):
         await page.ask("GET", f"/api/games/azul/rules?language={language}")
     file = await page.ask("GET", "/api/export")
@@ -59,6 +62,17 @@ async def main(disk: Any, spawn: Any, level: str) -> str:
         if ".zip/" in str(getattr(module, "__file__", ""))
     )
     return json.dumps(found)
+
+
+async def solve(page: Page, puzzle: str) -> None:
+    """Answer a puzzle by any move, and then by the best one."""
+    asked = await page.ask("GET", f"/api/puzzles/{puzzle}")
+    trial = await page.ask("POST", "/api/sandbox", {"position": asked["position"]})
+    path, any_move = f"/api/puzzles/{puzzle}/answers", trial["choices"][0]["move"]
+    found = await page.ask("POST", path, {"move": any_move})
+    best = found["best"][0]
+    assert found["line"][0]["text"] == best
+    assert (await page.ask("POST", path, {"move": best, "day": "2026-11-17"}))["is_right"]
 
 
 async def study(page: Page, host: Host, table: str) -> None:

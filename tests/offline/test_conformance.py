@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from azulejos.errors import CODES
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
 from azulejos.offline.routes import ELSEWHERE, ROUTES
+from azulejos.puzzles import puzzle_of_the_day
 from azulejos.server.http.api.about import AboutController
 from azulejos.server.http.api.bots import BotController
 from azulejos.server.http.api.me import MeController
 from azulejos.server.http.api.push import PushController
+from azulejos.server.http.api.puzzles import PuzzleController
 from azulejos.server.http.api.study import StudyController
 from azulejos.server.http.api.tables import TableController
 from offline.pages import Page, Socket
@@ -26,7 +29,7 @@ pytestmark = pytest.mark.anyio
 
 CONTROLLERS = (
     *(AboutController, BotController, MeController),
-    *(PushController, StudyController, TableController),
+    *(PushController, PuzzleController, StudyController, TableController),
 )
 OPERATIONS = {("GET", "/health"), ("GET", "/ready"), ("GET", "/metrics")}
 """What only whoever runs a server asks."""
@@ -64,6 +67,8 @@ def shape(value: Any) -> Any:
 
 
 POSITION = "azul players=2; round 1 phase=offer turn=1 start=1; displays BBYR - - - -"
+PUZZLE = puzzle_of_the_day("azul", date(2026, 11, 17))
+WRONG = max(PUZZLE.costs, key=lambda move: PUZZLE.costs[move])
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
 CHANCE = "/api/sandbox/bot"  # bots of low levels choose as they like
 ASKED: list[tuple[str, str, Any]] = [
@@ -104,6 +109,20 @@ ASKED: list[tuple[str, str, Any]] = [
     ("POST", "/api/sandbox", {}),
     ("POST", "/api/sandbox/bot", {"position": POSITION, "level": "easy"}),
     ("POST", "/api/sandbox/bot", {"position": POSITION, "level": "divine"}),
+    ("GET", "/api/puzzles", None),
+    ("GET", "/api/puzzles/daily?day=2026-11-17", None),
+    ("GET", "/api/puzzles/daily?day=today", None),
+    ("GET", "/api/puzzles/next?game=azul", None),
+    ("GET", "/api/puzzles/next?game=chess", None),
+    ("GET", "/api/puzzles/next", None),
+    ("GET", f"/api/puzzles/{PUZZLE.id}", None),
+    ("GET", "/api/puzzles/nonsense", None),
+    ("POST", f"/api/puzzles/{PUZZLE.id}/answers", {"move": WRONG}),
+    ("POST", f"/api/puzzles/{PUZZLE.id}/answers", {"move": PUZZLE.line[0], "day": "2026-11-17"}),
+    ("POST", f"/api/puzzles/{PUZZLE.id}/answers", {"move": "nonsense"}),
+    ("POST", f"/api/puzzles/{PUZZLE.id}/answers", {"moves": "1B2"}),
+    ("GET", "/api/mine/puzzles", None),
+    ("GET", "/api/mine/mistakes", None),
     ("GET", "/api/me/data", None),
     ("DELETE", "/api/tables/TABLE/seats/0", None),
     ("DELETE", "/api/me", None),

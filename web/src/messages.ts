@@ -737,6 +737,91 @@ export interface Searched {
   is_complete: boolean;
 }
 
+/** What puzzles there are of a game. */
+export interface PuzzleSet {
+  game: string;
+  number: number;
+  themes: string[];
+  levels: string[];
+}
+
+/** The puzzle of a day, and how far one has come with it. */
+export interface DailyPuzzle {
+  game: string;
+  puzzle: string;
+  stage: "missed" | "new" | "solved";
+}
+
+/** A puzzle to solve: which move is best for whoever is to move? */
+export interface PuzzleInfo {
+  puzzle: string;
+  game: string;
+  position: string;
+  stage: "missed" | "new" | "solved";
+  level: string | null;
+  rating: number | null;
+  table: string | null;
+  ply: number | null;
+}
+
+/** The move that somebody thinks is best, and which day it is for them. */
+export interface PuzzleAnswer {
+  move: string;
+  day: string | null;
+}
+
+/** What a move is worth against the best one, and what the best one leads to. */
+export interface Graded {
+  grade: string;
+  is_right: boolean;
+  throws_away_victory: boolean;
+  cost: number;
+  best: string[];
+  lead: number;
+  ahead: number | null;
+  made: Happened[];
+  line: Happened[];
+  themes: string[];
+  gained: number | null;
+  progress: PuzzleProgress | null;
+}
+
+/** How somebody gets on with the puzzles of a game. */
+export interface PuzzleProgress {
+  game: string;
+  rating: number;
+  deviation: number;
+  tried: number;
+  solved: number;
+  streak: number;
+  best_streak: number;
+  day: string;
+  days: number;
+  best_days: number;
+  recent: Answered[];
+}
+
+/** The first answer to a puzzle. */
+export interface Answered {
+  puzzle: string;
+  at: number;
+  cost: number;
+  is_right: boolean;
+  rating: number;
+}
+
+/** A mistake of one's own that is a puzzle. */
+export interface MistakeInfo {
+  puzzle: string;
+  game: string;
+  table: string;
+  ply: number;
+  at: number;
+  cost: number;
+  kind: "greedy" | "missed" | "outlook" | "victory";
+  is_solved: boolean;
+}
+
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;
 
 export type ServerMessage = Update | Done | Refused | Chat | Hints | Pong;

@@ -85,6 +85,7 @@ LEFT_OUT = (
     "server/store/database.py",
     "server/store/guests.py",
     "server/store/migrations",
+    "server/store/notebooks.py",
     "server/store/notices.py",
     "server/store/postgres.py",
     "server/store/sqlite",

@@ -13,7 +13,7 @@ import msgspec
 from azulejos.errors import Malformed, NotFound, Offline
 from azulejos.offline.backend import LocalBackend
 from azulejos.offline.games import import_games, written_games
-from azulejos.server.api import about, me, skill, study, tables
+from azulejos.server.api import about, me, mistakes, puzzles, skill, study, tables
 from azulejos.server.api.me import MOST_LISTED, Devices, NewName
 from azulejos.server.api.push import PushInfo
 from azulejos.server.api.study import AskedAnalysis, AskedPosition, BotTurn
@@ -23,6 +23,7 @@ from azulejos.server.operations.export import exported
 from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.people.guests import FIRST_NAME, Identity
 from azulejos.server.store import TableState, Which
+from azulejos.server.study.puzzles import Day, PuzzleAnswer
 
 T = TypeVar("T")
 
@@ -310,6 +311,60 @@ async def bot_answers(asked: Asked) -> Answer:
 async def analysis(asked: Asked) -> Answer:
     place = asked.read(AskedAnalysis)
     return of_json(await study.analysis(asked.backend, asked.caller, HERE, place))
+
+
+# Puzzles
+
+
+@on("GET", "/api/puzzles")
+async def puzzle_sets(_: Asked) -> Answer:
+    return of_json(puzzles.sets())
+
+
+class DayWanted(msgspec.Struct):
+    day: Day
+
+
+@on("GET", "/api/puzzles/daily")
+async def daily(asked: Asked) -> Answer:
+    day = asked.options(DayWanted).day
+    return of_json(await puzzles.daily(asked.backend, asked.caller, HERE, day))
+
+
+class PuzzleWanted(msgspec.Struct):
+    game: puzzles.Word
+    theme: puzzles.Word | None = None
+    level: puzzles.Word | None = None
+
+
+@on("GET", "/api/puzzles/next")
+async def next_puzzle(asked: Asked) -> Answer:
+    wanted = asked.options(PuzzleWanted)
+    kind = puzzles.Kind(wanted.game, wanted.theme, wanted.level)
+    return of_json(await puzzles.next_puzzle(asked.backend, asked.caller, HERE, kind))
+
+
+@on("GET", "/api/puzzles/{puzzle}")
+async def puzzle(asked: Asked) -> Answer:
+    name = asked.path["puzzle"]
+    return of_json(await puzzles.puzzle(asked.backend, asked.caller, HERE, name))
+
+
+@on("POST", "/api/puzzles/{puzzle}/answers")
+async def answer_puzzle(asked: Asked) -> Answer:
+    name, given = asked.path["puzzle"], asked.read(PuzzleAnswer)
+    guest = await asked.guest()
+    return of_json(await puzzles.answer(asked.backend, guest, HERE, name, given))
+
+
+@on("GET", "/api/mine/puzzles")
+async def puzzle_progress(asked: Asked) -> Answer:
+    return of_json(await puzzles.progress(asked.backend, asked.caller))
+
+
+@on("GET", "/api/mine/mistakes")
+async def own_mistakes(asked: Asked) -> Answer:
+    return of_json(await mistakes.listed(asked.backend, asked.caller))
 
 
 # Taking games along

@@ -8,7 +8,7 @@ not.
 from __future__ import annotations
 
 from azulejos.puzzles.collection import Collection, Entry, collection, puzzle_of_the_day
-from azulejos.puzzles.puzzle import GRADES, MARGIN, Grade, Origin, Puzzle, grade
+from azulejos.puzzles.puzzle import GRADES, MARGIN, Grade, Origin, Puzzle, grade, graded
 
 __all__ = [
     "GRADES",
@@ -20,5 +20,6 @@ __all__ = [
     "Puzzle",
     "collection",
     "grade",
+    "graded",
     "puzzle_of_the_day",
 ]

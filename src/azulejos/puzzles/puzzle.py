@@ -102,6 +102,10 @@ def grade(puzzle: Puzzle, move: Move | str) -> Grade:
     if text not in puzzle.costs:
         puzzle.state.play(text)  # says which rule forbids it
         raise IllegalMove(f"{text}: this puzzle has no value for it")
-    cost, is_losing = puzzle.costs[text], text in puzzle.losing
+    return graded(text, puzzle.costs[text], is_losing=text in puzzle.losing)
+
+
+def graded(move: str, cost: float, *, is_losing: bool) -> Grade:
+    """What a move is called that costs so much, or gives away a won game."""
     names = (name for name, most in GRADES.items() if cost <= most)
-    return Grade(text, BLUNDER if is_losing else next(names, BLUNDER), cost, is_losing)
+    return Grade(move, BLUNDER if is_losing else next(names, BLUNDER), cost, is_losing)

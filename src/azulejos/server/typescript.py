@@ -24,6 +24,15 @@ from azulejos.server.lobby.statistics import Statistics
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.push.turns import Notification
+from azulejos.server.study.puzzles import (
+    DailyPuzzle,
+    Graded,
+    MistakeInfo,
+    PuzzleAnswer,
+    PuzzleInfo,
+    PuzzleProgress,
+    PuzzleSet,
+)
 from azulejos.server.study.studies import Replay, Trial
 from azulejos.server.table.summary import TableInfo, TablePage
 
@@ -39,6 +48,7 @@ OVER_HTTP = (
     *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Notification, Statistics),
     SkillInGame,
     *(Problem, Replay, Trial, Analysis),
+    *(PuzzleSet, DailyPuzzle, PuzzleInfo, PuzzleAnswer, Graded, PuzzleProgress, MistakeInfo),
 )
 
 Schema = dict[str, Any]

@@ -17,6 +17,7 @@ from azulejos.server.http.api.about import AboutController
 from azulejos.server.http.api.bots import BotController
 from azulejos.server.http.api.me import MeController
 from azulejos.server.http.api.push import PushController
+from azulejos.server.http.api.puzzles import PuzzleController
 from azulejos.server.http.api.study import StudyController
 from azulejos.server.http.api.tables import TableController
 from azulejos.server.http.identity import provide_caller, provide_guest
@@ -49,6 +50,7 @@ def make_app(hub: Hub) -> ASGIApp:
             PushController,
             TableController,
             StudyController,
+            PuzzleController,
             BotController,
             page,
             start,

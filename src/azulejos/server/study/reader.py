@@ -18,7 +18,7 @@ from azulejos.errors import AzulejosError, GameOver, code_of
 from azulejos.play.record import Record
 from azulejos.server.bots.tasks import Sight
 from azulejos.server.messages import Result, SeatInfo
-from azulejos.server.study.studies import replay_of, state_at, trial_of, tried
+from azulejos.server.study.studies import played_out, replay_of, state_at, trial_of, tried
 
 NICENESS = 5  # sockets go first
 COMPRESSION = 5  # of which the highest level takes three times as long
@@ -41,6 +41,13 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     place: Try
 
 
+class Follow(msgspec.Struct, frozen=True, tag="follow"):
+    """Play lines of moves from a position; answered by a list of `Happened` for each, in JSON."""
+
+    position: str
+    lines: list[list[str]]
+
+
 class Retell(msgspec.Struct, frozen=True, tag="retell"):
     """Tell a game that is over; answered by a `Replay` in JSON, which a process compresses."""
 
@@ -59,7 +66,7 @@ class Answer(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-Job = Try | Look | Retell
+Job = Try | Look | Follow | Retell
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -85,6 +92,9 @@ def _answer(job: Job) -> Answer:
             if state.to_move is None:
                 raise GameOver("nobody is to move in this position")
             return Answer(sight=Sight.of(state.view(state.to_move)))
+        case Follow(position, lines):
+            state = state_at(position=position, record=None, ply=None)
+            return Answer(encode([played_out(state, line) for line in lines]))
         case Retell():
             record = Record.from_json(job.record)
             return Answer(encode(replay_of(job.table, record, job.seats, job.result)))

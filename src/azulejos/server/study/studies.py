@@ -14,6 +14,7 @@ import msgspec
 from azulejos.core.notation import sections
 from azulejos.core.options import Value
 from azulejos.core.state import State
+from azulejos.core.turn import CHANCE
 from azulejos.errors import Malformed
 from azulejos.games import game as game_named
 from azulejos.play.match import answers
@@ -91,6 +92,17 @@ def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
         since=replay(states, events),
         result=Result([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None,
     )
+
+
+def played_out(state: State, moves: Sequence[str]) -> list[Happened]:
+    """A line of moves with a picture after each, as far as nobody has to deal between them."""
+    states, events = [state], list[Event]()
+    for text in moves:
+        if states[-1].to_move in (None, CHANCE):
+            break
+        events.append(state.game.parse_move(text))
+        states.append(after(states[-1], events[-1]))
+    return replay(states, events)
 
 
 def replay_of(table: str, record: Record, seats: list[SeatInfo], result: Result) -> Replay:

@@ -1,0 +1,159 @@
+"""Mistakes of one's own as puzzles: those that reviews left in the notebook, graded as there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from azulejos.errors import NotFound
+from azulejos.games import game as game_named
+from azulejos.puzzles import graded
+from azulejos.server.api.backend import Backend
+from azulejos.server.api.lines import played_lines
+from azulejos.server.bots.scheduling import advice_for
+from azulejos.server.clock import now
+from azulejos.server.people.guests import Identity
+from azulejos.server.store import Note
+from azulejos.server.study.puzzles import Graded, MistakeInfo, PuzzleInfo
+from azulejos.server.study.reader import Look, Try
+from azulejos.skill.summary import GameSummary, WorstMove
+
+OWN = "my-"  # before `TABLE-SEAT-PLY`
+KEY = "mistakes"  # of the note that says which were done better
+MOST_LISTED = 60
+MOST_SOLVED = 150  # that are remembered: a note has room for no more
+
+read_summary = msgspec.json.Decoder(GameSummary).decode
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """Mistakes that were done better, by the ids of their puzzles, the latest last."""
+
+    puzzles: list[str] = []
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """A move that cost much, and where."""
+
+    game: str
+    table: str
+    seat: int
+    at: float  # when the game ended, in seconds since 1970
+    worst: WorstMove
+
+    @property
+    def puzzle(self) -> str:
+        return f"{OWN}{self.table}-{self.seat}-{self.worst.ply}"
+
+
+async def listed(backend: Backend, caller: Identity | None) -> list[MistakeInfo]:
+    """One's mistakes, those of the latest games first."""
+    if caller is None:
+        return []
+    notes = await backend.store.notes_of(caller.guest, "review", MOST_LISTED)
+    solved = (await _solved(backend, caller)).puzzles
+    mistakes = await backend.aside(lambda: [each for note in notes for each in _in_review(note)])
+    return [
+        MistakeInfo(
+            each.puzzle,
+            each.game,
+            each.table,
+            each.worst.ply,
+            each.at,
+            each.worst.cost,
+            each.worst.kind,
+            each.puzzle in solved,
+        )
+        for each in mistakes[:MOST_LISTED]
+    ]
+
+
+async def puzzle(backend: Backend, caller: Identity | None, name: str) -> PuzzleInfo:
+    """A mistake of one's own to do better."""
+    found = await _mistake(backend, caller, name)
+    is_solved = caller is not None and name in (await _solved(backend, caller)).puzzles
+    return PuzzleInfo(
+        puzzle=name,
+        game=found.game,
+        position=found.worst.position,
+        stage="solved" if is_solved else "new",
+        level=None,
+        rating=None,
+        table=found.table,
+        ply=found.worst.ply,
+    )
+
+
+async def answer(backend: Backend, guest: Identity, address: str, name: str, move: str) -> Graded:
+    """What another move had been worth there."""
+    mistake = await _mistake(backend, guest, name)
+    worst = mistake.worst
+    text = str(game_named(mistake.game).parse_move(move))
+    made, line = await played_lines(backend, worst.position, [[text], worst.line], address)
+    cost, is_losing = await _cost(backend, guest, address, worst, text)
+    grade = graded(text, cost, is_losing=is_losing)
+    if grade.is_right:
+        await _note_solved(backend, guest, name)
+    return Graded(
+        grade=grade.name,
+        is_right=grade.is_right,
+        throws_away_victory=is_losing,
+        cost=cost,
+        best=[worst.best],
+        lead=worst.best_points,
+        ahead=None,
+        made=made,
+        line=line,
+        themes=[],
+        gained=None,
+        progress=None,
+    )
+
+
+async def _cost(
+    backend: Backend, guest: Identity, address: str, worst: WorstMove, move: str
+) -> tuple[float, bool]:
+    """What a move costs, and whether it throws a victory away: as reviewed, or searched anew."""
+    if move == worst.best:
+        return 0.0, False
+    if move == worst.move:
+        return worst.cost, worst.kind == "victory"
+    backend.limits.take("advice", guest.guest)
+    found = await backend.readers.read(Look(Try(worst.position)), address)
+    assert found.sight is not None
+    verdict = await backend.pool.judge(found.sight.view(), move, advice_for(guest.guest))
+    return verdict.cost, verdict.throws_away_victory
+
+
+# The notebook
+
+
+async def _mistake(backend: Backend, caller: Identity | None, name: str) -> Mistake:
+    table, *rest = name.removeprefix(OWN).rsplit("-", 2)
+    key = f"{table}/{rest[0]}" if rest else table
+    note = await backend.store.note(caller.guest, "review", key) if caller and key else None
+    for each in _in_review(note) if note else ():
+        if each.puzzle == name:
+            return each
+    raise NotFound("this is no mistake of yours")
+
+
+def _in_review(note: Note) -> Iterator[Mistake]:
+    """The mistakes that a review found, the worst first."""
+    summary = read_summary(note.body)
+    table = note.key.partition("/")[0]
+    for worst in summary.worst:
+        yield Mistake(summary.game, table, summary.seat, note.at, worst)
+
+
+async def _solved(backend: Backend, guest: Identity) -> Solved:
+    note = await backend.store.note(guest.guest, "progress", KEY)
+    return msgspec.json.decode(note.body, type=Solved) if note else Solved()
+
+
+async def _note_solved(backend: Backend, guest: Identity, name: str) -> None:
+    before = (await _solved(backend, guest)).puzzles
+    if name not in before:
+        body = msgspec.json.encode(Solved([*before, name][-MOST_SOLVED:]))
+        await backend.store.put_note(guest.guest, Note("progress", KEY, now(), body))

@@ -1,0 +1,55 @@
+"""How somebody gets on with puzzles, as it is kept."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import msgspec
+
+from azulejos.puzzles.rating import Faced
+from azulejos.server.store import Note
+from azulejos.server.study.progress import MOST_DONE, MOST_RECENT, PERIOD, Progress
+
+RIGHT, WRONG = Faced(1500, 60, 1), Faced(1500, 60, 0)
+DAY = date(2026, 2, 28)
+
+
+def test_the_largest_progress_fits_into_a_note() -> None:
+    """Ids are as long as those that ship, and all of them may be missed."""
+    progress = Progress()
+    for number in range(MOST_DONE + 50):
+        progress = progress.answered(f"{number:06}", WRONG, 12.345678, 1.8e9 + number)
+    Note("progress", "pavilion", 0.0, msgspec.json.encode(progress))  # refuses what is too large
+    assert progress.tried == MOST_DONE + 50
+    assert len(progress.stages()) == MOST_DONE
+    assert len(progress.recent) == MOST_RECENT
+    assert progress.stage("000000") == "new"  # the oldest are forgotten
+    assert progress.stage(f"{MOST_DONE:06}") == "missed"
+
+
+def test_only_the_first_answer_counts() -> None:
+    first = Progress().answered("a", WRONG, 3.0, 100.0)
+    again = first.answered("a", RIGHT, 0.0, 200.0)
+    assert again == msgspec.structs.replace(first, done="a")
+    assert again.answered("a", WRONG, 3.0, 300.0) == again
+    other = again.answered("b", RIGHT, 0.0, 400.0)
+    assert (other.tried, other.solved, other.streak) == (2, 1, 1)
+    assert other.rating.rating > again.rating.rating
+
+
+def test_whoever_stays_away_is_rated_less_certainly() -> None:
+    progress = Progress()
+    for number in range(30):
+        progress = progress.answered(str(number), WRONG if number % 2 else RIGHT, 0.0, 1.0 + number)
+    soon = progress.answered("x", RIGHT, 0.0, 60.0)
+    later = progress.answered("x", RIGHT, 0.0, 60.0 + 1000 * PERIOD)
+    assert later.rating.deviation > soon.rating.deviation
+    assert later.rating.rating > soon.rating.rating
+
+
+def test_days_in_a_row() -> None:
+    progress = Progress()
+    for after, days in ((0, 1), (0, 1), (1, 2), (2, 3), (1, 3), (4, 1)):
+        progress = progress.solved_on(DAY + timedelta(days=after))
+        assert progress.days == days
+    assert progress.best_days == 3
