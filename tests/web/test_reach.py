@@ -193,6 +193,22 @@ def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) ->
 
 @needs_axe
 @pytest.mark.painted(shadows=False)
+def test_axe_finds_nothing_in_puzzles(page: Page, server: Running) -> None:
+    page.goto(f"{server.url}/#puzzles")
+    page.locator("[data-game=sintra] [data-do=daily]").click()
+    assert state_of(page) == "turn"
+    assert violations(page) == []
+    play_a_turn(page, random.Random(1))
+    page.locator("[data-do=solve]").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert violations(page) == []
+    page.goto(f"{server.url}/#puzzles")
+    expect(page.locator(".recent li")).to_have_count(1)
+    assert violations(page) == []
+
+
+@needs_axe
+@pytest.mark.painted(shadows=False)
 def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server: Running) -> None:
     new_table(page, server, "azul", start=1)
     state_of(page)

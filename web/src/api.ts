@@ -1,15 +1,22 @@
 /** What is asked, each question answered once; see `port.ts` for who answers. */
 import type {
   Analysis,
+  DailyPuzzle,
   Devices,
   GameInfo,
+  Graded,
   Link,
   LinkOwner,
   Me,
+  MistakeInfo,
   NewSubscription,
   NewTable,
   Problem,
   PushInfo,
+  PuzzleAnswer,
+  PuzzleInfo,
+  PuzzleProgress,
+  PuzzleSet,
   ReachInfo,
   Replay,
   ReviewLine,
@@ -20,6 +27,7 @@ import type {
   Trial,
 } from './messages.ts';
 import { port } from './port.ts';
+import type { PuzzleWish } from './settings.ts';
 
 /** A position to study: by its text, or after so many events of a table that is done. */
 export type Place = ({ position: string } | { table: string; ply: number }) & { move?: string };
@@ -104,6 +112,14 @@ export const api = {
   botMove: (turn: { position: string; level: string }) => ask<Trial>('POST', 'sandbox/bot', turn),
   analysis: (place: Place, effort?: number, signal?: AbortSignal) =>
     ask<Analysis>('POST', 'analysis', { ...place, ...(effort !== undefined && { effort }) }, signal),
+  puzzleSets: once(() => ask<PuzzleSet[]>('GET', 'puzzles')),
+  dailyPuzzles: (day: string) => ask<DailyPuzzle[]>('GET', `puzzles/daily?day=${day}`),
+  nextPuzzle: (game: string, wish: PuzzleWish = {}) =>
+    ask<PuzzleInfo>('GET', `puzzles/next?${new URLSearchParams({ game, ...chosen(wish) })}`),
+  puzzle: (puzzle: string) => ask<PuzzleInfo>('GET', `puzzles/${puzzle}`),
+  answerPuzzle: (puzzle: string, answer: PuzzleAnswer) => ask<Graded>('POST', `puzzles/${puzzle}/answers`, answer),
+  puzzleProgress: () => ask<PuzzleProgress[]>('GET', 'mine/puzzles'),
+  mistakes: () => ask<MistakeInfo[]>('GET', 'mine/mistakes'),
   rules: async (game: string, language: string) =>
     (await answered(`games/${game}/rules?language=${language}`, {})).text(),
   importGames: (file: string) => ask<{ tables: string[] }>('POST', 'import', file),
@@ -113,6 +129,10 @@ export const api = {
     return { name: name ?? path.split('/').at(-1)!, file: await answer.blob() };
   },
 };
+
+/** What somebody has chosen, without what is left open. */
+const chosen = (wish: PuzzleWish): Record<string, string> =>
+  Object.fromEntries(Object.entries(wish).filter(([, value]) => value));
 
 /** What does not change while the page is open is asked once; a failure is asked again. */
 function once<T>(question: () => Promise<T>): () => Promise<T> {

@@ -9,6 +9,8 @@ import { positionIn } from './positionlink.ts';
 export type Route =
   | { at: 'lobby' }
   | { at: 'history' }
+  | { at: 'puzzles' }
+  | { at: 'puzzle'; puzzle: string }
   | { at: 'link'; secret: string; back: string }
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
   | { at: 'table'; table: string }
@@ -31,6 +33,9 @@ export function parse(path: string, hash: string): Route {
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
+  const puzzle = /^#puzzle-([\w-]+)$/.exec(hash)?.[1];
+  if (puzzle) return { at: 'puzzle', puzzle };
+  if (what === 'puzzles') return { at: 'puzzles' };
   if (!table) return { at: what === 'history' ? 'history' : 'lobby' };
   const ply = Number(/^\d{1,6}$/.exec(which ?? '')?.[0] ?? 0);
   if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review', ply };

@@ -22,6 +22,12 @@ export const asksToConfirm = kept('confirm', false);
 export const thinksAlong = kept('thinks-along', true); // the engine, at the analysis board
 export const ownName = kept('name', ''); // as it was last given, for servers that do not know one yet
 export const quickGames = kept<Record<string, { level: string; players: number }>>('quick', {});
+/** Which puzzles of a game somebody wants: all where nothing is said. */
+export interface PuzzleWish {
+  theme?: string;
+  level?: string;
+}
+export const puzzleWishes = kept<Partial<Record<string, PuzzleWish>>>('puzzles', {});
 export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game
 
 /** Offer the tour of a game no more. */

@@ -22,7 +22,7 @@ export const person = (name: string): SeatInfo => ({
 const seated = (seats: SeatInfo[]): SeatInfo[] => seats.map(seat => ({ ...seat, is_here: true, clock: null }));
 
 /** An update about a table that nobody sits at. */
-function updateOf(
+export function updateOf(
   known: Pick<Update, 'game' | 'options' | 'scene' | 'seats'> & Partial<Update>,
   version: number,
 ): Update {

@@ -7,6 +7,8 @@ const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
 const AnalysisOfPosition = lazily(async () => (await import('./analysis/page.tsx')).AnalysisOfPosition);
 const AnalysisOfTable = lazily(async () => (await import('./analysis/page.tsx')).AnalysisOfTable);
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
+const PuzzlePage = lazily(async () => (await import('./puzzle.tsx')).PuzzlePage);
+const PuzzlesPage = lazily(async () => (await import('./puzzles.tsx')).PuzzlesPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
@@ -36,6 +38,10 @@ function Screen() {
       return <TourPage key={here.game} game={here.game} table={here.table} />;
     case 'history':
       return <HistoryPage />;
+    case 'puzzle':
+      return <PuzzlePage key={here.puzzle} puzzle={here.puzzle} />;
+    case 'puzzles':
+      return <PuzzlesPage />;
     case 'link':
       return <LinkPage key={here.secret} secret={here.secret} back={here.back} />;
     case 'lobby':

@@ -52,6 +52,9 @@ export function Lobby() {
         <Logo />
         <h1>Azulejos</h1>
         <span class="space" />
+        <a class="button" href={to('/#puzzles')} data-do="puzzles">
+          {t('ui.puzzles')}
+        </a>
         <NameField name={name} />
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>

@@ -92,7 +92,7 @@ export function ReplayPage({ table, isReview, first }: ReplayProps) {
 }
 
 /** Goes through the events of a game, step by step or by itself. */
-function Slider({ state, ply, last }: { state: TableState; ply: Signal<number>; last: number }) {
+export function Slider({ state, ply, last }: { state: TableState; ply: Signal<number>; last: number }) {
   const isRunning = useSignal(false);
   useSignalEffect(() => {
     if (!isRunning.value) return;

@@ -1,0 +1,122 @@
+"""Puzzles on the page: answered by clicks and by the keyboard, graded, and played out."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from azulejos import GAME_NAMES
+from azulejos.puzzles import collection, grade, puzzle_of_the_day
+from azulejos.telling.languages import LANGUAGES
+from azulejos.telling.words import catalogue
+from clicking import MOST_CLICKS, play_a_turn, state_of, targets
+from server_in_thread import Running
+
+PHONE = {"width": 360, "height": 740}
+
+
+def open_puzzle(page: Page, server: Running, name: str) -> None:
+    page.goto(f"{server.url}/#puzzle-{name}")
+    page.reload()  # the address alone loads nothing
+    assert state_of(page) == "turn"
+
+
+def answered(page: Page, seed: int) -> str:
+    """Make any move by clicks, and tell which one it was."""
+    with page.expect_request("**/answers") as asking:
+        play_a_turn(page, random.Random(seed))
+    return str(asking.value.post_data_json["move"])
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_puzzle_is_answered_graded_and_played_out(page: Page, server: Running, game: str) -> None:
+    puzzle = collection(game).puzzle(collection(game).entries[0].id)
+    open_puzzle(page, server, puzzle.id)
+    verdict = page.locator(".graded")
+    expect(verdict).to_have_text("Find the best move.")
+    expect(page.locator("[data-do=hint]")).to_have_count(0)
+    found = grade(puzzle, answered(page, seed=1))
+    said = "throws away" if found.throws_away_victory else "Right" if found.is_right else "costs"
+    expect(verdict).to_contain_text(said)
+    expect(verdict).to_contain_text("Rating 1")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Theme: ")
+    page.locator("[data-do=solve]").click()
+    expect(verdict).to_contain_text("Best: ")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("max", str(len(puzzle.line)))
+    expect(slider).to_have_value("1")
+    slider.fill(str(len(puzzle.line)))
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log li")).to_have_count(len(puzzle.line))
+    page.locator("[data-do=again]").click()
+    expect(verdict).to_have_text("Find the best move.")
+    expect(page.locator(".log li")).to_have_count(0)
+    expect(targets(page).first).to_be_visible()
+
+
+def test_on_a_phone_by_the_keyboard_from_the_lobby(page: Page, server: Running) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(server.url)
+    page.locator("[data-do=puzzles]").press("Enter")
+    page.locator("[data-game=azul] [data-do=daily]").press("Enter")
+    assert state_of(page) == "turn"
+    version = page.locator("main.table").get_attribute("data-version")
+    for _ in range(MOST_CLICKS):
+        targets(page).first.press("Enter")
+        if state_of(page, version) != "turn":
+            break
+    verdict = page.locator(".graded")
+    expect(verdict).to_contain_text(re.compile("Right|costs|throws"))
+    expect(verdict).to_be_in_viewport()
+    for button in page.locator(".prompt .actions button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    expect(page.locator(".prompt .main")).to_be_focused()
+    page.locator("[data-do=again]").press("Enter")
+    expect(targets(page).first).to_be_visible()
+
+
+def test_the_solution_of_the_day_is_rewarded(page: Page, server: Running) -> None:
+    page.goto(f"{server.url}/#puzzles")
+    game = page.locator("[data-game=azul]")
+    puzzle = puzzle_of_the_day("azul", datetime.now(UTC).date())
+    game.locator("[data-do=daily]").click()
+    assert state_of(page) == "turn"
+    steps = page.evaluate(STEPS, [puzzle.position, puzzle.line[0]])
+    for step in steps:
+        page.locator(f"[data-thing='{step}'][data-legal]").first.press("Enter")
+    expect(page.locator(".graded")).to_contain_text("Right")
+    page.get_by_role("tabpanel").get_by_role("link", name="Puzzles").click()
+    expect(game.locator("[data-do=daily]")).to_contain_text("✓")
+    expect(game.locator(".standing")).to_contain_text("1 of 1")
+    expect(page.locator(".recent li")).to_have_count(1)
+    game.locator("[data-choice=level]").select_option(index=1)
+    game.locator("[data-do=solve]").click()
+    assert state_of(page) == "turn"
+    expect(page).not_to_have_url(re.compile(puzzle.id))
+
+
+STEPS = """async ([position, move]) => {
+  const body = JSON.stringify({ position });
+  const headers = { 'Content-Type': 'application/json' };
+  const { choices } = await (await fetch('/api/sandbox', { method: 'POST', headers, body })).json();
+  return choices.find(choice => choice.move === move).steps;
+}"""
+"""What to click for a move."""
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_in_every_language(page: Page, server: Running, language: str) -> None:
+    page.add_init_script(f"localStorage.setItem('azulejos.language', '\"{language}\"')")
+    messages = catalogue(language).messages
+    page.goto(f"{server.url}/#puzzles")
+    expect(page.get_by_role("heading", name=messages["ui.puzzles"], exact=True)).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text(re.compile("ui[.]|puzzle[.]"))
+    open_puzzle(page, server, collection("azul").entries[0].id)
+    expect(page.locator(".graded")).to_have_text(messages["ui.puzzle.find"])
+    answered(page, seed=2)
+    expect(page.locator("[data-do=next]")).to_have_text(messages["ui.puzzle.next"])
+    expect(page.locator("main")).not_to_contain_text(re.compile("ui[.]|puzzle[.]"))
