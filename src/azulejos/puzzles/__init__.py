@@ -7,8 +7,8 @@ not.
 
 from __future__ import annotations
 
-from azulejos.puzzles.collection import Collection, Entry, collection, puzzle_of_the_day
 from azulejos.puzzles.puzzle import GRADES, MARGIN, Grade, Origin, Puzzle, grade, graded
+from azulejos.puzzles.shipped import Collection, Entry, collection, puzzle_of_the_day
 
 __all__ = [
     "GRADES",

@@ -1,4 +1,4 @@
-"""Writes mined puzzles as the files that the package reads: see `collection.py`."""
+"""Writes mined puzzles as the files that the package reads: see `shipped.py`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 
 from azulejos.play.record import write_atomically
-from azulejos.puzzles.collection import INDEX, PAGE, Entry, Index, row_of
 from azulejos.puzzles.mining.finding import Find
 from azulejos.puzzles.mining.themes import themes_of
 from azulejos.puzzles.puzzle import Puzzle
+from azulejos.puzzles.shipped import INDEX, PAGE, Entry, Index, row_of
 
 
 def write_pages(finds: Iterable[Find], folder: Path, game: str, most: int) -> int:
