@@ -6,11 +6,14 @@ import random
 import re
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from azulejos import GAME_NAMES
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
+from azulejos.server.store import Note
+from azulejos.skill.summary import GameSummary, WorstMove
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.words import catalogue
 from clicking import MOST_CLICKS, play_a_turn, state_of, targets
@@ -85,9 +88,7 @@ def test_the_solution_of_the_day_is_rewarded(page: Page, server: Running) -> Non
     puzzle = puzzle_of_the_day("azul", datetime.now(UTC).date())
     game.locator("[data-do=daily]").click()
     assert state_of(page) == "turn"
-    steps = page.evaluate(STEPS, [puzzle.position, puzzle.line[0]])
-    for step in steps:
-        page.locator(f"[data-thing='{step}'][data-legal]").first.press("Enter")
+    make(page, server, puzzle.position, puzzle.line[0])
     expect(page.locator(".graded")).to_contain_text("Right")
     page.get_by_role("tabpanel").get_by_role("link", name="Puzzles").click()
     expect(game.locator("[data-do=daily]")).to_contain_text("✓")
@@ -99,13 +100,48 @@ def test_the_solution_of_the_day_is_rewarded(page: Page, server: Running) -> Non
     expect(page).not_to_have_url(re.compile(puzzle.id))
 
 
-STEPS = """async ([position, move]) => {
-  const body = JSON.stringify({ position });
-  const headers = { 'Content-Type': 'application/json' };
-  const { choices } = await (await fetch('/api/sandbox', { method: 'POST', headers, body })).json();
-  return choices.find(choice => choice.move === move).steps;
-}"""
-"""What to click for a move."""
+def test_a_mistake_of_ones_own_is_done_better(page: Page, server: Running) -> None:
+    ana = server.guest("Ana")
+    puzzle = collection("azul").puzzle(collection("azul").entries[0].id)
+    wrong = max(puzzle.costs, key=lambda move: puzzle.costs[move])
+    worst = WorstMove(
+        ply=3,
+        position=puzzle.position,
+        move=wrong,
+        points=puzzle.lead - puzzle.costs[wrong],
+        best=puzzle.line[0],
+        best_points=puzzle.lead,
+        line=[*puzzle.line],
+        kind="outlook",
+        phases=["end"],
+    )
+    reviewed = GameSummary("azul", 2, 0, 20_000, 20, 5.0, 15, {}, {}, [worst])
+
+    async def note() -> None:
+        guest = await server.hub.guests.by_secret(ana.secret, "cookie")
+        assert guest
+        body = msgspec.json.encode(reviewed)
+        await server.hub.store.put_note(guest.guest, Note("review", "some-table/0", 1e9, body))
+
+    server.call(note)
+    page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
+    page.goto(f"{server.url}/#puzzles")
+    mistake = page.locator("[data-puzzle=my-some-table-0-3]")
+    mistake.click()
+    assert state_of(page) == "turn"
+    expect(page.get_by_role("tabpanel")).to_contain_text("From a game of your own")
+    make(page, server, puzzle.position, puzzle.line[0])
+    expect(page.locator(".graded")).to_have_text("Right, the best move!")
+    page.locator("[data-do=next]").click()
+    expect(mistake).to_contain_text("✓ solved")  # and there is no other
+
+
+def make(page: Page, server: Running, position: str, move: str) -> None:
+    """Make a move by the keyboard."""
+    trial = server.guest().http.post("/api/sandbox", json={"position": position}).json()
+    steps = next(choice["steps"] for choice in trial["choices"] if choice["move"] == move)
+    for step in steps:
+        page.locator(f"[data-thing='{step}'][data-legal]").first.press("Enter")
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
