@@ -364,7 +364,7 @@ async def puzzle_progress(asked: Asked) -> Answer:
 
 @on("GET", "/api/mine/mistakes")
 async def own_mistakes(asked: Asked) -> Answer:
-    return of_json(await mistakes.listed(asked.backend, asked.caller))
+    return of_json(await mistakes.listed(asked.backend, asked.caller, HERE))
 
 
 # Taking games along

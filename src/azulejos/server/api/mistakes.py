@@ -47,8 +47,9 @@ class Mistake(msgspec.Struct, frozen=True):
         return f"{OWN}{self.table}-{self.seat}-{self.worst.ply}"
 
 
-async def listed(backend: Backend, caller: Identity | None) -> list[MistakeInfo]:
+async def listed(backend: Backend, caller: Identity | None, address: str) -> list[MistakeInfo]:
     """One's mistakes, those of the latest games first."""
+    backend.limits.take("study", address)
     if caller is None:
         return []
     notes = await backend.store.notes_of(caller.guest, "review", MOST_LISTED)

@@ -39,7 +39,7 @@ ALLOWANCES = {
     "review": Allowance(5, 30.0),  # games to be reviewed for a guest
     "bots": Allowance(12, 0.25),  # moves of bots among themselves or in a sandbox, for a guest
     "refusal": Allowance(10, 10.0),  # lines in the log on what was asked too often, in all
-    "study": Allowance(60, 0.25),  # sandboxes and replays, for an address
+    "study": Allowance(60, 0.25),  # sandboxes, replays and puzzles, for an address
 }
 """Nobody runs into these by playing and clicking fast."""
 

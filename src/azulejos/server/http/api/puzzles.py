@@ -82,5 +82,7 @@ class PuzzleController(Controller):
         return await puzzles.progress(hub, caller)
 
     @get("/mine/mistakes", summary="List my mistakes in reviewed games, which are puzzles, too")
-    async def mistakes(self, hub: TheHub, caller: Caller) -> list[MistakeInfo]:
-        return await mistakes.listed(hub, caller)
+    async def mistakes(
+        self, request: HttpRequest, hub: TheHub, caller: Caller
+    ) -> list[MistakeInfo]:
+        return await mistakes.listed(hub, caller, address_of(request.scope))
