@@ -22,10 +22,10 @@ from azulejos.extras import needs
 COMMANDS = {
     "web": "Play in your browser.",
     "play": "Play in the terminal, with any mix of people and bots.",
-    "puzzle": "Solve puzzles in the terminal.",
     "serve": "Run a server that others can play on.",
     "admin": "Manage the tables and guests of a server.",
     "join": "Let a bot play at a table of a server.",
+    "puzzle": "Solve puzzles in the terminal.",
     "replay": "Step through a recorded game.",
     "picture": "Draw a position as SVG.",
     "analyse": "Find the best moves in a position, or review a whole game.",
