@@ -12,8 +12,7 @@ from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.bots.training.accuracy import bands_of, errors, is_held_out, static_values
 from azulejos.bots.training.positions import Plan, collect
 from azulejos.cli.arguments import number
-from azulejos.cli.searching import who_plays_where
-from azulejos.errors import OptionError
+from azulejos.cli.searching import read_option_sets, takes_option_sets, who_plays_where
 from azulejos.games import game as game_named
 
 
@@ -27,13 +26,7 @@ Examples:
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 100, "Games to take positions from.")
-@click.option(
-    "--options",
-    "option_sets",
-    multiple=True,
-    default=("",),
-    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
-)
+@takes_option_sets()
 @number("--nodes", 5000, "For a move of the games.")
 @number("--deep-nodes", 1_000_000, "To search a position to the end of its round.")
 @click.option(
@@ -71,11 +64,7 @@ def accuracy(
     fifth game: training does not fit to them.
     """
     played = game_named(game)
-    for text in option_sets:
-        try:
-            played.options.of(dict(word.split("=", 1) for word in text.split()))
-        except (ValueError, OptionError) as wrong:
-            raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
+    read_option_sets(played, option_sets)
     plan = Plan(game, option_sets, nodes, deep_nodes, share, version=version)
     rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
     values = static_values(Search(played, weights, version), rows)

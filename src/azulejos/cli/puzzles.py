@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from azulejos.bots.search.games import SEARCHED_GAMES
-from azulejos.cli.arguments import number, seed_and_processes, wrong_usage
-from azulejos.errors import OptionError
+from azulejos.cli.arguments import number, seed_and_processes
+from azulejos.cli.searching import read_option_sets, takes_option_sets
 from azulejos.games import game as game_named
 from azulejos.puzzles.mining.collecting import collect
 from azulejos.puzzles.mining.finding import Finds, Plan, plan_for
@@ -30,12 +30,8 @@ further ones are added. docs/puzzles.md tells what makes a position a puzzle."""
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 100, "Games to take positions from.")
-@click.option(
-    "--options",
-    "option_sets",
-    multiple=True,
-    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn. "
-    "Without it there are both sides, and some games of three and four players.",
+@takes_option_sets(
+    default=(), more=" Without it there are both sides, and some games of three and four players."
 )
 @click.option(
     "--output",
@@ -63,8 +59,8 @@ def puzzles(
     others by three points, stays better over sampled deals, and is missed by `greedy` and
     `casual`; or one of a last round that was searched to its end.
     """
-    with wrong_usage():
-        plan = plan_for(game, _checked(game, option_sets), seed)
+    read_option_sets(game_named(game), option_sets)
+    plan = plan_for(game, option_sets, seed)
     found = _mined(plan, folder, games, processes, ray)
     counts = ", ".join(f"{number} {stage}" for stage, number in found.stages.items())
     click.echo(f"{len(found.finds)} puzzles of {found.games} games: {counts}")
@@ -72,15 +68,6 @@ def puzzles(
     if output:
         written = write_pages(found.finds, output, game, most)
         click.echo(f"wrote {written} puzzles to {output / game}")
-
-
-def _checked(game: str, option_sets: tuple[str, ...]) -> tuple[str, ...]:
-    for text in option_sets:
-        try:
-            game_named(game).options.of(dict(word.split("=", 1) for word in text.split()))
-        except (ValueError, OptionError) as wrong:
-            raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
-    return option_sets
 
 
 def _mined(plan: Plan, folder: Path, games: int, processes: int, ray: str | None) -> Finds:

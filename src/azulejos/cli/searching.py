@@ -3,12 +3,38 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
+from azulejos.core.game import Game
+from azulejos.core.options import Options
+from azulejos.errors import OptionError
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+OPTION_SETS = "Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn."
+
+
+def takes_option_sets(
+    default: tuple[str, ...] = ("",), more: str = ""
+) -> Callable[[Command], Command]:
+    """Let a command say with which options games are played."""
+    return click.option(
+        "--options", "option_sets", multiple=True, default=default, help=OPTION_SETS + more
+    )
+
+
+def read_option_sets(game: Game, texts: Iterable[str]) -> list[Options]:
+    """The options that texts name; one that is wrong is wrong usage."""
+    found = []
+    for text in texts:
+        try:
+            found.append(game.options.of(dict(word.split("=", 1) for word in text.split())))
+        except (ValueError, OptionError) as wrong:
+            raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
+    return found
 
 
 def who_plays_where(command: Command) -> Command:

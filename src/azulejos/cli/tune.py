@@ -14,19 +14,9 @@ from azulejos.bots.search.versions import find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
 from azulejos.cli.arguments import number
-from azulejos.core.game import Game
-from azulejos.core.options import Options
-from azulejos.errors import OptionError
+from azulejos.cli.searching import read_option_sets, takes_option_sets
 from azulejos.games import game as game_named
 from azulejos.play.record import write_atomically
-
-
-def _read_options(game: Game, text: str) -> Options:
-    """Read one set of options: `players=3 side=B`."""
-    try:
-        return game.options.of(dict(word.split("=", 1) for word in text.split()))
-    except (ValueError, OptionError) as error:
-        raise click.BadParameter(f"{text!r}: {error}", param_hint="--options") from None
 
 
 @click.command(
@@ -39,13 +29,7 @@ Examples:
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 2000, "Games to play.")
-@click.option(
-    "--options",
-    "option_sets",
-    multiple=True,
-    default=("",),
-    help="Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn.",
-)
+@takes_option_sets()
 @number("--nodes", 1000, "For a move.")
 @click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
 @click.option(
@@ -107,7 +91,7 @@ def tune(
     """
     knowledge = KNOWLEDGE.of(game)
     played = game_named(game)
-    sets = [_read_options(played, text) for text in option_sets]
+    sets = read_option_sets(played, option_sets)
     fewest = min(options.players for options in sets)
     newest = find_version(knowledge).edition(fewest).weights
     start = settle_start(folder, knowledge, start or newest, afresh=afresh)
