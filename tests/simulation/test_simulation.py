@@ -18,7 +18,7 @@ from simulation.mistakes import MISTAKES
 from simulation.world import simulate
 
 SEEDS = 100  # in a portion
-PORTIONS = 6
+PORTIONS = 4
 ENOUGH = SEEDS * PORTIONS  # each mistake is found by these, though one in a hundred finds some
 
 ROOT = Path(__file__).parent.parent.parent
