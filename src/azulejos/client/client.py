@@ -55,7 +55,7 @@ class Choice(msgspec.Struct, frozen=True):
     move: str
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StreamUpdate(msgspec.Struct, frozen=True):
     """How a game stands for a seat, as a line of the stream tells it."""
 
     version: int
@@ -156,34 +156,34 @@ class Seat:
         """
         choose = cast("Choose", getattr(player, "choose", player))
         is_begun, done = False, -1  # the version at which our last move was made
-        for standing in self.standings():
-            if standing.result:
+        for update in self.updates():
+            if update.result:
                 break
-            if standing.seat is None or standing.to_move != standing.seat:
+            if update.seat is None or update.to_move != update.seat:
                 continue
-            if standing.version >= done:
-                view = _view(standing, standing.seat)
+            if update.version >= done:
+                view = _view(update, update.seat)
                 if not is_begun:
                     begin(cast("Bot", player), view.state.game, view.state.options)
                     is_begun = True
-                done = self._move(standing, _chosen(standing, choose, view))
+                done = self._move(update, _chosen(update, choose, view))
         self._connection.close()
-        assert standing.result is not None
-        return standing.result
+        assert update.result is not None
+        return update.result
 
-    def standings(self) -> Iterator[Standing]:
+    def updates(self) -> Iterator[StreamUpdate]:
         """How the game stands, and again after every change, until it is over."""
         known, patience = -1, Patience(self._connection.patience)
         while True:
             self._come_back()
             for line in self._connection.lines(f"{STREAM.format(self.table)}?version={known}"):
                 patience.renew()
-                standing = None if line.isspace() else _standing(line)
-                if standing is None:
+                update = None if line.isspace() else _update(line)
+                if update is None:
                     continue  # it shows that the connection lives
-                known = standing.version
-                yield standing
-                if standing.result:
+                known = update.version
+                yield update
+                if update.result:
                     return
             patience.wait_after(self._connection.unreachable("the connection is lost"))
 
@@ -197,13 +197,13 @@ class Seat:
         if self.number is not None:
             self._connection.post(f"/api/tables/{self.table}/seats/{self.number}")
 
-    def _move(self, standing: Standing, move: str) -> int:
+    def _move(self, update: StreamUpdate, move: str) -> int:
         """Make a move; the version at which it was made, or which it came too late for."""
-        body = {"id": f"v{standing.version}", "version": standing.version, "move": move}
+        body = {"id": f"v{update.version}", "version": update.version, "move": move}
         try:
             made = self._connection.post(MOVES.format(self.table), body)
         except TOO_LATE:
-            return standing.version + 1
+            return update.version + 1
         return int(made["version"])
 
 
@@ -234,22 +234,22 @@ def _free_seat(connection: Connection, table: str) -> int:
     raise SeatTaken("no seat is open at this table")
 
 
-def _view(standing: Standing, seat: int) -> View:
-    return View(seat, game_named(standing.game).position(standing.position))
+def _view(update: StreamUpdate, seat: int) -> View:
+    return View(seat, game_named(update.game).position(update.position))
 
 
-def _chosen(standing: Standing, choose: Choose, view: View) -> str:
+def _chosen(update: StreamUpdate, choose: Choose, view: View) -> str:
     """The text of the player's move."""
     move = str(choose(view))
-    if all(move != legal.move for legal in standing.moves):
-        raise IllegalMove(f"{excerpt(move)} is no legal move in {standing.position}")
+    if all(move != legal.move for legal in update.moves):
+        raise IllegalMove(f"{excerpt(move)} is no legal move in {update.position}")
     return move
 
 
-def _standing(line: bytes) -> Standing | None:
+def _update(line: bytes) -> StreamUpdate | None:
     """What a line tells; None if the connection broke within it."""
     try:
-        return msgspec.json.decode(line, type=Standing)
+        return msgspec.json.decode(line, type=StreamUpdate)
     except msgspec.ValidationError:
         raise Malformed("the server's stream cannot be read: is it an Azulejos server?") from None
     except msgspec.DecodeError:
