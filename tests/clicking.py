@@ -52,6 +52,9 @@ LOOK = """version => {
 
 VERSION = "() => document.querySelector('main.table').dataset.version"
 
+GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+"""Goes to another screen of the page, as its links do."""
+
 REACH = """number => {
   const legal = [...document.querySelectorAll('main.table [data-legal]')];
   if (legal.length === 0) return null;

@@ -68,7 +68,13 @@ def test_weights_held_evenly_do_not_depend_on_the_size_of_features() -> None:
     assert plain == pytest.approx(scaled * sizes)
 
 
-@pytest.mark.parametrize("name", SEARCHED_GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.compiled] * (name != "azul"))
+        for name in SEARCHED_GAMES
+    ],
+)
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_is_described_explains_the_value(name: str, players: int) -> None:
     """The weighted sum of a description is what the search takes a position to be worth."""

@@ -205,7 +205,7 @@ def profile(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(reduced_motion="reduce", locale="en-GB")
     context.set_default_timeout(WAIT)
     context.add_init_script(f"if (location.host) {{ {STILL} }}")  # no page keeps nothing
-    context.add_init_script(PLAIN)
+    context.add_init_script(UNSEEN)
     problems: list[str] = []
     context.on("weberror", lambda failed: problems.append(str(failed.error)))
     yield context

@@ -97,7 +97,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Samples:
 def sample(name: str, moves: int) -> Sample:
     """As many positions as there are kinds, each with one of the kinds that are still missing."""
     game = azulejos.game(name)
-    moves = max(moves, len(SHAPES[name]))
+    moves = max(moves, 2 * len(SHAPES[name]))  # some kinds are rare in Duel
     tried: Sample = []
     for text in option_sets(name):
         options = read_options(game, text)

@@ -8,15 +8,13 @@ from typing import NamedTuple
 from playwright.sync_api import CDPSession, Page, expect
 
 from azulejos import GAME_NAMES
-from clicking import click_target, play_a_turn, state_of
+from clicking import GO, click_target, play_a_turn, state_of
 from server_in_thread import Running
 
 TABLES = 5
 MOST_NODES = 1500  # fewer than one table has
 MOST_LISTENERS = 40
 MOST_BYTES = 3_000_000  # with the code of the other games
-
-GO = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 
 
 class Kept(NamedTuple):

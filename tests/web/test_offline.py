@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -14,8 +15,21 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from azulejos import GAME_NAMES
-from clicking import STILL, WAIT, begin, click_something, play_a_turn, state_of, version_of
+from clicking import (
+    GO,
+    STILL,
+    UNSEEN,
+    WAIT,
+    begin,
+    click_something,
+    play_a_turn,
+    state_of,
+    version_of,
+)
 from static_server import FOLDER, StaticServer
+
+WHOLE = "azul"  # the game that is always played to its end
+FEW = 4  # turns of the others
 
 
 def opened(profile: BrowserContext, web: StaticServer) -> Page:
@@ -24,23 +38,31 @@ def opened(profile: BrowserContext, web: StaticServer) -> Page:
     return page
 
 
-def test_whole_games_of_all_four_without_a_network(
-    profile: BrowserContext, web: StaticServer
+def test_all_four_games_without_a_network(
+    profile: BrowserContext, web: StaticServer, request: pytest.FixtureRequest
 ) -> None:
+    """A whole game of Azul and a few turns of the others; `--more 2` plays all to their end.
+
+    Whole games of all four on the site's own files: `tests/offline/test_bundle.py`.
+    """
+    is_thorough = request.config.getoption("--more") > 1
     asked: list[str] = []
     profile.on("request", lambda request: asked.append(request.url))
     page = opened(profile, web)
     expect(page.locator("[data-site=installed]")).to_be_visible()
     web.stop()
     page.reload()
-    for game in GAME_NAMES:
+    for game in sorted(GAME_NAMES, key=WHOLE.__eq__):
         begin(page, game)
         source = random.Random(game)
-        while state_of(page) == "turn":
+        turns = itertools.count() if is_thorough or game == WHOLE else range(FEW)
+        for _ in turns:
             play_a_turn(page, source)
-        expect(page.locator("dialog.result .places li")).to_have_count(2)
-        if game != GAME_NAMES[-1]:
-            page.locator(f"dialog.result a[href='/{FOLDER}/']").click()
+            if state_of(page) == "over":
+                expect(page.locator("dialog.result .places li")).to_have_count(2)
+                break
+        if game != WHOLE:
+            page.evaluate(GO, f"/{FOLDER}/")
     page.locator("dialog.result [data-do=review]").click()
     expect(page.locator(".judged li").first).to_be_visible()
     assert [address for address in asked if not address.startswith(web.url)] == []
@@ -58,6 +80,7 @@ def test_nothing_acknowledged_is_lost_when_the_browser_dies(
         context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
         context.set_default_timeout(WAIT)
         context.add_init_script(STILL)
+        context.add_init_script(UNSEEN)
         return context
 
     context = start()
