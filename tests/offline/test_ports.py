@@ -10,6 +10,7 @@ import pytest
 from azulejos import AZUL, Match
 from azulejos.core.state import View
 from azulejos.errors import Busy
+from azulejos.offline import ports
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.door import Door
 from azulejos.offline.host import Host
@@ -68,7 +69,7 @@ def first_view() -> View:
 
 
 async def test_a_game_is_played_by_a_worker(host: Host, spawned: list[FakeWorker]) -> None:
-    assert not spawned, "a worker is started when it is needed"
+    assert len(spawned) == 1, "one is started at once, others when they are needed"
     seats = {"kind": "me"}, {"kind": "bot", "level": "easy"}
     assert (await Page(host).play(await Page(host).new_table("azul", *seats)))["result"]
     assert len(spawned) == 1
@@ -119,6 +120,19 @@ async def test_a_thought_that_ends_soon_by_itself_costs_no_worker(
     while pool.workers._catching_up:
         await asyncio.sleep(0.001)
     assert not spawned[0].is_closed
+    await host.stop()
+
+
+async def test_one_that_is_idle_is_ended_and_the_next_thought_has_another(
+    host: Host, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ports, "IDLE", 0.0)
+    pool = host.backend.pool
+    for number in (1, 2):
+        assert await pool.choose(first_view(), "easy", Claim())
+        while not spawned[-1].is_closed:
+            await asyncio.sleep(0)
+        assert len(spawned) == number
     await host.stop()
 
 

@@ -77,12 +77,13 @@ class Host:
         tell: Callable[[Storage], None] = lambda _: None,
         bot_pause: float = 0.3,
     ) -> Host:
-        """Read what is kept, and be ready; workers are spawned when they are needed."""
+        """Read what is kept, and be ready; one worker is spawned, others when they are needed."""
         journal = Journal(disk, tell)
         number = max(1, min(workers, MOST_WORKERS))
         lines: list[Line] = [PortLine(spawn) for _ in range(number)] if spawn else [LocalLine()]
         backend = LocalBackend.of(await LocalStore.open(journal), lines, bot_pause)
         await backend.start()
+        await backend.pool.workers.start_one()
         return cls(backend, journal)
 
     @property

@@ -12,6 +12,9 @@ from azulejos.server.inbox import Inbox
 GRACE = 0.3
 """Seconds in which most thoughts end by themselves; to start another worker takes longer."""
 
+IDLE = 120.0
+"""Seconds without a thought after which a worker is ended: it holds some 60 MB."""
+
 Hear = Callable[[str], None]
 """Called with each line that a worker says; with an empty one when it has ended or failed."""
 
@@ -40,6 +43,7 @@ class PortLine:
         self._spawn = spawn
         self._port: Port | None = None
         self._heard: Inbox[bytes] = Inbox()
+        self._resting: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
         if self._port is None:
@@ -47,6 +51,7 @@ class PortLine:
             self._port = self._spawn(lambda text: heard.put(text.encode()))
 
     def write(self, line: bytes) -> None:
+        self._wake()
         if self._port is not None:
             self._port.send(line.decode())
 
@@ -54,9 +59,20 @@ class PortLine:
         """A message that was posted is on its way."""
 
     async def read(self) -> bytes:
-        return await self._heard.get()
+        line = await self._heard.get()
+        self._resting = asyncio.get_running_loop().call_later(IDLE, self._close)
+        return line
 
     async def end(self) -> None:
+        self._wake()
+        self._close()
+
+    def _wake(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def _close(self) -> None:
         port, self._port = self._port, None
         if port is not None:
             port.close()

@@ -181,6 +181,10 @@ class Workers:
             self._free.append(worker)
             self._grant()
 
+    async def start_one(self) -> None:
+        """Start the one that is lent first, so that nobody has to wait for it."""
+        await self._free[-1].start()
+
     async def retire(self) -> None:
         """End all workers once they have done what was asked of them."""
         while self.waiting or len(self._free) < len(self.all):
