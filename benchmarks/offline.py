@@ -1,13 +1,17 @@
-"""How large a site without a server is, how soon it can be played, and how much memory it takes.
+"""How large a site without a server is, how soon it can be played, how fast, and in what memory.
 
     azulejos site build public
-    python benchmarks/offline.py public [--games 4] [--slow 4]
+    python benchmarks/offline.py public [sizes] [times] [speed] [memory] [--games 4] [--slow 4]
 
-Needs Chromium and Playwright. Sizes are of the compressed files that lie beside the others. Times
-are from the navigation to the lobby, and to the first table at which one may move, in a browser
-that was never there and in one that was (from what its service worker keeps); `--slow` lets the
-page's own thread compute that many times slower. Memory is what the browser's process of the page
-holds more than for an empty page, after whole games that are clicked through.
+Needs Chromium and Playwright. Without a part named, all of them:
+
+- sizes are of the compressed files that lie beside the others;
+- times are from the navigation to the lobby, to the first table at which one may move, and to the
+  bot's answer to the first move, in a browser that was never there and in one that was (from what
+  its service worker keeps); `--slow` lets the page's own thread compute that many times slower;
+- speed is of searches and of moves of `master` in the page's Python, beside the same natively;
+- memory is what the browser's processes of the page hold more than for an empty page, after
+  whole games that are clicked through.
 """
 
 from __future__ import annotations
@@ -26,26 +30,35 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from azulejos import GAME_NAMES
 from clicking import STILL, play_a_turn, state_of
+from offline_speed import tell_speed
 from static_server import StaticServer
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 MINUTES = 10 * 60 * 1000
+PARTS = ("sizes", "times", "speed", "memory")
+LINGERING = 5.0  # seconds that a visitor stays at least: browsers keep compiled code meanwhile
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("site", type=Path)
+    reader.add_argument("parts", nargs="*", choices=(*PARTS, []), default=PARTS)
     reader.add_argument("--games", type=int, default=len(GAME_NAMES))
     reader.add_argument("--slow", type=int, default=4)
     chosen = reader.parse_args()
-    tell_sizes(chosen.site)
+    if "sizes" in chosen.parts:
+        tell_sizes(chosen.site)
     web = StaticServer(chosen.site)
     try:
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            for slower in (1, chosen.slow):
-                tell_times(browser, web.url, slower)
-            tell_memory(browser, web.url, GAME_NAMES[: chosen.games])
+            if "times" in chosen.parts:
+                for slower in (1, chosen.slow):
+                    tell_times(browser, web.url, slower)
+            if "speed" in chosen.parts:
+                tell_speed(browser, web.url)
+            if "memory" in chosen.parts:
+                tell_memory(browser, web.url, GAME_NAMES[: chosen.games])
             browser.close()
     finally:
         web.stop()
@@ -75,13 +88,14 @@ def _part(path: Path) -> str:
 def tell_times(browser: Browser, url: str, slower: int) -> None:
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(STILL)
-    for visit in ("first", "later"):
-        lobby, table = _visit(context, url, slower)
-        print(f"{visit:5} visit, {slower} times slower: lobby {lobby:.1f} s, table {table:.1f} s")
+    for visit in ("first", "second", "third"):
+        times = _visit(context, url, slower)
+        told = ", ".join(f"{what} {seconds:.1f} s" for what, seconds in times.items())
+        print(f"{visit:6} visit, {slower} times slower: {told}", flush=True)
     context.close()
 
 
-def _visit(context: BrowserContext, url: str, slower: int) -> tuple[float, float]:
+def _visit(context: BrowserContext, url: str, slower: int) -> dict[str, float]:
     page = context.new_page()
     page.set_default_timeout(MINUTES)
     session = context.new_cdp_session(page)
@@ -89,14 +103,18 @@ def _visit(context: BrowserContext, url: str, slower: int) -> tuple[float, float
     begun = time.perf_counter()
     page.goto(url, wait_until="commit")
     page.wait_for_selector("[data-game=azul] [data-do=play]")
-    lobby = time.perf_counter() - begun
+    times = {"lobby": time.perf_counter() - begun}
     page.click("[data-game=azul] [data-do=play]")
     page.wait_for_selector("main.table")
     state_of(page)
-    table = time.perf_counter() - begun
+    times["table"] = time.perf_counter() - begun
+    play_a_turn(page, random.Random(1))
+    state_of(page)
+    times["answer"] = time.perf_counter() - begun
     page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+    time.sleep(LINGERING)
     page.close()
-    return lobby, table
+    return times
 
 
 def tell_memory(browser: Browser, url: str, games: tuple[str, ...]) -> None:
