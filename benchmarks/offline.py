@@ -42,7 +42,7 @@ LINGERING = 5.0  # seconds that a visitor stays at least: browsers keep compiled
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("site", type=Path)
-    reader.add_argument("parts", nargs="*", choices=(*PARTS, []), default=PARTS)
+    reader.add_argument("parts", nargs="*", choices=(*PARTS, []), default=list(PARTS))
     reader.add_argument("--games", type=int, default=len(GAME_NAMES))
     reader.add_argument("--slow", type=int, default=4)
     chosen = reader.parse_args()
