@@ -18,6 +18,7 @@ from azulejos import GAME_NAMES
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.core.layers import Layer
+from azulejos.editing import EDITORS
 from azulejos.errors import AzulejosError
 from azulejos.games import GAMES
 from azulejos.pictures import PICTURES
@@ -117,6 +118,11 @@ def page(name: str) -> list[str]:
     return lacking + lacks_words(f"ui.about.{name}", f"ui.tour.{name}.1.1", f"ui.tour.{name}.done")
 
 
+def editing(name: str) -> list[str]:
+    """What can be edited in its positions."""
+    return lacks_value(EDITORS, "Editor", name)
+
+
 def pictures(name: str) -> list[str]:
     """How it is drawn without a browser."""
     return lacks_value(PICTURES, "Picture", name)
@@ -133,6 +139,7 @@ STEPS: dict[str, Callable[[str], list[str]]] = {
     "telling": telling,
     "terminal": terminal,
     "page": page,
+    "editing": editing,
     "pictures": pictures,
     "search": search,
 }
@@ -161,7 +168,8 @@ def _fifth() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_fifth")
 def test_what_a_fifth_game_lacks_is_said() -> None:
-    assert terminal("pebbles") == pictures("pebbles") == search("pebbles") == []
+    assert terminal("pebbles") == editing("pebbles") == []
+    assert pictures("pebbles") == search("pebbles") == []
     assert "languages/en.json has no 'pebbles.ending.taken'" in telling("pebbles")
     assert "PebblesScene is no Scene" in page("pebbles")
     assert "web/src/games/games.ts does not list pebbles" in page("pebbles")

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
+from azulejos.editing import EDITORS
 from azulejos.games import GAMES
 from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES
 from azulejos.telling import TELLERS
 from pebbles.drawing import DRAWING
+from pebbles.editor import EDITOR
 from pebbles.game import PEBBLES
 from pebbles.knowledge import KNOWLEDGE as KNOWN
 from pebbles.picture import PICTURE
@@ -30,11 +32,12 @@ def add() -> None:
     TELLERS.add("pebbles", TELLER)
     DRAWINGS.add("pebbles", DRAWING)
     STAGES.add("pebbles", STAGE)
+    EDITORS.add("pebbles", EDITOR)
     PICTURES.add("pebbles", PICTURE)
     KNOWLEDGE.add("pebbles", KNOWN)
 
 
 def remove() -> None:
     """Forget it again."""
-    for layer in (GAMES, TELLERS, DRAWINGS, STAGES, PICTURES, KNOWLEDGE):
+    for layer in (GAMES, TELLERS, DRAWINGS, STAGES, EDITORS, PICTURES, KNOWLEDGE):
         layer.remove("pebbles")

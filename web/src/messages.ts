@@ -706,7 +706,7 @@ export interface Replay {
   seats: SeatInfo[];
   first: AzulScene | SintraScene | PavilionScene | DuelScene;
   events: Happened[];
-  result: Result;
+  result: Result | null;
 }
 
 /** A position to try things out in. Its text, sent back with a move, leads on. */
@@ -735,6 +735,48 @@ export interface Searched {
   depth_unit: string;
   nodes: number;
   is_complete: boolean;
+}
+
+/** A position that is being edited. Its text, sent back with edits, leads on. */
+export interface DraftInfo {
+  game: string;
+  options: Record<string, number | string>;
+  position: string;
+  scene: AzulScene | SintraScene | PavilionScene | DuelScene;
+  places: PlaceInfo[];
+  tiles: Record<string, string>;
+  dealt: Record<string, string>;
+  faults: string[];
+}
+
+/** Something that can be edited, and what lies there. */
+export interface PlaceInfo {
+  name: string;
+  label: string;
+  said: number[];
+  seat: number | null;
+  kind: "choice" | "line" | "number" | "pieces" | "row" | "tile" | "tiles" | "words";
+  pieces: string[];
+  most: number;
+  low: number;
+  high: number;
+  is_dealt: boolean;
+  value: string;
+}
+
+/** What a text holds: a position, an impossible one, or a game; or why it cannot be read. */
+export interface Opened {
+  trial: Trial | null;
+  draft: DraftInfo | null;
+  replay: Replay | null;
+  problem: TextProblem | null;
+}
+
+/** What is wrong with a text, and where, both counted from 1. */
+export interface TextProblem {
+  reason: string;
+  line: number | null;
+  column: number | null;
 }
 
 /** What puzzles there are of a game. */

@@ -86,6 +86,15 @@ class Game(Generic[Table]):
 
     def position(self, text: str) -> State[Table]:
         """Read a position text."""
+        state = self.draft(text)
+        faults = self.faults(state.table)
+        if faults:
+            more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
+            raise NotationError("impossible position: " + "; ".join(faults[:MOST_FAULTS] + more))
+        return state
+
+    def draft(self, text: str) -> State[Table]:
+        """Read a position text as it stands: `faults` says what is impossible about it."""
         header, *rest = sections(text)
         if header.keyword != self.name:
             raise NotationError(
@@ -100,12 +109,7 @@ class Game(Generic[Table]):
             raise NotationError(str(error)) from None
         raw = self._set_up(options)
         self.read_position(rest, self.table_in(raw.data))
-        state = State(self, raw)
-        faults = self.faults(state.table)
-        if faults:
-            more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
-            raise NotationError("impossible position: " + "; ".join(faults[:MOST_FAULTS] + more))
-        return state
+        return State(self, raw)
 
     @property
     def move_codes(self) -> int:

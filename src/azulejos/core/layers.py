@@ -1,8 +1,8 @@
 """What the layers of the package know of a game: one value a layer, found by the game's name.
 
 The rules of a game are a `Game`, what is told of it a `Teller`, what a terminal draws a `Drawing`,
-what a page draws a `Stage`, what pictures show a `Picture`, and what a search knows beside the
-rules its `Knowledge`.
+what a page draws a `Stage`, what can be edited an `Editor`, what pictures show a `Picture`, and
+what a search knows beside the rules its `Knowledge`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from azulejos.offline.games import import_games, written_games
 from azulejos.server.api import about, me, mistakes, puzzles, skill, study, tables
 from azulejos.server.api.me import MOST_LISTED, Devices, NewName
 from azulejos.server.api.push import PushInfo
-from azulejos.server.api.study import AskedAnalysis, AskedPosition, BotTurn
+from azulejos.server.api.study import AskedAnalysis, AskedEdit, AskedPosition, BotTurn, SentText
 from azulejos.server.api.tables import Download
 from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.operations.export import exported
@@ -299,6 +299,16 @@ async def review(asked: Asked) -> Answer:
 @on("POST", "/api/sandbox")
 async def sandbox(asked: Asked) -> Answer:
     return Answer((await study.sandbox(asked.backend, HERE, asked.read(AskedPosition))).decode())
+
+
+@on("POST", "/api/editor")
+async def edit(asked: Asked) -> Answer:
+    return Answer((await study.edit(asked.backend, HERE, asked.read(AskedEdit))).decode())
+
+
+@on("POST", "/api/open")
+async def open_text(asked: Asked) -> Answer:
+    return Answer((await study.open_text(asked.backend, HERE, asked.read(SentText))).decode())
 
 
 @on("POST", "/api/sandbox/bot")

@@ -318,6 +318,17 @@ def _read_text(text: str) -> tuple[_File, list[int | None]]:
     return file, movers
 
 
+def line_of(text: str, event: int) -> int | None:
+    """The line of a record's text that holds an event, both counted from 1."""
+    file = _File("", 0, "", 0, {}, [], [])
+    for number, line in enumerate(text.splitlines(), 1):
+        with suppress(ValueError, IndexError):
+            _read_line(file, line)
+        if len(file.events) >= event:
+            return number
+    return None
+
+
 def _read_line(file: _File, line: str) -> int | None:
     """Read a line; if it holds moves, return the seat that made them, from 1."""
     if not line.strip():

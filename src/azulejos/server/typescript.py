@@ -24,6 +24,8 @@ from azulejos.server.lobby.statistics import Statistics
 from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.push.turns import Notification
+from azulejos.server.study.drafts import DraftInfo
+from azulejos.server.study.opening import Opened
 from azulejos.server.study.puzzles import (
     DailyPuzzle,
     Graded,
@@ -47,7 +49,7 @@ OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
     *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Notification, Statistics),
     SkillInGame,
-    *(Problem, Replay, Trial, Analysis),
+    *(Problem, Replay, Trial, Analysis, DraftInfo, Opened),
     *(PuzzleSet, DailyPuzzle, PuzzleInfo, PuzzleAnswer, Graded, PuzzleProgress, MistakeInfo),
 )
 

@@ -123,3 +123,9 @@ def test_special_plates_of_a_group_are_counted_where_the_number_is_left_out(
 def test_what_does_not_fit_the_course_of_the_game_is_refused(text: str, fault: str) -> None:
     with pytest.raises(NotationError, match=fault):
         DUEL.position(text)
+
+
+def test_plates_are_put_back_from_a_hand() -> None:
+    """A text that forgets the hand, with every plate in the stack, is refused like any other."""
+    with pytest.raises(NotationError, match="plates drawn are in hand while they are drawn"):
+        DUEL.position("duel players=2; round 1 phase=returning turn=1 start=1")

@@ -79,7 +79,8 @@ def complete_groups(table: Table, specials_in_hand: int) -> None:
     if ask(end_of_stack, table) > PLATES:
         return  # a fault that is found anyway
     begins = [place for place in range(table.stack_height) if _begins_group(table, place)]
-    if table.phase == RETURNING and (specials_in_hand != NONE or not _is_group_open(table)):
+    is_returning = table.phase == RETURNING and table.hand_count > 0
+    if is_returning and (specials_in_hand != NONE or not _is_group_open(table)):
         begins.append(table.stack_height)
         table.stack_specials[table.stack_height] = specials_in_hand
     elif specials_in_hand != NONE:

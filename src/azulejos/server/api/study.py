@@ -10,6 +10,7 @@ import msgspec
 
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.core.state import View
+from azulejos.editing.draft import LONGEST_VALUE
 from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
 from azulejos.play.match import Match
 from azulejos.play.record import LONGEST_RECORD
@@ -27,11 +28,15 @@ from azulejos.server.messages import (
     Searched,
 )
 from azulejos.server.people.guests import Identity
-from azulejos.server.study.reader import Look, Retell, Try
+from azulejos.server.study.drafts import fresh_text
+from azulejos.server.study.reader import Edit, Look, Open, Retell, Try
 from azulejos.server.study.reviews import Review, ToReview
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.table import Table
 from azulejos.server.table.updates import encode, seat_infos
+
+LONGEST_PLACE = 40
+MOST_EDITS = 500  # all places of the largest table
 
 
 class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -42,6 +47,26 @@ class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None
     ply: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RECORD)] | None = None  # or after all events
     move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
+
+
+class AskedEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position, or a fresh table of a game, and what is to lie there instead, by place."""
+
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
+    game: Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")] | None = None
+    edits: Annotated[
+        dict[
+            Annotated[str, msgspec.Meta(max_length=LONGEST_PLACE)],
+            Annotated[str, msgspec.Meta(max_length=LONGEST_VALUE)],
+        ],
+        msgspec.Meta(max_length=MOST_EDITS),
+    ] = {}
+
+
+class SentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A text that somebody has: a position or a record."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
 
 
 class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -90,6 +115,21 @@ async def sandbox(backend: Backend, address: str, place: AskedPosition) -> bytes
     """A position, or what a move there leads to: a `Trial` in JSON."""
     backend.limits.take("study", address)
     return (await backend.readers.read(await place_of(place, backend), address)).body
+
+
+async def edit(backend: Backend, address: str, asked: AskedEdit) -> bytes:
+    """A position after edits, and what is impossible about it: a `DraftInfo` in JSON."""
+    backend.limits.take("study", address)
+    if (asked.position is None) == (asked.game is None):
+        raise Malformed("give one of position and game")
+    position = asked.position or fresh_text(asked.game or "")
+    return (await backend.readers.read(Edit(position, asked.edits), address)).body
+
+
+async def open_text(backend: Backend, address: str, sent: SentText) -> bytes:
+    """What a text holds, or where it is wrong: what was `Opened`, in JSON."""
+    backend.limits.take("study", address)
+    return (await backend.readers.read(Open(sent.text), address)).body
 
 
 async def bot_answers(

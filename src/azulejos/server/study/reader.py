@@ -18,6 +18,8 @@ from azulejos.errors import AzulejosError, GameOver, code_of
 from azulejos.play.record import Record
 from azulejos.server.bots.tasks import Sight
 from azulejos.server.messages import Result, SeatInfo
+from azulejos.server.study.drafts import draft_of
+from azulejos.server.study.opening import opened
 from azulejos.server.study.studies import played_out, replay_of, state_at, trial_of, tried
 
 NICENESS = 5  # sockets go first
@@ -48,6 +50,19 @@ class Follow(msgspec.Struct, frozen=True, tag="follow"):
     lines: list[list[str]]
 
 
+class Edit(msgspec.Struct, frozen=True, tag="edit"):
+    """Let other things lie at some places of a position; answered by a `DraftInfo` in JSON."""
+
+    position: str
+    edits: dict[str, str]
+
+
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Read a text of any kind; answered by what was `Opened`, in JSON."""
+
+    text: str
+
+
 class Retell(msgspec.Struct, frozen=True, tag="retell"):
     """Tell a game that is over; answered by a `Replay` in JSON, which a process compresses."""
 
@@ -66,7 +81,7 @@ class Answer(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-Job = Try | Look | Follow | Retell
+Job = Try | Look | Follow | Edit | Open | Retell
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -95,6 +110,10 @@ def _answer(job: Job) -> Answer:
         case Follow(position, lines):
             state = state_at(position=position, record=None, ply=None)
             return Answer(encode([played_out(state, line) for line in lines]))
+        case Edit(position, edits):
+            return Answer(encode(draft_of(position, edits)))
+        case Open(text):
+            return Answer(encode(opened(text)))
         case Retell():
             record = Record.from_json(job.record)
             return Answer(encode(replay_of(job.table, record, job.seats, job.result)))

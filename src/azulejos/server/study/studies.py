@@ -33,7 +33,7 @@ class Replay(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     first: Scene  # before the first event
     events: list[Happened]
-    result: Result
+    result: Result | None  # of a game that was not played to its end there is none
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -105,8 +105,8 @@ def played_out(state: State, moves: Sequence[str]) -> list[Happened]:
     return replay(states, events)
 
 
-def replay_of(table: str, record: Record, seats: list[SeatInfo], result: Result) -> Replay:
-    """A game that is over. Nothing in it is secret any more."""
+def replay_of(table: str, record: Record, seats: list[SeatInfo], result: Result | None) -> Replay:
+    """A whole game. Nothing in it is secret any more."""
     states = list(record.states())
     return Replay(
         table=table,

@@ -12,10 +12,19 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from azulejos.server.api import study
-from azulejos.server.api.study import Analysis, AskedAnalysis, AskedPosition, BotTurn
+from azulejos.server.api.study import (
+    Analysis,
+    AskedAnalysis,
+    AskedEdit,
+    AskedPosition,
+    BotTurn,
+    SentText,
+)
 from azulejos.server.http.api.tables import TableName
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
+from azulejos.server.study.drafts import DraftInfo
+from azulejos.server.study.opening import Opened
 from azulejos.server.study.studies import Replay, Trial
 
 JSON = "application/json"
@@ -57,6 +66,29 @@ class StudyController(Controller):
         self, request: HttpRequest, hub: TheHub, data: JSONBody[AskedPosition]
     ) -> Response[bytes]:
         found = await study.sandbox(hub, address_of(request.scope), data)
+        return Response(found, media_type=JSON)
+
+    @post(
+        "/editor",
+        summary="Edit a position: let other things lie at some of its places",
+        status_code=200,
+        responses={200: ResponseSpec(DraftInfo, generate_examples=False)},
+    )
+    async def edit(
+        self, request: HttpRequest, hub: TheHub, data: JSONBody[AskedEdit]
+    ) -> Response[bytes]:
+        return Response(await study.edit(hub, address_of(request.scope), data), media_type=JSON)
+
+    @post(
+        "/open",
+        summary="Read a position or a record, as text or JSON",
+        status_code=200,
+        responses={200: ResponseSpec(Opened, generate_examples=False)},
+    )
+    async def open_text(
+        self, request: HttpRequest, hub: TheHub, data: JSONBody[SentText]
+    ) -> Response[bytes]:
+        found = await study.open_text(hub, address_of(request.scope), data)
         return Response(found, media_type=JSON)
 
     @ask_trial("/sandbox/bot", summary="Let a bot make the move in a position")

@@ -1,0 +1,116 @@
+"""What can be edited in a position of Azul Duel. What nobody has seen stays unknown."""
+
+from __future__ import annotations
+
+import re
+
+from azulejos.core.notation import NOTHING
+from azulejos.editing.duel_boards import board
+from azulejos.editing.editor import Editor
+from azulejos.editing.places import EVERY_WORD, Place, Sections, Where, chosen, seats
+from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, PLATES
+from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.notation import KINDS, PHASES, UNKNOWN
+from azulejos.games.duel.options import DuelOptions
+from azulejos.games.duel.table import FACE_UP, LARGE_TILES, PLAYERS, ROUNDS, SIZE, SMALL
+
+TILES = chosen(LETTERS)
+SMALL_TILES = 4
+MOST_MOON = 20  # tiles on the moon side of the large factory
+STACKED = 3  # tiles of a moon stack
+NUMBERS = tuple(str(plate + 1) for plate in range(PLATES))
+
+
+def places(_options: DuelOptions) -> list[Place]:
+    """Everything on the table, and the course of the round."""
+    return [
+        *_round(),
+        *(place for number in range(1, SMALL + 1) for place in _factory(number)),
+        *_large(),
+        Place("discard", Where("discard", 0), "tiles", "discard", TILES, 60),
+        Place("plates", Where("plates", EVERY_WORD), "pieces", "plates", NUMBERS, FACE_UP),
+        Place("top", Where("stack", "top"), "choice", "top", (NOTHING, *KINDS)),
+        Place("stack", Where("stack", EVERY_WORD), "words", "stack"),
+        Place("hand", Where("hand", EVERY_WORD), "words", "hand"),
+        Place("specials", Where("hand", "specials"), "words", "specials"),
+        *(place for seat in range(PLAYERS) for place in board(seat)),
+    ]
+
+
+def _round() -> list[Place]:
+    numbers = (NOTHING, *seats(PLAYERS))
+    found = [
+        Place("round", Where("round", 0), "number", "round", numbers=range(ROUNDS + 1)),
+        Place("phase", Where("round", "phase"), "choice", "phase", PHASES),
+        Place("turn", Where("round", "turn"), "choice", "turn", numbers),
+        Place("start", Where("round", "start"), "choice", "start", numbers),
+        Place("first", Where("round", "first"), "choice", "first", ("factory", *seats(PLAYERS))),
+    ]
+    counted = {
+        "plate": range(PLATES + 1),
+        "factory": range(SMALL + 1),
+        "line": range(SIZE + 1),
+        "placed": range(PLAYERS),
+        "paid": range(2 * ROUNDS + 1),
+        "showing": range(2 * ROUNDS + 1),
+    }
+    for name, allowed in counted.items():
+        label, where = f"{name}-at-hand", Where("round", name)
+        found.append(Place(label, where, "number", label, numbers=allowed, otherwise="0"))
+    chips = (NOTHING, *CHIP_TEXTS)
+    found.append(Place("chip-at-hand", Where("round", "chip"), "choice", "chip-at-hand", chips))
+    return found
+
+
+def _factory(number: int) -> tuple[Place, ...]:
+    """Sun side, moon stack from the top down, and chip of a small factory."""
+    where, of, said = Where("factories", number - 1), f"factory-{number}", (number,)
+    sun, moon, chip = (where.part(which) for which in range(3))
+    chips = (UNKNOWN, NOTHING, *CHIP_TEXTS)
+    return (
+        Place(f"{of}-sun", sun, "tiles", "sun", TILES, SMALL_TILES, said=said, is_dealt=True),
+        Place(f"{of}-moon", moon, "row", "moon", TILES, STACKED, said=said),
+        Place(f"{of}-chip", chip, "choice", "chip", chips, said=said),
+    )
+
+
+def _large() -> tuple[Place, ...]:
+    sun, moon = Where("large", 0).part(0), Where("large", 0).part(1)
+    return (
+        Place("factory-large-sun", sun, "tiles", "sun-large", TILES, LARGE_TILES, is_dealt=True),
+        Place("factory-large-moon", moon, "tiles", "moon-large", TILES, MOST_MOON),
+    )
+
+
+def complete(parts: Sections) -> None:
+    """The stack holds every plate that lies nowhere else: so many are unseen."""
+    hand = parts.words("hand")
+    if hand in ([], [NOTHING]):
+        parts.drop("hand")
+    elif parts.value("hand", "specials") == NOTHING:
+        parts.leave_out("hand", "specials")
+    put_back = [word for word in parts.words("stack") if not re.fullmatch(r"\?[0-9]+|-", word)]
+    top = parts.value("stack", "top")
+    parts.drop("stack")
+    rest = DUEL.draft(parts.text()).table
+    unseen = max(0, rest.stack_height - len(put_back))
+    words = [f"{UNKNOWN}{unseen}"] * (unseen > 0) + put_back
+    parts.words("stack")[:] = words or [NOTHING]
+    if top != NOTHING and words:
+        parts.give("stack", "top", top)
+
+
+EDITOR = Editor(
+    places,
+    fresh=(
+        "round 1 phase=action turn=1 start=1; factories -/-/? -/-/? -/-/? -/-/?; "
+        "seat 1 score=5 tokens=2; seat 2 score=5 tokens=2"
+    ),
+    dealt={
+        "phase": "action",
+        "first": "factory",
+        **{f"factory-{number}-chip": UNKNOWN for number in range(1, SMALL + 1)},
+    },
+    starred="special",
+    complete=complete,
+)

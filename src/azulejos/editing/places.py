@@ -1,0 +1,254 @@
+"""Places of a position that can be edited, each a part of the position's text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from azulejos.core.notation import NOTHING, SCORES, Section
+
+Kind = Literal["tile", "tiles", "line", "row", "choice", "number", "pieces", "words"]
+"""What a place holds.
+
+`tile`: one or none; `tiles`: some in no order; `line`: some of one colour; `row`: some in order;
+`choice`: one of some words; `number`: a number; `pieces`: some of some words; `words`: as in the
+notation, checked when the position is read.
+"""
+
+HEADER = ""
+"""The name of the first section, which begins with the game's name."""
+
+EMPTY_CELL = "."
+CELL_BY_CELL = ""
+LAST_LETTER = "$"
+BEHIND = ":"  # what follows it may be left out
+EVERY_WORD = "*"
+MOST_DISCARDED = 100
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Of a text, a part: between separators, a letter of it, or all before its last letter."""
+
+    by: str
+    which: int
+    blank: str = NOTHING  # what `-` stands for before it is cut
+
+    def take(self, text: str) -> str:
+        if self.by == LAST_LETTER:
+            head, last = _without_last(text)
+            return last if self.which else head
+        parts = self._parts(text)
+        return parts[self.which] if self.which < len(parts) else NOTHING
+
+    def put(self, text: str, part: str) -> str:
+        if self.by == LAST_LETTER:
+            return self._put_last(text, part)
+        parts = self._parts(text)
+        parts += [NOTHING] * (self.which + 1 - len(parts))
+        parts[self.which] = part
+        if self.by == BEHIND and parts[-1] == NOTHING:
+            parts = parts[:1]
+        return self.by.join(parts)
+
+    def _parts(self, text: str) -> list[str]:
+        text = self.blank if text == NOTHING else text
+        return text.split(self.by) if self.by else list(text)
+
+    def _put_last(self, text: str, part: str) -> str:
+        head, last = _without_last(text)
+        head, last = (head, part) if self.which else (part, last)
+        return NOTHING if head == NOTHING else head + last
+
+
+def _without_last(text: str) -> tuple[str, str]:
+    """A plate and where its top points; of none, nothing and north."""
+    return (NOTHING, "n") if text == NOTHING else (text[:-1], text[-1:])
+
+
+@dataclass(frozen=True)
+class Where:
+    """A part of a position's text: a word or a value of a section, or a part of that."""
+
+    section: str  # like "seat 1"
+    key: str | int  # the name of a value, the number of a word after the keyword, or EVERY_WORD
+    cuts: tuple[Cut, ...] = ()
+
+    def part(self, which: int, by: str = "/", blank: str = NOTHING) -> Where:
+        return replace(self, cuts=(*self.cuts, Cut(by, which, blank)))
+
+    def letter(self, which: int, blank: str = NOTHING) -> Where:
+        return self.part(which, CELL_BY_CELL, blank)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Something that can be edited, by the name that it has in drawings of the table."""
+
+    name: str  # like "display-3", "seat-0-wall-2-3"
+    where: Where
+    kind: Kind
+    label: str  # `ui.place.LABEL` in the catalogues
+    pieces: tuple[str, ...] = ()  # what may lie there, or be chosen
+    most: int = 1  # pieces
+    numbers: range = range(0)
+    phases: frozenset[str] = frozenset()  # in which it is there; in all if none is named
+    otherwise: str = NOTHING  # what it holds if the text leaves it out
+    said: tuple[int, ...] = ()  # the numbers in its label
+    seat: int | None = None  # whose it is
+    is_dealt: bool = False  # it is filled before a round
+
+    def is_there(self, phase: str) -> bool:
+        return not self.phases or phase in self.phases
+
+
+class Sections:
+    """A position's text, taken apart so that its parts can be read and changed."""
+
+    def __init__(self, found: Iterable[Section]) -> None:
+        header, *rest = found
+        self._header = header
+        self._sections = {section.name: section for section in rest}
+
+    def read(self, place: Place) -> str:
+        """What lies at a place."""
+        text = self._text(self._section(place.where.section), place.where.key)
+        if text is None:
+            return place.otherwise
+        for cut in place.where.cuts:
+            text = cut.take(text)
+        return text
+
+    def write(self, place: Place, value: str) -> None:
+        """Let something lie at a place."""
+        where = place.where
+        section = self._section(where.section)
+        text = self._text(section, where.key) or NOTHING
+        self._put(section, where.key, _replaced(text, where.cuts, value))
+
+    def leave_out(self, section: str, name: str) -> None:
+        """Say nothing of a value."""
+        self._section(section).values.pop(name, None)
+
+    def drop(self, name: str) -> None:
+        """Say nothing of a section."""
+        self._sections.pop(name, None)
+
+    def value(self, section: str, name: str) -> str:
+        """A value of a section, or nothing."""
+        return self._section(section).values.get(name, NOTHING)
+
+    def give(self, section: str, name: str, value: str) -> None:
+        """Give a section a value."""
+        self._section(section).values[name] = value
+
+    def words(self, name: str) -> list[str]:
+        """The words of a section, which may be changed."""
+        return self._section(name).words
+
+    def text(self) -> str:
+        return "\n".join(map(_line, (self._header, *self._sections.values())))
+
+    def _section(self, name: str) -> Section:
+        if name == HEADER:
+            return self._header
+        if name not in self._sections:
+            keyword, *words = name.split()
+            self._sections[name] = Section(keyword, words)
+        return self._sections[name]
+
+    @staticmethod
+    def _text(section: Section, key: str | int) -> str | None:
+        if key == EVERY_WORD:
+            return " ".join(section.words) or None
+        if isinstance(key, str):
+            return section.values.get(key)
+        return section.words[key] if key < len(section.words) else None
+
+    @staticmethod
+    def _put(section: Section, key: str | int, value: str) -> None:
+        if key == EVERY_WORD:
+            section.words[:] = value.split()
+            return
+        if isinstance(key, str):
+            section.values[key] = value
+            return
+        section.words += [NOTHING] * (key + 1 - len(section.words))
+        section.words[key] = value
+
+
+def _replaced(text: str, cuts: Sequence[Cut], value: str) -> str:
+    """A text in which a part of a part of it is another."""
+    if not cuts:
+        return value
+    first, *rest = cuts
+    return first.put(text, _replaced(first.take(text), rest, value))
+
+
+def _line(section: Section) -> str:
+    values = [f"{name}={value}" for name, value in section.values.items()]
+    return " ".join([section.keyword, *section.words, *values])
+
+
+def chosen(text: str) -> tuple[str, ...]:
+    """What may be chosen, one letter each."""
+    return tuple(text)
+
+
+def seats(players: int) -> tuple[str, ...]:
+    """The seats as texts name them."""
+    return tuple(str(seat + 1) for seat in range(players))
+
+
+def offered(letters: str, displays: range, most: int) -> list[Place]:
+    """Displays, centre and discard, as Azul, Sintra and Summer Pavilion have them."""
+    tiles = chosen(letters)
+    found = [
+        Place(
+            f"display-{number}",
+            Where("displays", number - 1),
+            "tiles",
+            "display",
+            tiles,
+            most,
+            said=(number,),
+            is_dealt=True,
+        )
+        for number in displays
+    ]
+    return [
+        *found,
+        Place("centre", Where("centre", 0), "tiles", "centre", tiles, most * len(displays)),
+        Place("discard", Where("discard", 0), "tiles", "discard", tiles, MOST_DISCARDED),
+    ]
+
+
+def round_places(players: int, rounds: range, phases: tuple[str, ...]) -> list[Place]:
+    """The round and its phase, who began it, and who has the marker."""
+    numbers = seats(players)
+    return [
+        Place("round", Where("round", 0), "number", "round", numbers=rounds),
+        Place("phase", Where("round", "phase"), "choice", "phase", phases),
+        Place("start", Where("round", "start"), "choice", "start", ("0", *numbers), otherwise="0"),
+        Place("marker", Where("round", "marker"), "choice", "marker", ("centre", *numbers)),
+    ]
+
+
+def turn_place(players: int, phases: Iterable[str]) -> Place:
+    """Who is to move, in the phases in which somebody is."""
+    return Place(
+        "turn",
+        Where("round", "turn"),
+        "choice",
+        "turn",
+        seats(players),
+        phases=frozenset(phases),
+        otherwise="1",
+    )
+
+
+def score_place(seat: int) -> Place:
+    """The points of a seat."""
+    where = Where(f"seat {seat + 1}", "score")
+    return Place(f"seat-{seat}-score", where, "number", "score", numbers=SCORES, seat=seat)
