@@ -17,7 +17,15 @@ from azulejos import GAME_NAMES
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
 from azulejos.telling.words import catalogue
-from clicking import MOST_CLICKS, click_target, new_table, play_a_turn, state_of, wait_until_drawn
+from clicking import (
+    MOST_CLICKS,
+    WAIT,
+    click_target,
+    new_table,
+    play_a_turn,
+    state_of,
+    wait_until_drawn,
+)
 from server_in_thread import Running
 
 PHONES = ((360, 640), (390, 844))
@@ -243,4 +251,29 @@ def test_axe_finds_nothing_around_a_table_and_after_the_game(page: Page, server:
     assert violations(page) == []
     page.goto(f"{server.url}/#history")
     expect(page.get_by_role("row")).to_have_count(2)
+    assert violations(page) == []
+
+
+@needs_axe
+@pytest.mark.painted(shadows=False)
+def test_axe_finds_nothing_at_the_analysis_board_and_in_the_editor(
+    page: Page, server: Running
+) -> None:
+    page.goto(f"{server.url}/#analysis")
+    page.get_by_role("textbox").fill("azul; nonsense")
+    page.locator("[data-do=open]").click()
+    expect(page.get_by_role("alert")).to_contain_text("nonsense")
+    assert violations(page) == []
+    page.get_by_role("textbox").fill(
+        "azul; round 5 phase=offer turn=1 start=1 marker=1; displays BBYR - - - -"
+    )
+    page.locator("[data-do=open]").click()
+    expect(page.locator(".best li").first).to_be_visible(timeout=WAIT)
+    page.locator(".best .move").first.click()
+    expect(page.locator(".variations li")).to_have_count(1)
+    assert violations(page) == []
+    page.locator("[data-do=edit]").click()
+    expect(page.locator(".picker")).to_be_visible()
+    page.locator("details.place-group").last.click()
+    expect(page.locator("details.place-group[open]")).to_have_count(2)
     assert violations(page) == []

@@ -3,6 +3,7 @@ import type {
   Analysis,
   DailyPuzzle,
   Devices,
+  DraftInfo,
   GameInfo,
   Graded,
   Link,
@@ -11,6 +12,7 @@ import type {
   MistakeInfo,
   NewSubscription,
   NewTable,
+  Opened,
   Problem,
   PushInfo,
   PuzzleAnswer,
@@ -30,7 +32,7 @@ import { port } from './port.ts';
 import type { PuzzleWish } from './settings.ts';
 
 /** A position to study: by its text, or after so many events of a table that is done. */
-export type Place = ({ position: string } | { table: string; ply: number }) & { move?: string };
+export type Place = ({ position: string } | { table: string; ply: number } | { record: string; ply: number }) & { move?: string };
 
 /** A request that was answered by a no; `code` is one of the server's. */
 export class Refusal extends Error {
@@ -109,6 +111,9 @@ export const api = {
   review: (table: string, heard: (line: ReviewLine) => void, signal: AbortSignal) =>
     follow(`tables/${table}/review`, heard, signal),
   sandbox: (place: Place) => ask<Trial>('POST', 'sandbox', place),
+  edit: (asked: ({ position: string } | { game: string }) & { edits: Record<string, string> }) =>
+    ask<DraftInfo>('POST', 'editor', asked),
+  open: (text: string) => ask<Opened>('POST', 'open', { text }),
   botMove: (turn: { position: string; level: string }) => ask<Trial>('POST', 'sandbox/bot', turn),
   analysis: (place: Place, effort?: number, signal?: AbortSignal) =>
     ask<Analysis>('POST', 'analysis', { ...place, ...(effort !== undefined && { effort }) }, signal),

@@ -16,7 +16,10 @@ export type Route =
   | { at: 'table'; table: string }
   | { at: 'replay'; table: string; isReview: boolean; ply: number }
   | { at: 'analysis'; table: string; ply: number }
-  | { at: 'position'; position: string }; // to analyse
+  | { at: 'position'; position: string } // to analyse
+  | { at: 'edit'; position: string }
+  | { at: 'fresh'; game: string } // a table to fill
+  | { at: 'opening' }; // where an analysis begins
 
 /** Whether this is a site that plays by itself, rather than the page of a server. */
 export const isSite = document.documentElement.dataset.host === 'page';
@@ -28,14 +31,16 @@ export const route = computed(() => parse(place.value.path, place.value.hash));
 export function parse(path: string, hash: string): Route {
   const secret = /^\/me\/([\w-]+)/.exec(path)?.[1];
   if (secret) return { at: 'link', secret, back: /^#[\w-]+$/.test(hash) ? `/t/${hash.slice(1)}` : '/' };
-  const position = positionIn(hash);
-  if (position !== null) return { at: 'position', position };
+  const held = positionIn(hash);
+  if (held) return held;
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };
   const puzzle = /^#puzzle-([\w-]+)$/.exec(hash)?.[1];
   if (puzzle) return { at: 'puzzle', puzzle };
   if (what === 'puzzles') return { at: 'puzzles' };
+  if (what === 'edit' && which) return { at: 'fresh', game: which };
+  if (!table && what === 'analysis') return { at: 'opening' };
   if (!table) return { at: what === 'history' ? 'history' : 'lobby' };
   const ply = Number(/^\d{1,6}$/.exec(which ?? '')?.[0] ?? 0);
   if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review', ply };

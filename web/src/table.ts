@@ -72,6 +72,7 @@ export class TableState {
   }
 
   door: Door = { ask: () => '' };
+  isEdited = false; // nobody plays: what lies there is put there
 
   received(message: ServerMessage): void {
     switch (message.type) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analysisOf, positionIn } from '../src/positionlink.ts';
+import { analysisOf, editOf, positionIn } from '../src/positionlink.ts';
 import { Variations } from '../src/variations.ts';
 
 function tree(...moves: string[]): Variations<string> {
@@ -48,8 +48,9 @@ test('a link holds a position', () => {
   const position = 'azul players=2\nround 1 phase=offer turn=1\nseat 1 floor=*R wall=..R../.....';
   const path = analysisOf(position);
   assert.ok(!/[\s%]/.test(path));
-  assert.equal(positionIn(path.slice(1)), position);
-  assert.equal(positionIn(encodeURI(path.slice(1))), position);
-  assert.equal(positionIn('#analysis=%'), '%');
+  assert.deepEqual(positionIn(path.slice(1)), { at: 'position', position });
+  assert.deepEqual(positionIn(encodeURI(path.slice(1))), { at: 'position', position });
+  assert.deepEqual(positionIn(editOf(position).slice(1)), { at: 'edit', position });
+  assert.deepEqual(positionIn('#analysis=%'), { at: 'position', position: '%' });
   assert.equal(positionIn('#history'), null);
 });

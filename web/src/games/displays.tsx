@@ -2,7 +2,7 @@
 import look from 'look/table.json';
 import { t } from '../language.ts';
 import { isNarrow } from '../screen.ts';
-import { Filling, Thing, Tile } from './pieces.tsx';
+import { Filling, Thing, Tile, useStage } from './pieces.tsx';
 import { ring, spread, turned, type Basin } from './ring.ts';
 
 interface Props {
@@ -13,10 +13,11 @@ interface Props {
 
 /** Plates and basin. Things are called `display-3-blue` and `centre-blue`. */
 export function Displays({ displays, centre, shape = 'tile' }: Props) {
+  const stage = useStage();
   return (
     <Filling label={t('ui.displays')}>
       {(width, height) => {
-        const isGone = isNarrow.value && displays.every(tiles => tiles.length === 0);
+        const isGone = isNarrow.value && !stage.showsEmpty && displays.every(tiles => tiles.length === 0);
         const shown = isGone ? [] : displays; // then the centre has all the room
         const { radius, at, basin } = ring(shown.length, width, height, isNarrow.value);
         const largest = isGone ? LARGEST : radius * (isNarrow.value ? 0.72 : LYING.square.size);
@@ -57,7 +58,7 @@ function Display(props: {
   const lying = LYING[shape === 'rhomb' ? 'rhomb' : 'square'];
   const size = lying.size * radius;
   return (
-    <g class={tiles.length ? 'display' : 'display empty'} transform={`translate(${at[0]} ${at[1]})`}>
+    <g class={tiles.length ? 'display' : 'display empty'} data-at={`display-${number}`} transform={`translate(${at[0]} ${at[1]})`}>
       <use href="#plate" x={-radius} y={-radius} width={2 * radius} height={2 * radius} />
       {groups(tiles).map(([colour, places]) => (
         <Thing
@@ -100,7 +101,9 @@ function Centre(props: {
   const more = shape === 'rhomb' ? room * look.slender : 0; // rhombi are slender
   return (
     <>
-      <BasinArt basin={basin} />
+      <g data-at="centre">
+        <BasinArt basin={basin} />
+      </g>
       {groups(tiles).map(([colour, places]) => (
         <Thing
           key={colour}

@@ -16,6 +16,7 @@ export interface Stage {
   chosen: ReadonlySignal<readonly string[]>;
   hinted: ReadonlySignal<ReadonlySet<string>>;
   score: ReadonlySignal<number>; // of whoever is to move, now
+  showsEmpty?: boolean; // displays on which nothing lies, also where room is scarce
   click(name: string): void;
 }
 

@@ -4,6 +4,8 @@ import { lazily } from './lazily.tsx';
 import { TablePage } from './table.tsx';
 
 const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
+const Opening = lazily(async () => (await import('./analysis/opening.tsx')).Opening);
+const Editor = lazily(async () => (await import('./analysis/editor.tsx')).Editor);
 const AnalysisOfPosition = lazily(async () => (await import('./analysis/page.tsx')).AnalysisOfPosition);
 const AnalysisOfTable = lazily(async () => (await import('./analysis/page.tsx')).AnalysisOfTable);
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
@@ -32,6 +34,12 @@ function Screen() {
       return <ReplayPage key={`${here.table} ${here.ply}`} table={here.table} isReview={here.isReview} first={here.ply} />;
     case 'position':
       return <AnalysisOfPosition key={here.position} position={here.position} />;
+    case 'opening':
+      return <Opening />;
+    case 'fresh':
+      return <Editor key={here.game} from={{ game: here.game }} />;
+    case 'edit':
+      return <Editor key={here.position} from={{ position: here.position }} />;
     case 'analysis':
       return <AnalysisOfTable key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':

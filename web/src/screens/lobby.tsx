@@ -90,6 +90,11 @@ export function Lobby() {
           </article>
         ))}
       </section>
+      <p class="ways">
+        <a class="button" href={to('/#analysis')} data-do="analysis">
+          {t('ui.analysis.board')}
+        </a>
+      </p>
       <div class="lists">
         <MyTables tables={mine.value} />
         {isSite ? <Keeping /> : <PagedTables name="ui.open" empty="ui.open.none" latest={open.value} go={others} />}

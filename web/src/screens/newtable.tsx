@@ -232,14 +232,14 @@ function valuesOf(option: OptionInfo, players: number): (string | number)[] {
   return option.values.filter(value => Number(value) <= 12 || Number(value) % 25 === 0);
 }
 
-function optionName(game: string, option: OptionInfo): string {
+export function optionName(game: string, option: Pick<OptionInfo, 'name' | 'meaning'>): string {
   for (const id of [`ui.option.${game}.${option.name}`, `ui.option.${option.name}`]) {
     if (isSaid(id)) return t(id);
   }
   return option.meaning;
 }
 
-function valueName(option: OptionInfo, value: string | number): string {
+export function valueName(option: Pick<OptionInfo, 'name'>, value: string | number): string {
   const id = `ui.value.${option.name}.${value}`;
   if (isSaid(id)) return t(id);
   if (option.name === 'scoring') return scoringName(String(value));

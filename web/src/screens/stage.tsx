@@ -146,6 +146,7 @@ function useStageOf(state: TableState, view: View): Stage {
         return scene && update?.to_move != null ? view.score(scene, update.to_move) : 0;
       }),
       click: name => state.click(name),
+      showsEmpty: state.isEdited,
     }),
     [state, view],
   );

@@ -31,6 +31,7 @@ export function SmallFactory({ scene, number, box }: Props & { number: number })
   return (
     <g class="factory">
       <FactoryArt box={box} number={number} isEmpty={sun.length + moon.length === 0} />
+      <Halves box={box} of={`factory-${number}`} />
       <SunTiles
         name={isStacked ? 'stack' : `sun-${number}`}
         from={t('ui.duel.factory', { number })}
@@ -182,6 +183,7 @@ export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }
   return (
     <g class="factory large">
       <FactoryArt box={box} isFlat={isFlat} isEmpty={sun.length + moon.length === 0} />
+      <Halves box={box} of="factory-large" isFlat={isFlat} />
       <SunTiles name="sun-large" place="factory-large-sun" from={from} tiles={sun} size={size} at={spread(left, sunTop, 3)} />
       {has_first && <Tile colour="first" x={at(0)[0]} y={at(0)[1]} size={size} place="factory-large-moon" />}
       {groups(moon).map(([colour, places]) => (
@@ -205,6 +207,19 @@ export function LargeFactory({ scene, box, isFlat }: Props & { isFlat: boolean }
           }
         </Thing>
       ))}
+    </g>
+  );
+}
+
+/** Where the two sides lie, also while they are empty. */
+function Halves({ box, of, isFlat = false }: { box: Box; of: string; isFlat?: boolean }) {
+  const [across, down] = isFlat ? [box.width / 2, 0] : [0, box.height * HORIZON];
+  const sun = isFlat ? { ...box, width: across } : { ...box, height: down };
+  const moon = { x: box.x + across, y: box.y + down, width: box.width - across, height: box.height - down };
+  return (
+    <g aria-hidden="true">
+      <rect class="reach" {...sun} rx={10} data-at={`${of}-sun`} />
+      <rect class="reach" {...moon} rx={10} data-at={`${of}-moon`} />
     </g>
   );
 }

@@ -171,7 +171,7 @@ function Corners(props: { scene: PavilionScene; board: Board; seat: number; at: 
   const { scene, board, seat, at } = props;
   const said = t('ui.pavilion.corners', { n: board.corners.length, spaces: scene.corner_spaces });
   return (
-    <g role="img" aria-label={said}>
+    <g role="img" aria-label={said} data-at={`seat-${seat}-corners`}>
       <title>{said}</title>
       {Array.from({ length: scene.corner_spaces }, (_, i) => {
         const [x, y] = [at[0] + i * look.corner.step, at[1]];

@@ -98,7 +98,7 @@ function Supply({ scene, isFlat }: { scene: PavilionScene; isFlat: boolean }) {
       )}
       {Array.from({ length: scene.supply_spaces }, (_, i) => {
         const [x, y] = place(i);
-        return <path key={i} class="supply-space" d={rhombus([x + step / 2, y + size], size / TIP, 1)} />;
+        return <path key={i} class="supply-space" data-at="supply" d={rhombus([x + step / 2, y + size], size / TIP, 1)} />;
       })}
       {groups(scene.supply).map(([colour, places]) => (
         <Thing

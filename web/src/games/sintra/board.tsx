@@ -78,7 +78,7 @@ interface ColumnProps {
 function PalaceWindow({ window, number, x, y, seat }: ColumnProps & { window: Window }) {
   const below = y + 5 * STEP + 12;
   return (
-      <g role="img" aria-label={windowText(window, number)}>
+      <g role="img" aria-label={windowText(window, number)} data-at={`seat-${seat}-window-${number}`}>
         <WindowArt x={x} y={below} cell={CELL} step={STEP} />
         {window.cells.map((colour, cell) => (
           <Pane key={cell} x={x - CELL / 2} y={below + 14 + cell * STEP} size={CELL}>

@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { t } from '../../language.ts';
 import type { SeatInfo, Trial } from '../../messages.ts';
-import { analysisOf } from '../../positionlink.ts';
-import { isSite } from '../../route.ts';
+import { analysisOf, editOf } from '../../positionlink.ts';
+import { isSite, to } from '../../route.ts';
 import { isNarrow } from '../../screen.ts';
 import { Sandbox } from '../../study.ts';
 import { Thinking } from '../../thinking.ts';
@@ -60,6 +60,11 @@ export function AnalysisBoard({ first, seats, table, children }: Props) {
               <button onClick={() => (isChoosing.value = true)} disabled={!update} data-do="players">
                 {t('ui.sandbox.players')}
               </button>
+              {here && (
+                <a class="button" href={to(editOf(here.what.position))} data-do="edit">
+                  {t('ui.editor.edit')}
+                </a>
+              )}
               {children}
               {here && !isSite && <Share path={analysisOf(here.what.position)} />}
             </div>

@@ -67,7 +67,7 @@ function Branch({ from, sandbox, isFirst = false }: { from: Node; sandbox: Sandb
 
 function Move({ node, sandbox }: { node: Node; sandbox: Sandbox }) {
   const [move] = node.what.since;
-  const said = move ? told(move.told[0]!) : '';
+  const said = move ? `${move.text}: ${told(move.told[0]!)}` : '';
   return (
     <button {...marks(sandbox, node)} class={`seat-${move?.seat ?? 0}`} aria-label={said} title={said}>
       {move?.text}
