@@ -148,6 +148,7 @@ def make(page: Page, server: Running, position: str, move: str) -> None:
 def test_in_every_language(page: Page, server: Running, language: str) -> None:
     page.add_init_script(f"localStorage.setItem('azulejos.language', '\"{language}\"')")
     messages = catalogue(language).messages
+    page.set_viewport_size(PHONE)
     page.goto(f"{server.url}/#puzzles")
     expect(page.get_by_role("heading", name=messages["ui.puzzles"], exact=True)).to_be_visible()
     expect(page.locator("main")).not_to_contain_text(re.compile("ui[.]|puzzle[.]"))
@@ -155,4 +156,6 @@ def test_in_every_language(page: Page, server: Running, language: str) -> None:
     expect(page.locator(".graded")).to_have_text(messages["ui.puzzle.find"])
     answered(page, seed=2)
     expect(page.locator("[data-do=next]")).to_have_text(messages["ui.puzzle.next"])
+    for button in page.locator(".prompt .actions button").all():
+        expect(button).to_be_in_viewport(ratio=1)
     expect(page.locator("main")).not_to_contain_text(re.compile("ui[.]|puzzle[.]"))
