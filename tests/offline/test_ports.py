@@ -17,6 +17,7 @@ from azulejos.offline.host import Host
 from azulejos.offline.ports import Hear, PortLine
 from azulejos.offline.thinker import PortThinker
 from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.workers import Worker
 from offline.pages import Page
 
 pytestmark = pytest.mark.anyio
@@ -120,6 +121,22 @@ async def test_a_thought_that_ends_soon_by_itself_costs_no_worker(
     while pool.workers._catching_up:
         await asyncio.sleep(0.001)
     assert not spawned[0].is_closed
+    await host.stop()
+
+
+async def test_one_that_is_still_being_loaded_is_waited_for(
+    host: Host, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow phone takes longer to load Python than a bot may think."""
+    monkeypatch.setattr(Worker.ask, "__defaults__", (0.0,))
+    (worker,) = spawned
+    worker.is_stuck = True
+    thinking = asyncio.create_task(host.backend.pool.choose(first_view(), "easy", Claim()))
+    while not worker.heard:
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
+    worker._answer(worker.heard[0])
+    assert await thinking
     await host.stop()
 
 

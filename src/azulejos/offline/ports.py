@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from azulejos.offline.thinker import PortThinker
+from azulejos.server.bots.workers import STARTING
 from azulejos.server.inbox import Inbox
 
 GRACE = 0.3
@@ -44,10 +45,17 @@ class PortLine:
         self._port: Port | None = None
         self._heard: Inbox[bytes] = Inbox()
         self._resting: asyncio.TimerHandle | None = None
+        self._has_answered = False  # whoever is at the other end now
+
+    @property
+    def starting(self) -> float:
+        """A slow phone takes a while to load Python, and nobody else could move meanwhile."""
+        return 0.0 if self._has_answered else STARTING
 
     async def open(self) -> None:
         if self._port is None:
             heard = self._heard = Inbox[bytes]()
+            self._has_answered = False
             self._port = self._spawn(lambda text: heard.put(text.encode()))
 
     def write(self, line: bytes) -> None:
@@ -60,6 +68,7 @@ class PortLine:
 
     async def read(self) -> bytes:
         line = await self._heard.get()
+        self._has_answered = True
         self._resting = asyncio.get_running_loop().call_later(IDLE, self._close)
         return line
 
@@ -74,6 +83,7 @@ class PortLine:
 
     def _close(self) -> None:
         port, self._port = self._port, None
+        self._has_answered = False
         if port is not None:
             port.close()
 
@@ -83,6 +93,7 @@ class LocalLine:
 
     pid = None
     grace = GRACE
+    starting = 0.0
 
     def __init__(self) -> None:
         self._thinker: PortThinker | None = None

@@ -21,6 +21,7 @@ class ProcessLine:
     """See `Line`."""
 
     grace = GRACE
+    starting = 0.0  # a simple move is made meanwhile
 
     def __init__(self, variables: Mapping[str, str], *, ends_programs: bool = False) -> None:
         self._variables = variables

@@ -39,6 +39,10 @@ class Line(Protocol):
     def grace(self) -> float:
         """Seconds until a task that was cancelled must be answered."""
 
+    @property
+    def starting(self) -> float:
+        """Seconds that the next answer may take longer, since somebody has to be started for it."""
+
     async def open(self) -> None:
         """Start whoever is at the other end, unless that was done."""
 
@@ -88,7 +92,7 @@ class Worker:
             await self.catch_up()
         self._number += 1
         try:
-            async with asyncio.timeout(deadline):
+            async with asyncio.timeout(deadline + self._line.starting):
                 found = await self._answer(Order(self._number, task))
         except FAILURES as error:
             if isinstance(error, TimeoutError) and self._is_new:
@@ -108,7 +112,8 @@ class Worker:
     async def catch_up(self) -> None:
         """Wait until a cancelled task is answered; one that does not answer is replaced."""
         try:
-            async with asyncio.timeout(STARTING if self._is_new else self._line.grace):
+            patience = STARTING if self._is_new else self._line.grace + self._line.starting
+            async with asyncio.timeout(patience):
                 await self._read()
         except FAILURES as error:
             logger.warning("a worker did not stop thinking", extra={"error": repr(error)})
