@@ -30,25 +30,29 @@ def compile_game(name: str) -> None:
 
 
 def play_as_learners_do(name: str) -> None:
-    """Play by actions: one game to its end, and a vector of games."""
+    """Play by actions, one game to its end; in Azul also a vector of games.
+
+    The vectors of other games are interpreted in the tests.
+    """
     from azulejos.core.turn import NOBODY  # noqa: PLC0415
     from azulejos.research.gymnasium_vector import SeatVectorEnv  # noqa: PLC0415
     from azulejos.research.selfplay import Plan, play_randomly  # noqa: PLC0415
     from azulejos.research.single import SingleGame  # noqa: PLC0415
+    from azulejos.research.spec import Spec  # noqa: PLC0415
     from azulejos.research.vector import VectorEnv  # noqa: PLC0415
 
-    games = VectorEnv(name, 1, seed=1)
-    games.step(games.random_actions())
-    one = SingleGame(games.spec, seed=1)
+    one = SingleGame(Spec(name), seed=1)
     while one.seat != NOBODY:
         one.step(int(one.mask.argmax()))
     one.observe(0)
-    if name == "azul":  # other games do these interpreted in the tests
+    if name == "azul":
+        games = VectorEnv(name, 1, seed=1)
+        games.step(games.random_actions())
         play_randomly(Plan(name, one.spec.options, ("random",) * one.spec.players), range(1))
         seats = SeatVectorEnv(1, name)
         observed, _ = seats.reset(seed=1)
         seats.step(observed["action_mask"].argmax(axis=1))
-    assert one.rewards.size == games.spec.players
+    assert one.rewards.size == one.spec.players
 
 
 def main() -> None:

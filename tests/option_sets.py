@@ -68,10 +68,21 @@ def digests(game: Game) -> dict[str, str]:
     return {text: digest(game, read_options(game, text)) for text in option_sets(game.name)}
 
 
-def every_game() -> pytest.MarkDecorator:
-    """Run a test for each game, as `game`."""
-    names = azulejos.GAME_NAMES
-    return pytest.mark.parametrize("game", [azulejos.game(n) for n in names], ids=names)
+def every_game(*, compiled: bool = True) -> pytest.MarkDecorator:
+    """Run a test for each game, as `game`.
+
+    Unless it is to be `compiled` with all of them, it runs with the first alone where kernels are:
+    for tests that need kernels which no other test calls.
+    """
+    cases = [
+        pytest.param(
+            azulejos.game(name),
+            id=name,
+            marks=[] if compiled or number == 0 else [pytest.mark.interpreted],
+        )
+        for number, name in enumerate(azulejos.GAME_NAMES)
+    ]
+    return pytest.mark.parametrize("game", cases)
 
 
 def every_option_set(*, interpreted: bool = True) -> pytest.MarkDecorator:

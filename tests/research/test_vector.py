@@ -44,7 +44,7 @@ def check_row(env: VectorEnv, number: int, step: Step) -> None:
     assert step.observations[number].tolist() == state.observe(int(step.seats[number])).tolist()
 
 
-@every_game()
+@every_game(compiled=False)
 def test_games_are_played_as_the_rules_say(game: Game) -> None:
     env = VectorEnv(game, GAMES, seed=5)
     ended = 0
@@ -69,7 +69,7 @@ def test_games_are_played_as_the_rules_say(game: Game) -> None:
     raise AssertionError("too few games have ended")
 
 
-@every_game()
+@every_game(compiled=False)
 @pytest.mark.usefixtures("no_head_start")
 def test_a_seed_repeats_everything_whatever_the_number_of_threads(game: Game) -> None:
     def all_of(threads: int) -> list[list[Any]]:
