@@ -107,6 +107,17 @@ def test_puzzles_of_duel_reveal_nothing_secret() -> None:
 
 
 @EVERY_GAME
+def test_there_are_both_sides_and_other_numbers_of_players(game: str) -> None:
+    there = collection(game)
+    options = [there.puzzle(entry.id).options for entry in there.entries]
+    if game == "duel":
+        assert len({each["scoring"] for each in options}) > 3
+    else:
+        assert {each["players"] for each in options} >= {2, 3}
+        assert len({each.get("side") for each in options}) == 2
+
+
+@EVERY_GAME
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_all_have_their_turn(
     game: str,
 ) -> None:
