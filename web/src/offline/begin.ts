@@ -20,7 +20,7 @@ export function begin(answeredBy: (port: Port) => void): void {
     if (data.kind === 'spawn' || data.kind === 'terminate') return bots.heard(data);
     if (data.kind === 'storage') storage.value = data.state;
     if (data.kind === 'progress' || data.kind === 'ready' || data.kind === 'failed') start.value = data;
-    if (data.kind === 'ready') followVersions();
+    if (data.kind === 'ready') followVersions(python);
     port.heard(data);
   };
   worker.onerror = event => (start.value = { kind: 'failed', message: event.message });
