@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,11 @@ import pytest
 
 from azulejos import AZUL, GAME_NAMES
 from azulejos.bots.search.result import MoveValue, SearchResult
+from azulejos.cli.rating import Player, luck_text, rating_text
 from azulejos.cli.report import effort, graph, worth
+from azulejos.skill.calibration import calibration_for
+from azulejos.skill.judging import NODES
+from azulejos.skill.summary import GameSummary
 
 from .conftest import Run
 
@@ -132,3 +137,47 @@ def test_a_graph_has_a_bar_for_each_number_and_divides_rounds() -> None:
 
 def test_a_value_that_rounds_to_zero_is_not_negative() -> None:
     assert worth(MoveValue(AZUL.parse_move("1B2"), -0.04)) == "+0.0"
+
+
+def test_a_rating_tells_the_level_of_every_player(run: Run, record: Path) -> None:
+    result = run("analyse", "--rating", record, record, "--plain")
+    assert result.exit_code == 0, result.stderr
+    assert "Ana, Azul with 2 players, 2 games:" in result.stdout
+    assert "a game needs 8 decisions" in result.stdout  # of a game that was just begun
+    assert "Points lost a move by part of the round: opening" in result.stdout
+    found = json.loads(run("analyse", "--rating", record, "--json").stdout)
+    ana, ben = found["players"]
+    assert (ana["name"], ben["name"]) == ("Ana", "Ben")
+    assert ana["games"][0]["luck"] == -ben["games"][0]["luck"]
+    assert ana["rating"] is None
+
+
+def test_a_level_is_told_with_its_interval_and_number_of_games() -> None:
+    losses = calibration_for("azul", 2).levels[3].lost  # type: ignore[union-attr]
+    summary = GameSummary("azul", 2, 0, NODES["azul"], 25, 25 * losses, 9, {}, {}, [])
+    text = rating_text(Player("Ana", AZUL, 2, [summary]))
+    assert re.match(r"Plays like \w+: Elo \d+ \(\d+.* to \d+.*, \w+ to \w+; ", text)
+    assert "That rests on 1: 3 games or more say something." in text
+    assert "not measured with 4 players" in rating_text(Player("Ana", AZUL, 4, [summary]))
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--rating", "--seat", "1"], "--rating reviews whole games"),
+        (["x.txt"], "one record or position at a time"),
+    ],
+)
+def test_what_does_not_go_with_several_games_is_said(
+    run: Run, record: Path, words: list[str], complaint: str
+) -> None:
+    result = run("analyse", record, *words)
+    assert result.exit_code == 2
+    assert complaint in result.stderr
+
+
+def test_luck_is_told_in_whole_points_of_two_players(run: Run, record: Path) -> None:
+    assert "Luck: the deals " in run("analyse", record, "--nodes", "100").stdout
+    assert luck_text([0, 0], ["Ana", "Ben"]) == "Luck: the deals were about even."
+    assert luck_text([-1, 1], ["Ana", "Ben"]) == "Luck: the deals gave Ben about 1 point more."
+    assert "needs records" in run("analyse", "--rating", POSITION).stderr

@@ -17,6 +17,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.cli.arguments import number, wrong_usage
 from azulejos.cli.players import BOT, shown_names
 from azulejos.cli.prepare import prepare, prepare_search
+from azulejos.cli.rating import luck_in, rate, say_luck
 from azulejos.cli.report import Report, judgement_as_json, result_as_json
 from azulejos.cli.screen import Screen, plain_option
 from azulejos.cli.sources import read
@@ -37,15 +38,21 @@ Examples:
   azulejos analyse friday.txt --seat 1 --every    every move of one player, in a table
   azulejos analyse friday.txt --move 23           what else could have been played as event 23
   azulejos analyse friday.txt --nodes 100k --json > friday.json
+  azulejos analyse --rating monday.txt friday.txt     which level everybody plays like
   azulejos analyse "azul; round 1 phase=offer turn=1 start=1; displays BBYR KKWW - - -"
   azulejos analyse friday.txt --bot my_bot.py:MyBot   what its moves would have cost instead
 
 \b
 Events are numbered as in `azulejos replay`. A value is how many points the seat to move will be
 ahead of the others (of their mean, if there are several) when the game is over. The search looks
-to the end of the round; it never sees what chance will deal, nor what the seat may not know."""
+to the end of the round; it never sees what chance will deal, nor what the seat may not know.
+
+\b
+Luck is how many points the deals gave to one of two players, beside other deals that could have
+been: about, since each is looked at for a moment. It and how well somebody played do not add up to
+the result."""
 )
-@click.argument("source", metavar="RECORD|POSITION")
+@click.argument("sources", nargs=-1, required=True, metavar="RECORD|POSITION...")
 @click.option("--time", metavar="TIME", help="Thinking time per move, like 500ms or 2s.")
 @click.option("--nodes", metavar="NUMBER", help="Nodes per move, like 200k: repeatable.")
 @number("--moves", 3, "How many of the best moves to show with exact values.")
@@ -58,10 +65,16 @@ to the end of the round; it never sees what chance will deal, nor what the seat 
     help="Judge what this bot would play instead, like greedy, my_bot.py:MyBot or exec:./engine.",
 )
 @click.option("--every", is_flag=True, help="List every move, not just the worst.")
+@click.option(
+    "--rating",
+    is_flag=True,
+    help="Tell which level every player of one or more RECORDs plays like, and in which phase and "
+    "of which kind their mistakes are. It thinks for as many nodes as levels were measured with.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @plain_option
 def analyse(
-    source: str,
+    sources: tuple[str, ...],
     *,
     time: str | None,
     nodes: str | None,
@@ -70,18 +83,24 @@ def analyse(
     event: int | None,
     bot_text: str | None,
     every: bool,
+    rating: bool,
     as_json: bool,
     plain: bool,
 ) -> None:
     """Show the best moves in a POSITION, or what each move of a RECORD cost.
 
-    Give a file with a record or a position, the position itself, or - for stdin.
+    Give a file with a record or a position, the position itself, or - for stdin; with --rating,
+    any number of records.
     """
     with wrong_usage():
         asked = _budget(time, nodes)
     screen = Screen(plain=plain)
-    with screen.busy(f"Reading {source}...", only_if_long=True):
-        found = read(source)
+    if rating:
+        if asked or seat or event or every or bot_text:
+            raise click.UsageError("--rating reviews whole games in its own way: give --json alone")
+        rate(sources, screen, as_json=as_json)
+        return
+    found = _read_one(sources, screen)
     if isinstance(found, Record):
         decisions = _chosen(found, seat, event)
         names = shown_names(found.names)
@@ -105,16 +124,20 @@ def analyse(
             return
         budget = asked or (FOR_A_POSITION if event else FOR_A_MOVE)
         judgements = analysis.of_decisions(decisions, budget)
+        luck = None if event else luck_in(found, analysis.analyst)
     finally:
         if player:
             close(player)
     if as_json:
         events = [judgement_as_json(each) for each in judgements]
-        _print_json(found.final, {"names": found.names, "bot": bot_text, "moves": events})
+        _print_json(
+            found.final, {"names": found.names, "bot": bot_text, "luck": luck, "moves": events}
+        )
     elif event:
         analysis.report.decision(judgements[0], moves)
     else:
         analysis.report.game(judgements, seat - 1 if seat else None, every=every)
+        say_luck(luck, shown_names(found.names), screen)
 
 
 @dataclass(frozen=True)
@@ -173,6 +196,14 @@ class Analysis:
         if self.player is None:
             return decision
         return replace(decision, move=self.player.choose(decision.state.view(decision.seat)))
+
+
+def _read_one(sources: tuple[str, ...], screen: Screen) -> Record | State:
+    if len(sources) > 1:
+        raise click.UsageError("one record or position at a time, unless with --rating")
+    (source,) = sources
+    with screen.busy(f"Reading {source}...", only_if_long=True):
+        return read(source)
 
 
 def _budget(time: str | None, nodes: str | None) -> Budget | None:

@@ -1,0 +1,198 @@
+"""`azulejos analyse --rating`: which level somebody plays like, by the records of their games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import track
+
+from azulejos.bots.analysis import Analyst, Decision, decisions_of
+from azulejos.bots.search.games import check_searched
+from azulejos.cli.players import shown_names
+from azulejos.cli.prepare import prepare, prepare_search
+from azulejos.cli.screen import Screen
+from azulejos.cli.sources import read
+from azulejos.core.game import Game
+from azulejos.errors import RecordError
+from azulejos.play.record import Record
+from azulejos.skill.calibration import calibration_for
+from azulejos.skill.deals import deals
+from azulejos.skill.judging import judge
+from azulejos.skill.kinds import KINDS, PHASES, MistakeKind
+from azulejos.skill.luck import kindness, luck_of
+from azulejos.skill.rating import FEWEST_GAMES, Rating, rated, rating_of
+from azulejos.skill.summary import (
+    FEWEST_MOVES,
+    GameSummary,
+    JudgedMove,
+    Share,
+    summary_of,
+    together,
+)
+
+FORMAT = "azulejos-rating"
+FORMAT_VERSION = 1
+
+SAID: dict[MistakeKind, str] = {
+    "missed": "more points were there at once",
+    "greedy": "took points at once that cost more later",
+    "outlook": "as many points at once, worse later",
+    "victory": "gave away a won game",
+}
+
+
+@dataclass
+class Player:
+    """Somebody's games of a game with so many players."""
+
+    name: str
+    game: Game
+    players: int
+    summaries: list[GameSummary] = field(default_factory=list)
+
+    @property
+    def rating(self) -> Rating | None:
+        """None if no game can be rated."""
+        calibration = calibration_for(self.game.name, self.players)
+        games = rated(self.summaries, calibration) if calibration else []
+        losses = [each.mean_lost for each in games]
+        return rating_of(losses, calibration) if calibration and losses else None
+
+
+def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
+    """Review games, and tell of every player which level they play like."""
+    records = [_record(source) for source in sources]
+    for game in {record.game for record in records}:
+        check_searched(game)
+        prepare(game, screen)
+        prepare_search(game, screen)
+    found: dict[tuple[str, str, int], Player] = {}
+    for record, judged, luck in _reviewed(records, screen):
+        for seat, name in enumerate(shown_names(record.names)):
+            key = name, record.game.name, record.options.players
+            player = found.setdefault(key, Player(name, record.game, record.options.players))
+            nodes = judge(record.game.name).nodes or 0
+            own_luck = luck[seat] if luck else None
+            player.summaries.append(summary_of(seat, judged, nodes=nodes, luck=own_luck))
+    if as_json:
+        _print_json(found.values())
+        return
+    for player in found.values():
+        for line in _told(player):
+            screen.say(line)
+
+
+def luck_in(record: Record, analyst: Analyst) -> list[int] | None:
+    """What the deals of a game gave to each of two seats."""
+    if record.options.players != 2:
+        return None
+    return luck_of([kindness(analyst.search, deal) for deal in deals(record.states())])
+
+
+def say_luck(luck: Sequence[int] | None, names: Sequence[str], screen: Screen) -> None:
+    """Tell which of two seats the deals were kinder to; of more it is not known."""
+    if luck is not None:
+        screen.say(luck_text(luck, names))
+
+
+def luck_text(luck: Sequence[int], names: Sequence[str]) -> str:
+    """Which of two seats the deals were kinder to."""
+    points = abs(luck[0])
+    if not points:
+        return "Luck: the deals were about even."
+    name = names[0] if luck[0] > 0 else names[1]
+    return f"Luck: the deals gave {name} about {points} point{'' if points == 1 else 's'} more."
+
+
+def _record(source: str) -> Record:
+    found = read(source)
+    if not isinstance(found, Record):
+        raise RecordError(f"{source} is a position: a rating needs records of games")
+    if not decisions_of(found):
+        raise RecordError(f"{source}: nobody has had a choice in this game yet")
+    return found
+
+
+Reviewed = tuple[Record, list[JudgedMove], list[int] | None]
+
+
+def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
+    """Every game with all its moves judged, with a progress bar where somebody can see it."""
+    errors = Console(stderr=True)
+    wanted: list[tuple[int, Decision]] = [
+        (number, decision)
+        for number, record in enumerate(records)
+        for decision in decisions_of(record)
+    ]
+    analysts = {record.game.name: Analyst(record.game) for record in records}
+    judged: list[list[JudgedMove]] = [[] for _ in records]
+    for number, decision in track(
+        wanted,
+        "reviewing",
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal or screen.plain,
+    ):
+        name = records[number].game.name
+        judged[number].append(JudgedMove.of(analysts[name].judge(decision, judge(name))))
+    for record, moves in zip(records, judged, strict=True):
+        yield record, moves, luck_in(record, analysts[record.game.name])
+
+
+def _told(player: Player) -> Iterator[str]:
+    number = len(player.summaries)
+    games = "1 game" if number == 1 else f"{number} games"
+    yield f"{player.name}, {player.game.title} with {player.players} players, {games}:"
+    yield f"  {rating_text(player)}"
+    phases = together([each.phases for each in player.summaries], PHASES)
+    lost = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in PHASES[:3])
+    yield f"  Points lost a move by part of the round: {lost}."
+    rounds = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in PHASES[3:])
+    yield f"  By rounds: {rounds}."
+    kinds = together([each.kinds for each in player.summaries], KINDS)
+    mistakes = [f"{kinds[kind].moves} x {SAID[kind]}" for kind in KINDS if kinds[kind].moves]
+    yield f"  Mistakes: {'; '.join(mistakes) or 'none'}."
+
+
+def rating_text(player: Player) -> str:
+    """The level, how sure that is, and on how many games it rests."""
+    found = player.rating
+    if found is None:
+        if calibration_for(player.game.name, player.players) is None:
+            return f"No level: levels were not measured with {player.players} players."
+        return f"No level: a game needs {FEWEST_MOVES} decisions of a player to say something."
+    low = f"{found.low} or less" if found.is_open_below else str(found.low)
+    high = f"{found.high} or more" if found.is_open_above else str(found.high)
+    text = (
+        f"Plays like {found.level}: Elo {found.elo} ({low} to {high}, {found.lowest} to "
+        f"{found.highest}; beginner has 1000), {found.lost:.2f} points lost a move."
+    )
+    if found.games < FEWEST_GAMES:
+        text += f" That rests on {found.games}: {FEWEST_GAMES} games or more say something."
+    return text
+
+
+def _mean(share: Share) -> str:
+    return f"{share.lost / share.moves:.2f}" if share.moves else "-"
+
+
+def _print_json(players: Any) -> None:
+    found = [
+        {
+            "name": player.name,
+            "game": player.game.name,
+            "players": player.players,
+            "rating": msgspec.to_builtins(player.rating),
+            "games": msgspec.to_builtins(player.summaries),
+        }
+        for player in players
+    ]
+    click.echo(
+        json.dumps({"format": FORMAT, "version": FORMAT_VERSION, "players": found}, indent=1)
+    )
