@@ -15,10 +15,11 @@ deals give the same lines, however busy the machine.
 from __future__ import annotations
 
 import json
+import math
 import statistics
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from itertools import islice, pairwise
@@ -35,7 +36,7 @@ from azulejos.bots.analysis import Analyst, decisions_of
 from azulejos.bots.arena import Plan, Task, play_game
 from azulejos.bots.arena.elo import Estimate, elo_of
 from azulejos.bots.arena.elo import elo as elo_interval
-from azulejos.bots.arena.words import elo_text
+from azulejos.bots.arena.words import elo_text, signed
 from azulejos.play.record import Record
 from azulejos.skill.calibration import FILE, Calibration, LevelLoss
 from azulejos.skill.judging import judge
@@ -46,6 +47,9 @@ NAMES = tuple(LEVELS)
 PLAYERS = 2
 SEED = 17
 LOWEST = 1000.0  # the Elo of the lowest level
+LEANING = 6  # games' worth: how much a level's spread leans on that of all levels
+USUAL_SCORE = 0.8  # of a level against the one below: 69 to 97 % in docs/strength.md
+FEWEST_DEALS = 5  # for an interval
 SMALLEST = 40.0  # Elo by which each level is taken to be better: more games will tell
 OTHER_DEALS = 1000  # where the deals of games without a review begin
 STEPS = len(NAMES) - 1  # lineups: each deal of the plan is one of them
@@ -138,26 +142,42 @@ def analyst(game: str) -> Analyst:
 def table(files: tuple[Path, ...], *, write: bool) -> None:
     """Show what was found, for docs/strength.md."""
     lines = [line for file in files for line in lines_of(file)]
-    found = [calibrated(game, of) for game in GAME_NAMES if (of := _of_game(lines, game))]
+    by_game = [(game, _of_game(lines, game)) for game in GAME_NAMES]
+    found = [calibrated(game, of) for game, of in by_game if is_complete(of)]
     print("| game | | " + " | ".join(f"`{name}`" for name in NAMES) + " |")
     print("|---" * (len(NAMES) + 2) + "|")
     for each in found:
-        print(f"| {each.game} | games | " + " | ".join(str(level.games) for level in each.levels))
+        print(
+            f"| {each.game} | games | "
+            + " | ".join(str(level.games) for level in each.levels)
+            + " |"
+        )
         lost = [f"{level.lost:.2f} ± {level.spread:.2f}" for level in each.levels]
         print("| | lost a move | " + " | ".join(lost) + " |")
         apart = [str(games_to_tell_apart(*pair) or "never") for pair in pairwise(each.levels)]
         print("| | games to tell it from the level below | | " + " | ".join(apart) + " |")
-        steps = [elo_text(step) for step in elo_steps(_of_game(lines, each.game))]
+        steps = [_step_text(step) for step in elo_steps(_of_game(lines, each.game))]
         print("| | Elo above the level below | | " + " | ".join(steps) + " |")
     if write:
         text = json.dumps(msgspec.to_builtins(found), indent=1)
         FILE.write_text(text + "\n", encoding="utf-8")
 
 
+def _step_text(step: Estimate) -> str:
+    """A step; its interval where there are deals enough to tell one."""
+    return elo_text(step) if math.isfinite(step.low) else f"{signed(step.value)} (?)"
+
+
 def _of_game(lines: list[dict[str, Any]], game: str) -> list[dict[str, Any]]:
     """The games that the present judge has seen."""
     nodes = judge(game).nodes
     return [line for line in lines if line["game"] == game and line["nodes"] == nodes]
+
+
+def is_complete(lines: list[dict[str, Any]]) -> bool:
+    """Whether each level has a game that was reviewed."""
+    reviewed = {level for line in lines if line["is_reviewed"] for level in line["levels"]}
+    return reviewed == set(NAMES)
 
 
 def calibrated(game: str, lines: list[dict[str, Any]]) -> Calibration:
@@ -168,18 +188,33 @@ def calibrated(game: str, lines: list[dict[str, Any]]) -> Calibration:
             if not lost:  # it was not reviewed
                 continue
             losses[level].append(statistics.fmean(map(capped, lost)))
+    pooled = _pooled_variance(losses.values())
     elo, levels = LOWEST, []
     for name, step in zip(NAMES, [0.0, *(each.value for each in elo_steps(lines))], strict=True):
         elo += step
-        mean, spread = statistics.fmean(losses[name]), statistics.stdev(losses[name])
-        levels.append(
-            LevelLoss(name, round(elo), len(losses[name]), round(mean, 3), round(spread, 3))
-        )
+        number, mean = len(losses[name]), statistics.fmean(losses[name])
+        own = _squares(losses[name])
+        spread = math.sqrt((own + pooled * LEANING) / (number - 1 + LEANING))
+        levels.append(LevelLoss(name, round(elo), number, round(mean, 3), round(spread, 3)))
     return Calibration(game, PLAYERS, judge(game).nodes or 0, levels)
 
 
+def _pooled_variance(groups: Collection[list[float]]) -> float:
+    """How much games of one level differ, taken over all levels."""
+    return sum(map(_squares, groups)) / sum(len(each) - 1 for each in groups)
+
+
+def _squares(values: list[float]) -> float:
+    mean = statistics.fmean(values)
+    return sum((value - mean) ** 2 for value in values)
+
+
 def elo_steps(lines: list[dict[str, Any]]) -> list[Estimate]:
-    """How much stronger each level is than the one below; one even deal is imagined."""
+    """How much stronger each level is than the one below.
+
+    One deal is imagined that went as steps between levels usually do. The intervals are those of
+    the arena, without it.
+    """
     found = []
     for worse, better in pairwise(NAMES):
         deals: dict[int, list[float]] = defaultdict(list)
@@ -188,8 +223,9 @@ def elo_steps(lines: list[dict[str, Any]]) -> list[Estimate]:
                 mine, theirs = line["places"][1], line["places"][0]
                 deals[line["deal"]].append((mine < theirs) + (mine == theirs) / 2)
         scores = [statistics.fmean(each) for each in deals.values() if len(each) == PLAYERS]
-        value = max(SMALLEST, elo_of((sum(scores) + 0.5) / (len(scores) + 1)))
-        interval = elo_interval(scores)
+        value = max(SMALLEST, elo_of((sum(scores) + USUAL_SCORE) / (len(scores) + 1)))
+        is_known = len(scores) >= FEWEST_DEALS
+        interval = elo_interval(scores) if is_known else Estimate(value, -math.inf, math.inf)
         found.append(Estimate(value, interval.low, interval.high))
     return found
 

@@ -139,6 +139,7 @@ def test_a_review_tells_what_each_move_cost(page: Page, finished: str) -> None:
     moves = page.locator(".judged button")
     expect(moves).to_have_count(4)
     expect(page.locator(".figures li")).to_have_count(2)
+    expect(page.locator(".review .luck")).to_contain_text("Luck: the deals")
     expect(page.locator(".lead-chart polyline")).to_have_count(2)
     ply = moves.nth(2).get_attribute("data-ply") or ""
     moves.nth(2).click()

@@ -22,6 +22,7 @@ import type {
   ReachInfo,
   Replay,
   ReviewLine,
+  SkillInGame,
   Statistics,
   TableInfo,
   TableMade,
@@ -99,6 +100,7 @@ export const api = {
   unsubscribe: () => ask<PushInfo>('DELETE', 'me/push'),
   mine: (after = '', game = '') =>
     ask<TablePage>('GET', `mine?${new URLSearchParams({ ...(after && { after }), ...(game && { game }) })}`),
+  skill: () => ask<SkillInGame[]>('GET', 'me/skill'),
   statistics: () => ask<Statistics[]>('GET', 'mine/statistics'),
   openTables: (after?: string) => ask<TablePage>('GET', after ? `tables?after=${after}` : 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),

@@ -9,6 +9,7 @@ import { positionIn } from './positionlink.ts';
 export type Route =
   | { at: 'lobby' }
   | { at: 'history' }
+  | { at: 'skill' }
   | { at: 'puzzles' }
   | { at: 'puzzle'; puzzle: string }
   | { at: 'link'; secret: string; back: string }
@@ -41,6 +42,7 @@ export function parse(path: string, hash: string): Route {
   if (what === 'puzzles') return { at: 'puzzles' };
   if (what === 'edit' && which) return { at: 'fresh', game: which };
   if (!table && what === 'analysis') return { at: 'opening' };
+  if (what === 'skill') return { at: 'skill' };
   if (!table) return { at: what === 'history' ? 'history' : 'lobby' };
   const ply = Number(/^\d{1,6}$/.exec(which ?? '')?.[0] ?? 0);
   if (what === 'replay' || what === 'review') return { at: 'replay', table, isReview: what === 'review', ply };

@@ -150,9 +150,10 @@ def falling(values: Sequence[float], weights: Sequence[float]) -> list[float]:
     return [value for value, _, number in pools for _ in range(number)]
 
 
-def games_to_tell_apart(one: LevelLoss, other: LevelLoss) -> int | None:
+def games_to_tell_apart(worse: LevelLoss, better: LevelLoss) -> int | None:
     """After how many games of each two levels are told apart, 95 times of 100; None if never."""
-    if one.lost == other.lost:
+    apart = worse.lost - better.lost
+    if apart <= 0:
         return None
-    variance = one.spread**2 + other.spread**2
-    return max(1, math.ceil(DEVIATIONS_95**2 * variance / (one.lost - other.lost) ** 2))
+    variance = worse.spread**2 + better.spread**2
+    return max(1, math.ceil(DEVIATIONS_95**2 * variance / apart**2))

@@ -11,6 +11,7 @@ const AnalysisOfTable = lazily(async () => (await import('./analysis/page.tsx'))
 const HistoryPage = lazily(async () => (await import('./history.tsx')).HistoryPage);
 const PuzzlePage = lazily(async () => (await import('./puzzle.tsx')).PuzzlePage);
 const PuzzlesPage = lazily(async () => (await import('./puzzles.tsx')).PuzzlesPage);
+const SkillPage = lazily(async () => (await import('./skill.tsx')).SkillPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
@@ -50,6 +51,8 @@ function Screen() {
       return <PuzzlePage key={here.puzzle} puzzle={here.puzzle} />;
     case 'puzzles':
       return <PuzzlesPage />;
+    case 'skill':
+      return <SkillPage />;
     case 'link':
       return <LinkPage key={here.secret} secret={here.secret} back={here.back} />;
     case 'lobby':

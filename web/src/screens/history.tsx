@@ -32,6 +32,9 @@ export function HistoryPage() {
         </a>
         <h1>{t('ui.mine')}</h1>
       </header>
+      <a class="button" href={to('/#skill')} data-do="skill">
+        {t('ui.skill')}
+      </a>
       {statistics.value.length > 0 && <StatisticsTable statistics={statistics.value} />}
       <section class="list">
         <label class="field">

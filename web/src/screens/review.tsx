@@ -1,10 +1,14 @@
 /** A finished game judged: how it went, what each move cost, and what had been better. */
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { api } from '../api.ts';
 import { isSaid, t } from '../language.ts';
-import type { MoveReview, Replay } from '../messages.ts';
+import type { MoveReview, Replay, SkillInGame } from '../messages.ts';
 import type { Reviewing } from '../review.ts';
+import { to } from '../route.ts';
 import { told } from './log.tsx';
 import { seatName } from './seats.ts';
+import { Level } from './skill.tsx';
 
 interface Props {
   reviewing: Reviewing;
@@ -34,6 +38,8 @@ export function Review({ reviewing, replay, ply, go, starts }: Props) {
               </li>
             ))}
           </ul>
+          {end.luck && <p class="luck">{luckText(end.luck, replay)}</p>}
+          <OwnLevel replay={replay} />
           <h2>{t(end.worst.length ? 'ui.review.worst' : 'ui.review.none')}</h2>
           <ol class="worst">
             {end.worst.map(worst => (
@@ -49,6 +55,31 @@ export function Review({ reviewing, replay, ply, go, starts }: Props) {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** To whom the deals were kinder: about, for each was looked at for a moment. */
+function luckText(luck: readonly number[], replay: Replay): string {
+  const seat = luck[0]! > 0 ? 0 : 1;
+  if (!luck[seat]) return t('ui.review.luck.even');
+  return t('ui.review.luck', { name: seatName(replay.seats[seat]!, seat), n: luck[seat]! });
+}
+
+/** The level that one plays like, now that this game is among those that were reviewed. */
+function OwnLevel({ replay }: { replay: Replay }) {
+  const found = useSignal<SkillInGame | null>(null);
+  useEffect(() => {
+    const isThis = ({ game, players }: SkillInGame) => game === replay.game && players === replay.seats.length;
+    api.skill().then(skill => (found.value = skill.find(isThis) ?? null), () => undefined);
+  }, []);
+  if (!found.value) return null;
+  return (
+    <>
+      <Level skill={found.value} />
+      <a class="button" href={to('/#skill')} data-do="skill">
+        {t('ui.skill')}
+      </a>
+    </>
   );
 }
 
@@ -90,6 +121,7 @@ function Judged({ move, replay, isNow, isFull = false, go }: JudgedProps) {
         <span>{playedText(replay, move)}</span>
         <b class={move.is_mistake ? 'bad' : ''}>{costText(move)}</b>
         {isFull && <small>{betterText(move)}</small>}
+        {isFull && move.kind && <small>{t(`ui.skill.kind.${move.kind}`)}</small>}
       </button>
     </li>
   );
