@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from datetime import date
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from litestar import Controller
 
+from azulejos import AZUL, Match
 from azulejos.errors import CODES
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
@@ -69,6 +71,7 @@ def shape(value: Any) -> Any:
 POSITION = "azul players=2; round 1 phase=offer turn=1 start=1; displays BBYR - - - -"
 PUZZLE = puzzle_of_the_day("azul", date(2026, 11, 17))
 WRONG = max(PUZZLE.costs, key=lambda move: PUZZLE.costs[move])
+RECORD = Match(AZUL, names=("Ana", "bot:casual"), source=random.Random(3)).record.to_text()
 SEATS = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
 CHANCE = "/api/sandbox/bot"  # bots of low levels choose as they like
 ASKED: list[tuple[str, str, Any]] = [
@@ -131,6 +134,8 @@ ASKED: list[tuple[str, str, Any]] = [
     ("POST", f"/api/puzzles/{PUZZLE.id}/answers", {"moves": "1B2"}),
     ("GET", "/api/mine/puzzles", None),
     ("GET", "/api/mine/mistakes", None),
+    ("POST", "/api/files", {"text": "azul"}),
+    ("POST", "/api/files", {"text": RECORD}),
     ("GET", "/api/me/data", None),
     ("DELETE", "/api/tables/TABLE/seats/0", None),
     ("DELETE", "/api/me", None),

@@ -779,6 +779,18 @@ export interface TextProblem {
   column: number | null;
 }
 
+/** The games of a file, in its order. */
+export interface FoundGames {
+  games: FoundGame[];
+}
+
+/** A game of a file: the table that could be made of it, and how far it is. */
+export interface FoundGame {
+  table: NewTable;
+  names: string[];
+  is_over: boolean;
+}
+
 /** What puzzles there are of a game. */
 export interface PuzzleSet {
   game: string;

@@ -1,19 +1,13 @@
-"""Taking games along: from one device to another, or to a server.
-
-A file holds what it takes to make each table anew: a `NewTable` with the record of its game. So a
-game of such a file also goes on at a server, which makes tables of the same.
-"""
+"""Taking games along: from one device to another, or to a server, as files (`api/files.py`)."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from azulejos.bots import LEVELS
-from azulejos.errors import Malformed, NotFound
+from azulejos.errors import NotFound
 from azulejos.offline.backend import LocalBackend
 from azulejos.play.record import Record
+from azulejos.server.api.files import GamesFile, read_games
 from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import Place
@@ -21,15 +15,6 @@ from azulejos.server.table import log
 from azulejos.server.table.standing import Standing
 
 AT_ONCE = 100
-BOT = "bot:"  # before the level of a bot, in the names of a record
-
-
-class GamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Games, the latest first."""
-
-    format: Literal["azulejos-games"] = "azulejos-games"
-    version: Literal[1] = 1
-    games: list[NewTable]
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -79,29 +64,7 @@ def _seat(holder: log.Holder) -> NewSeat:
 
 async def import_games(backend: LocalBackend, guest: Identity, text: str) -> Imported:
     """Make tables of a file, or of one record; all of them can be read, or none is made."""
-    games = _read(text)
+    games = read_games(text)
     for wanted in games:
         await backend.aside(lambda wanted=wanted: Record.read(wanted.record or ""))  # type: ignore[misc]
     return Imported([await backend.lobby.create(wanted, guest) for wanted in reversed(games)][::-1])
-
-
-def _read(text: str) -> list[NewTable]:
-    try:
-        return msgspec.json.decode(text, type=GamesFile).games
-    except msgspec.MsgspecError as error:
-        if '"azulejos-games"' in text:
-            raise Malformed(f"this file of games cannot be read: {error}") from None
-    return [_of_record(Record.read(text))]
-
-
-def _of_record(record: Record) -> NewTable:
-    """A table for a record: levels play again, and people share this device."""
-    seats: list[NewSeat] = []
-    for name in record.names:
-        if name.removeprefix(BOT) in LEVELS and name.startswith(BOT):
-            seats.append(NewSeat("bot", name.removeprefix(BOT)))
-        elif any(seat.kind == "me" for seat in seats):
-            seats.append(NewSeat("beside", name=name))
-        else:
-            seats.append(NewSeat("me"))
-    return NewTable(record.game.name, seats=seats, record=record.to_json())

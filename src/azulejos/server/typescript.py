@@ -13,6 +13,7 @@ import msgspec
 
 from azulejos.scenes import Scene
 from azulejos.server.api.about import GameInfo
+from azulejos.server.api.files import FoundGames
 from azulejos.server.api.me import Devices, Link, LinkOwner, Me
 from azulejos.server.api.problems import Problem
 from azulejos.server.api.push import NewSubscription, PushInfo
@@ -49,7 +50,7 @@ OVER_HTTP = (
     *(GameInfo, ReachInfo, TableInfo, TablePage, NewTable, TableMade),
     *(Me, Link, LinkOwner, Devices, PushInfo, NewSubscription, Notification, Statistics),
     SkillInGame,
-    *(Problem, Replay, Trial, Analysis, DraftInfo, Opened),
+    *(Problem, Replay, Trial, Analysis, DraftInfo, Opened, FoundGames),
     *(PuzzleSet, DailyPuzzle, PuzzleInfo, PuzzleAnswer, Graded, PuzzleProgress, MistakeInfo),
 )
 

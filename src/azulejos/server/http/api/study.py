@@ -11,7 +11,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from azulejos.server.api import study
+from azulejos.server.api import files, study
+from azulejos.server.api.files import FileText, FoundGames
 from azulejos.server.api.study import (
     Analysis,
     AskedAnalysis,
@@ -103,3 +104,9 @@ class StudyController(Controller):
         self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[AskedAnalysis]
     ) -> Analysis:
         return await study.analysis(hub, caller, address_of(request.scope), data)
+
+    @post("/files", summary="Read a file of games, or a record, to play on from", status_code=200)
+    async def read_file(
+        self, request: HttpRequest, hub: TheHub, data: JSONBody[FileText]
+    ) -> FoundGames:
+        return await files.found_games(hub, address_of(request.scope), data)
