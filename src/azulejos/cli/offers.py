@@ -1,14 +1,16 @@
-"""`--bot NAME=BOT` of the commands that serve: bots from outside at their tables."""
+"""What the commands that serve can offer: `--bot NAME=BOT`, bots from outside; `--site DIR`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from azulejos.cli.arguments import wrong_usage
+from azulejos.server.settings import is_site
 
 if TYPE_CHECKING:
     from azulejos.server.settings import OfferedBot
@@ -58,3 +60,24 @@ def offered(bots: Mapping[str, str]) -> tuple[OfferedBot, ...]:
     with wrong_usage():
         found: tuple[OfferedBot, ...] = describing.offered(bots)
     return found
+
+
+def site_for_later(command: Command) -> Command:
+    """Add `--site` to a command."""
+    return click.option(
+        "--site",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="AZULEJOS_SITE",
+        callback=_built,
+        help="Let browsers keep a site that `azulejos site build DIR` has written: with it, they "
+        "play against bots while this server can't be reached (also AZULEJOS_SITE).",
+        metavar="DIR",
+    )(command)
+
+
+def _built(_context: click.Context, _parameter: click.Parameter, site: Any) -> Path | None:
+    if site is None:
+        return None
+    if not is_site(site):
+        raise click.BadParameter(f"{site} holds no site: azulejos site build {site}")
+    return Path(site).absolute()

@@ -15,7 +15,7 @@ import click
 
 from azulejos.cli.arguments import FILE, duration, wrong_usage
 from azulejos.cli.main import Failure
-from azulejos.cli.offers import bots_from_outside, offered
+from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
 from azulejos.server.bots.compiling import is_compiled
@@ -39,6 +39,7 @@ Examples:
   azulejos serve --host 0.0.0.0                          for your home network
   azulejos serve --public-url https://azul.example.org --behind-proxy 127.0.0.1
   azulejos serve --store postgresql://azulejos@db/azulejos --processes 4
+  azulejos serve --site public                           bots for who has lost the connection
   azulejos serve --bot Ada=my_bot.py:MyBot --bot 'Eve=exec:./engine --fast'"""
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
@@ -95,6 +96,7 @@ Examples:
     "thoughts.  [default: all cores but one, shared among them]",
 )
 @bots_from_outside
+@site_for_later
 @click.option(
     "--lease",
     type=click.FloatRange(0.5, 600),
@@ -160,6 +162,7 @@ def serve(
     processes: int,
     workers: int | None,
     bots: Mapping[str, str],
+    site: Path | None,
     lease: float,
     keep_finished: float | None,
     keep_abandoned: float | None,
@@ -184,6 +187,7 @@ def serve(
         lease=lease,
         keep=Keeping(keep_finished, keep_abandoned, keep_guests),
         bots=offered(bots),
+        site=site,
         push=_push(push_key, push_contact, public_urls),
         unlimited=_networks(unlimited),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import click
 
+from azulejos.extras import needs
 from azulejos.offline.site import build as build_site
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -24,17 +26,24 @@ def site() -> None:
     epilog="""\b
 Examples:
   azulejos site build public              a folder to put on any web space
+  azulejos site build                     for `azulejos web` on this machine
   azulejos site build public --kernels w  with kernels that `azulejos wasm w` has built before"""
 )
-@click.argument("directory", type=FOLDER)
+@click.argument("directory", type=FOLDER, required=False)
 @click.option("--kernels", type=FOLDER, help="Folder with kernels that were built before.")
 @click.option("--no-compression", is_flag=True, help="Don't write compressed files, too.")
-def build(directory: Path, *, kernels: Path | None, no_compression: bool) -> None:
+def build(directory: Path | None, *, kernels: Path | None, no_compression: bool) -> None:
     """Write a static site into DIRECTORY, in place of an older one.
 
     It works from any folder of any web server that speaks HTTPS, and asks no other host for
-    anything. docs/offline.md tells which headers help.
+    anything. docs/offline.md tells which headers help. `azulejos serve --site DIRECTORY` hands it
+    out to those who lose the connection; without DIRECTORY it is written to where `azulejos web`
+    finds it by itself.
     """
+    if directory is None:
+        with needs("server"):
+            directory = import_module("azulejos.cli.web").usual_site()
+        directory.parent.mkdir(parents=True, exist_ok=True)
     build_site(
         directory.resolve(),
         kernels=kernels,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import socket
 import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,13 +22,15 @@ import click
 from platformdirs import user_data_path
 
 from azulejos.cli.arguments import FILE, GAME
-from azulejos.cli.offers import bots_from_outside, offered
+from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.errors import AzulejosError
 from azulejos.server.running.listening import listen
+from azulejos.server.settings import is_site
 
 if TYPE_CHECKING:
     from azulejos.server.running.run import Server
 
+USUAL_PORT = 8417  # of a page that browsers keep: they know it by its address
 NOTICEABLE = 2.0  # seconds after which somebody wonders
 
 
@@ -45,12 +48,13 @@ Examples:
     "--port",
     type=click.IntRange(0, 65535),
     default=0,
-    help="Port to listen on (default: any).",
+    help="Port to listen on (default: any; with a site 8417, if it is free).",
 )
 @click.option(
     "--store", type=FILE, help="File to keep the games in (default: in your data folder)."
 )
 @bots_from_outside
+@site_for_later
 @click.option("--lan", is_flag=True, help="Let others on your local network join.")
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 def web(
@@ -59,6 +63,7 @@ def web(
     port: int,
     store: Path | None,
     bots: Mapping[str, str],
+    site: Path | None,
     lan: bool,
     no_browser: bool,
 ) -> None:
@@ -66,7 +71,8 @@ def web(
 
     Only this computer can open the page, unless you let others on your local network join: with
     --lan, or with the switch beside an invitation on the page. Ctrl-C stops it; your games are
-    saved. To play with people anywhere, see `azulejos serve`.
+    saved. To play with people anywhere, see `azulejos serve`. After `azulejos site build` the page
+    also plays against bots while this program is stopped.
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
@@ -75,7 +81,8 @@ def web(
     settings: Any = import_module("azulejos.server.settings")
     log_lines.set_up("none")
     offers = offered(bots)
-    listening = listen("127.0.0.1", port)
+    kept_site = site or built_site()
+    listening = _listen(port, USUAL_PORT if kept_site else 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     kept = store or data_folder() / "games.db"
     secret = secrets.token_urlsafe()
@@ -90,10 +97,22 @@ def web(
             webbrowser.open(f"{address}/start/{secret}")
 
     chosen = settings.Settings(
-        store=str(kept), workers=1, compiles=compiles, eager=False, bots=offers
+        store=str(kept),
+        workers=1,
+        compiles=compiles,
+        eager=False,
+        bots=offers,
+        site=kept_site,
     )
     with suppress(KeyboardInterrupt):
         run.run(chosen, listening, ready=ready)
+
+
+def _listen(port: int, usual: int) -> socket.socket:
+    """Listen on this machine, at a port that stays the same if there is reason to."""
+    with suppress(OSError):
+        return listen("127.0.0.1", port or usual)
+    return listen("127.0.0.1", port)
 
 
 async def _report(server: Server, *, lan: bool) -> None:
@@ -122,3 +141,14 @@ async def _open_to_network(server: Server) -> None:
 def data_folder() -> Path:
     """Where the user's games are kept."""
     return user_data_path("azulejos", appauthor=False)
+
+
+def built_site() -> Path | None:
+    """The site that `azulejos site build` has written for this program, if it has."""
+    usual = usual_site()
+    return usual if is_site(usual) else None
+
+
+def usual_site() -> Path:
+    """Where `azulejos site build` writes a site that is meant for this machine."""
+    return data_folder() / "site"

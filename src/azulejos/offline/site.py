@@ -27,6 +27,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.offline import bundle
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
+from azulejos.server.settings import SITE_MARK, is_site
 
 ROOT = Path(__file__).parents[3]
 STATIC = Path(__file__).parents[1] / "server" / "static"
@@ -45,7 +46,6 @@ POLICY = "; ".join(
 )
 """What the page may load, said by itself: a plain web server need not say it."""
 
-MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` looks for it
 PACKED = (".gz", ".br")
 FINISHED = (".png", ".woff2")  # compressed already
 SMALL = 1024  # bytes that are not worth a second file
@@ -82,10 +82,8 @@ def build(
 def _check_place(directory: Path) -> None:
     if directory.exists() and not directory.is_dir():
         raise BuildError(f"{directory} is a file")
-    if directory.is_dir() and any(directory.iterdir()):
-        page = directory / "index.html"
-        if not page.is_file() or MARK not in page.read_text(encoding="utf-8", errors="replace"):
-            raise BuildError(f"{directory} is neither empty nor a site of Azulejos")
+    if directory.is_dir() and any(directory.iterdir()) and not is_site(directory):
+        raise BuildError(f"{directory} is neither empty nor a site of Azulejos")
 
 
 def _copy_page(new: Path) -> None:
@@ -134,7 +132,7 @@ async def _games() -> bytes:
 def _write_page(new: Path, python: str) -> None:
     html = (STATIC / "index.html").read_text(encoding="utf-8")
     html = html.replace('"/assets/', '"assets/')
-    html = html.replace("<html ", f'<html {MARK} data-python="{python}/" ', 1)
+    html = html.replace("<html ", f'<html {SITE_MARK} data-python="{python}/" ', 1)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
     (new / "index.html").write_text(html, encoding="utf-8")

@@ -10,6 +10,13 @@ import msgspec
 from azulejos.server.people.limits import ALLOWANCES, Allowance
 
 STATIC = Path(__file__).parent / "static"
+SITE_MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` looks for it
+
+
+def is_site(directory: Path) -> bool:
+    """Whether `azulejos site build` has written a directory."""
+    page = directory / "index.html"
+    return page.is_file() and SITE_MARK in page.read_text(encoding="utf-8", errors="replace")
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,7 @@ class Settings:
     bots: tuple[OfferedBot, ...] = ()
     unlimited: tuple[str, ...] = ()  # networks from which programs may ask as often as they like
     static: Path = STATIC
+    site: Path | None = None  # a site that plays by itself, for who cannot reach us
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
 
     @property

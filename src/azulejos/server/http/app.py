@@ -30,6 +30,7 @@ from azulejos.server.http.problems import (
     answer_unreadable,
 )
 from azulejos.server.http.security import LARGEST_BODY, Guard
+from azulejos.server.http.site import site_file, site_page
 from azulejos.server.http.socket import table_socket
 from azulejos.server.hub import Hub
 
@@ -56,6 +57,8 @@ def make_app(hub: Hub) -> ASGIApp:
             start,
             worker,
             asset,
+            site_page,
+            site_file,
         ],
         dependencies={
             "hub": Provide(provide_hub),

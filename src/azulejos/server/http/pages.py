@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from functools import lru_cache
 from hmac import compare_digest
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from litestar.response import Redirect
 from azulejos.errors import NotFound
 from azulejos.server.bots.levels import standard
 from azulejos.server.http.identity import HttpRequest, TheHub, provide_guest
+from azulejos.server.http.security import SITE
 from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.table.summary import guests_at
 
@@ -24,14 +27,17 @@ FOREVER = "public, max-age=31536000, immutable"
 PACKED = {"br": ".br", "gzip": ".gz"}  # encodings and how their files end, the best first
 MOST_LISTED = 20
 LONGEST_NAME = 200  # of a part of the page: no file system refuses a shorter one
+HAS_SITE = f'data-offline="{SITE}"'  # of our page, which looks for it: `web/src/away.ts`
 NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
 
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class File:
     """A file in memory, also as the build compressed it."""
 
@@ -74,16 +80,15 @@ async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     found = file_at(hub.settings.static / "index.html")
     if found is None:
         return Response(NO_PAGE.encode(), media_type="text/plain")
-    return _answer(request, found, "no-cache")
+    if hub.settings.site:
+        found = marked(found, HAS_SITE)
+    return answer_file(request, found, "no-cache")
 
 
 @get("/worker.js", include_in_schema=False, opt={IS_PACKED: True})
 async def worker(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """The service worker, for the whole of the page: browsers look for a new one by this name."""
-    found = file_at(hub.settings.static / "worker.js")
-    if found is None:
-        raise NotFound("there is no such file")
-    return _answer(request, found, "no-cache")
+    return answer_file(request, file_below(hub.settings.static, "worker.js"), "no-cache")
 
 
 @get("/start/{secret:str}", include_in_schema=False)
@@ -106,18 +111,31 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
 @get("/assets/{path:path}", include_in_schema=False, opt={IS_PACKED: True})
 async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
-    name = str(path)
+    return answer_file(request, file_below(hub.settings.static / "assets", str(path)), FOREVER)
+
+
+def file_below(folder: Path, name: str) -> File:
+    """A file of a folder, and of no other, by what an address calls it."""
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise NotFound("there is no such file")
-    folder = (hub.settings.static / "assets").resolve()
+    folder = folder.resolve()
     wanted = (folder / name.lstrip("/")).resolve()
     found = file_at(wanted) if wanted.is_relative_to(folder) else None
     if found is None:
         raise NotFound("there is no such file")
-    return _answer(request, found, FOREVER)
+    return found
 
 
-def _answer(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
+@lru_cache(maxsize=4)
+def marked(page: File, mark: str) -> File:
+    """A page that is told something by an attribute of its first element."""
+    body = page.body.replace(b"<html ", f"<html {mark} ".encode(), 1)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(body, {"gzip": gzip.compress(body, 9, mtime=0)}, page.kind, tag, page.changed)
+
+
+def answer_file(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
+    """A file as a browser accepts it, or that it has it already."""
     headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)

@@ -51,11 +51,22 @@ HEADERS_OF_DOCUMENTS: Headers = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+HEADERS_OF_SITE: Headers = (
+    (
+        b"content-security-policy",
+        CONTENT_POLICY.replace(
+            "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+        ).encode(),
+    ),
+    *HEADERS_OF_DOCUMENTS[1:],
+)
+"""Of a site that plays by itself, and of the workers in it: rules and bots are WebAssembly."""
 HEADERS_OF_DATA: Headers = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"referrer-policy", b"no-referrer"),
 )
 ASSETS = "/assets/"
+SITE = "/offline/"  # a folder with a site that plays by itself: see `site.py`
 DATA = b"application/json"
 PARTS = (b"text/javascript", b"text/css", b"font/woff2")
 """Assets of these kinds are nothing by themselves: the policies are those of the page around them,
@@ -214,6 +225,8 @@ def _policies(scope: Any, answer: Any) -> Headers:
     kind = next(kinds, b"")
     if scope["path"].startswith(ASSETS) and kind.startswith(PARTS):
         return ()
+    if f"{scope['path']}/".startswith(SITE):  # its page has lost the slash meanwhile
+        return HEADERS_OF_SITE
     return HEADERS_OF_DATA if kind.startswith(DATA) else HEADERS_OF_DOCUMENTS
 
 
