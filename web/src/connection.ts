@@ -3,6 +3,7 @@
  * answered. Headless: sockets and time come from outside, so that a test can play both.
  */
 import type { ClientMessage, ServerMessage } from './messages.ts';
+import { readHere, writeHere } from './kept.ts';
 import { port } from './port.ts';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
@@ -34,9 +35,15 @@ type WithoutId<M> = M extends { id: string } ? Omit<M, 'id'> : never;
 /** What can be asked: any message of the browser that wants an answer, without its id. */
 export type Question = WithoutId<ClientMessage>;
 
+/** Keeps what was not answered yet, for when the page is left or loaded anew in between. */
+export interface Outbox {
+  load(): Asked[];
+  save(waiting: Asked[]): void;
+}
+
 export class Connection {
   private socket: Socket | null = null;
-  private waiting = new Map<string, Asked>();
+  private readonly waiting: Map<string, Asked>;
   private version = -1;
   private heard = 0;
   private wait = FIRST_WAIT;
@@ -46,9 +53,12 @@ export class Connection {
   constructor(
     private readonly listener: Listener,
     private readonly connect: (version: number) => Socket,
+    private readonly outbox: Outbox = { load: () => [], save: () => undefined },
     private readonly now: () => number = () => Date.now(),
     private readonly newId: () => string = randomId,
-  ) {}
+  ) {
+    this.waiting = new Map(outbox.load().map(message => [message.id, message]));
+  }
 
   open(): void {
     if (this.isClosed || this.socket) return;
@@ -72,6 +82,7 @@ export class Connection {
   ask(question: Question): string {
     const message = { ...question, id: this.newId() } as Asked;
     this.waiting.set(message.id, message);
+    this.keep();
     this.send(message);
     return message.id;
   }
@@ -110,12 +121,16 @@ export class Connection {
     this.heard = this.now();
     if (message.type === 'update') this.version = message.version;
     if (message.type === 'chat') this.version = Math.max(this.version, message.number);
-    if ('id' in message) this.waiting.delete(message.id);
+    if ('id' in message && this.waiting.delete(message.id)) this.keep();
     this.listener.received(message);
   }
 
   private send(message: ClientMessage): void {
     if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private keep(): void {
+    this.outbox.save([...this.waiting.values()]);
   }
 
   /** Ping after a silence; give up after a longer one. */
@@ -153,6 +168,15 @@ export class Connection {
 /** The real thing: the socket of a table. */
 export function tableSocket(table: string): (version: number) => Socket {
   return version => port().open(`tables/${table}/socket${version >= 0 ? `?version=${version}` : ''}`);
+}
+
+/** What was asked at a table, as long as this tab is open. */
+export function outboxOf(table: string): Outbox {
+  const name = `asked.${table}`;
+  return {
+    load: () => readHere<Asked[]>(name, []),
+    save: waiting => writeHere(name, waiting.length ? waiting : null),
+  };
 }
 
 /** `crypto.randomUUID` exists on secure pages only; a server at home may speak plain HTTP. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { Connection, type Line, type Socket } from '../src/connection.ts';
+import { Connection, type Line, type Outbox, type Socket } from '../src/connection.ts';
 import type { ServerMessage } from '../src/messages.ts';
 
 class FakeSocket implements Socket {
@@ -30,6 +30,7 @@ function connected() {
   const sockets: FakeSocket[] = [];
   const lines: Line[] = [];
   const messages: ServerMessage[] = [];
+  const kept: { waiting: Parameters<Outbox['save']>[0] } = { waiting: [] };
   let ids = 0;
   const connection = new Connection(
     { received: message => messages.push(message), changed: line => lines.push(line) },
@@ -37,12 +38,13 @@ function connected() {
       sockets.push(new FakeSocket(version));
       return sockets.at(-1)!;
     },
+    { load: () => kept.waiting, save: waiting => (kept.waiting = waiting) },
     () => Date.now(),
     () => `id${++ids}`,
   );
   connection.open();
   sockets[0]!.accept();
-  return { connection, sockets, lines, messages, end: () => (connection.close(), mock.timers.reset()) };
+  return { connection, kept, sockets, lines, messages, end: () => (connection.close(), mock.timers.reset()) };
 }
 
 test('it resumes by the version it has', () => {
@@ -106,5 +108,24 @@ test('it waits longer and longer, and not for ever', () => {
     assert.ok(sockets.length > before);
     sockets.at(-1)!.onclose?.();
   }
+  end();
+});
+
+test('what was not answered outlives the page', () => {
+  const { connection, kept, sockets, end } = connected();
+  connection.ask({ type: 'move', version: 1, move: '1B1' });
+  connection.ask({ type: 'say', text: 'hello' });
+  sockets[0]!.hears({ type: 'done', id: 'id2', version: 1 });
+  connection.close();
+  assert.deepEqual(kept.waiting.map(({ id }) => id), ['id1']);
+  const later = new FakeSocket(-1);
+  const next = new Connection({ received: () => undefined, changed: () => undefined }, () => later, {
+    load: () => kept.waiting,
+    save: () => undefined,
+  });
+  next.open();
+  later.accept();
+  assert.deepEqual(later.sent.map(message => message.id), ['id1']);
+  next.close();
   end();
 });
