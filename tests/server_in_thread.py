@@ -38,10 +38,10 @@ def settings_for(store: Path | str, **changes: Any) -> Settings:
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, settings: Settings, *, proxies: str = "") -> None:
+    def __init__(self, settings: Settings, *, proxies: str = "", port: int = 0) -> None:
         self.settings = settings
         self._proxies = proxies  # that are believed
-        listening = listen("127.0.0.1", 0)
+        listening = listen("127.0.0.1", port)
         self.address = f"127.0.0.1:{listening.getsockname()[1]}"
         self.url = f"http://{self.address}"
         self._started = threading.Event()

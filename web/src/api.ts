@@ -4,6 +4,7 @@ import type {
   DailyPuzzle,
   Devices,
   DraftInfo,
+  FoundGames,
   GameInfo,
   Graded,
   Link,
@@ -104,7 +105,7 @@ export const api = {
   statistics: () => ask<Statistics[]>('GET', 'mine/statistics'),
   openTables: (after?: string) => ask<TablePage>('GET', after ? `tables?after=${after}` : 'tables'),
   table: (table: string) => ask<TableInfo>('GET', `tables/${table}`),
-  create: (wanted: Omit<NewTable, 'record'>) => ask<TableMade>('POST', 'tables', wanted),
+  create: (wanted: Omit<NewTable, 'record'> & { record?: string | null }) => ask<TableMade>('POST', 'tables', wanted),
   sit: (table: string, seat: number) => ask<unknown>('POST', `tables/${table}/seats/${seat}`),
   leave: (table: string, seat: number) => ask<unknown>('DELETE', `tables/${table}/seats/${seat}`),
   reach: () => ask<ReachInfo>('GET', 'reach'),
@@ -129,6 +130,7 @@ export const api = {
   mistakes: () => ask<MistakeInfo[]>('GET', 'mine/mistakes'),
   rules: async (game: string, language: string) =>
     (await answered(`games/${game}/rules?language=${language}`, {})).text(),
+  readFile: (text: string) => ask<FoundGames>('POST', 'files', { text }),
   importGames: (file: string) => ask<{ tables: string[] }>('POST', 'import', file),
   file: async (path: string): Promise<{ name: string; file: Blob }> => {
     const answer = await answered(path, {});

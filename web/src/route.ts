@@ -12,6 +12,7 @@ export type Route =
   | { at: 'skill' }
   | { at: 'puzzles' }
   | { at: 'puzzle'; puzzle: string }
+  | { at: 'bring'; packed: string } // a game from elsewhere, in the address itself
   | { at: 'link'; secret: string; back: string }
   | { at: 'tour'; game: string; table: string | null } // the table to come back to
   | { at: 'table'; table: string }
@@ -34,6 +35,8 @@ export function parse(path: string, hash: string): Route {
   if (secret) return { at: 'link', secret, back: /^#[\w-]+$/.test(hash) ? `/t/${hash.slice(1)}` : '/' };
   const held = positionIn(hash);
   if (held) return held;
+  const packed = /^#bring-([\w-]+)$/.exec(hash)?.[1];
+  if (packed) return { at: 'bring', packed };
   const table = /^\/t\/([\w-]+)/.exec(path)?.[1];
   const [what, which] = hash.slice(1).split('-', 2);
   if (what === 'tour') return { at: 'tour', game: which ?? 'azul', table: table ?? null };

@@ -17,6 +17,7 @@ export const hasSound = kept('sound', false);
 export const wantsNotices = kept('notices', false); // that one is to move, while the page is hidden or closed
 export const noticesDeclined = kept('notices.declined', false);
 export const noticesTold = kept('notices.told', ''); // where this browser is reached, as the server was last told
+export const keepsSite = kept('offline', true); // for when the server cannot be reached
 export const playsForced = kept('forced', true);
 export const asksToConfirm = kept('confirm', false);
 export const thinksAlong = kept('thinks-along', true); // the engine, at the analysis board
@@ -28,6 +29,7 @@ export interface PuzzleWish {
   level?: string;
 }
 export const puzzleWishes = kept<Partial<Record<string, PuzzleWish>>>('puzzles', {});
+export const friendsServer = kept('server', ''); // to which games of this device were last brought
 export const toursSeen = kept<readonly string[]>('tours', []); // or declined, by game
 
 /** Offer the tour of a game no more. */

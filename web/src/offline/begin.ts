@@ -2,6 +2,7 @@
 import type { Port } from '../port.ts';
 import { Bots } from './bots.ts';
 import type { Begin, ForBots, ToPage } from './messages.ts';
+import { followServer } from './server.ts';
 import { start, storage } from './state.ts';
 import { followVersions } from './versions.ts';
 import { WorkerPort } from './workerport.ts';
@@ -14,6 +15,7 @@ export function begin(answeredBy: (port: Port) => void): void {
   const python = new URL(document.documentElement.dataset.python!, here).href;
   const port = new WorkerPort(message => worker?.postMessage(message), { games: `${python}games.json` });
   answeredBy(port);
+  followServer();
   if (!worker) return void (start.value = { kind: 'insecure' });
   const bots = new Bots(python, message => worker.postMessage(message));
   worker.onmessage = ({ data }: MessageEvent<ToPage | ForBots>) => {

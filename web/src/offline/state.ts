@@ -7,6 +7,6 @@ export type Start = Extract<ToPage, { kind: 'progress' | 'ready' | 'failed' }> |
 export const start = signal<Start>({ kind: 'progress', part: 'engine', done: 0, total: 1 });
 export const storage = signal<Storage['state']>('kept');
 /** Whether the site can be opened without a network by now. */
-export const isInstalled = signal(false);
+export const isInstalled = signal(navigator.serviceWorker?.controller != null);
 /** Loads the page anew with a version that has come meanwhile. */
 export const update = signal<(() => void) | null>(null);

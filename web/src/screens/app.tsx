@@ -1,4 +1,5 @@
 import { isSite, route } from '../route.ts';
+import { AwayBar } from './awaybar.tsx';
 import { Lobby } from './lobby.tsx';
 import { lazily } from './lazily.tsx';
 import { TablePage } from './table.tsx';
@@ -13,6 +14,7 @@ const PuzzlePage = lazily(async () => (await import('./puzzle.tsx')).PuzzlePage)
 const PuzzlesPage = lazily(async () => (await import('./puzzles.tsx')).PuzzlesPage);
 const SkillPage = lazily(async () => (await import('./skill.tsx')).SkillPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
+const BringPage = lazily(async () => (await import('./bring.tsx')).BringPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
 const SiteBar = lazily(async () => (await import('./sitebar.tsx')).SiteBar, false);
@@ -21,7 +23,7 @@ export function App() {
   return (
     <>
       <Screen />
-      {isSite && <SiteBar />}
+      {isSite ? <SiteBar /> : <AwayBar />}
     </>
   );
 }
@@ -45,6 +47,8 @@ function Screen() {
       return <AnalysisOfTable key={`${here.table} ${here.ply}`} table={here.table} ply={here.ply} />;
     case 'tour':
       return <TourPage key={here.game} game={here.game} table={here.table} />;
+    case 'bring':
+      return <BringPage key={here.packed} packed={here.packed} />;
     case 'history':
       return <HistoryPage />;
     case 'puzzle':

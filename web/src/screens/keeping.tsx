@@ -2,8 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
+import { isServerThere, SERVER } from '../offline/server.ts';
 import { isInstalled } from '../offline/state.ts';
 import { Download } from './download.tsx';
+import { ToServer } from './sitebar.tsx';
 
 export function Keeping() {
   const told = useSignal('');
@@ -26,6 +28,11 @@ export function Keeping() {
       <p class="none" role="status" data-site={isInstalled.value ? 'installed' : 'installing'}>
         {t(isInstalled.value ? 'ui.site.installed' : 'ui.site.installing')}
       </p>
+      {SERVER && isServerThere.value !== null && (
+        <p class="none" role="status" data-site={isServerThere.value ? 'there' : 'away'}>
+          {t(isServerThere.value ? 'ui.lost.there' : 'ui.lost.apart')} {isServerThere.value && <ToServer />}
+        </p>
+      )}
       <div class="row">
         <Download path="export" is="export">
           {t('ui.site.export')}

@@ -9,8 +9,9 @@ export function lazily<P extends object>(
 ): FunctionComponent<P> {
   return props => {
     const [Screen, setScreen] = useState<FunctionComponent<P> | null>(null);
-    useEffect(() => void load().then(screen => setScreen(() => screen)), []);
+    const [isMissing, setMissing] = useState(false);
+    useEffect(() => void load().then(screen => setScreen(() => screen), () => setMissing(true)), []);
     if (Screen) return <Screen {...props} />;
-    return isAlone ? <p class="loading">{t('ui.loading')}</p> : null;
+    return isAlone ? <p class="loading">{t(isMissing ? 'ui.refused.offline' : 'ui.loading')}</p> : null;
   };
 }

@@ -6,6 +6,7 @@ import { api, Refusal } from '../api.ts';
 import { GAMES } from '../games/games.ts';
 import { isSaid, t } from '../language.ts';
 import type { GameInfo, TableInfo, TablePage } from '../messages.ts';
+import { isReached } from '../port.ts';
 import { isSite, to } from '../route.ts';
 import { toursSeen } from '../settings.ts';
 import { Logo } from './header.tsx';
@@ -16,6 +17,7 @@ import { seatName } from './seats.ts';
 
 const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
 const Keeping = lazily(async () => (await import('./keeping.tsx')).Keeping, false);
+const OpenFile = lazily(async () => (await import('./openfile.tsx')).OpenFile, false);
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables
@@ -59,7 +61,7 @@ export function Lobby() {
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>
       <p class="motto">{t(isSite ? 'ui.site.motto' : 'ui.motto')}</p>
-      {problem.value && (
+      {problem.value && isReached.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
         </p>
@@ -186,6 +188,7 @@ function MyTables({ tables }: { tables: TableInfo[] }) {
           {t('ui.history')}
         </a>
       )}
+      {!isSite && <OpenFile />}
     </TableList>
   );
 }

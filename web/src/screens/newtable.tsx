@@ -2,11 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
-import type { GameInfo, NewTable, OptionInfo, NewSeat, TimeControl } from '../messages.ts';
+import type { GameInfo, NewSeat, NewTable, OptionInfo, TimeControl } from '../messages.ts';
 import { go, isSite } from '../route.ts';
 import { Dialog } from './dialog.tsx';
-import { LONGEST_NAME } from './sitting.tsx';
-import { botSeat, botsOf, levelName, NOBODY, usualLevel } from '../levels.ts';
+import { botSeat, NOBODY, usualLevel } from '../levels.ts';
+import { Choice, SeatChoices } from './seatchoices.tsx';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -113,42 +113,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
               </button>
             ))}
           </div>
-          <div class="fields">
-            {seats.value.map((seat, number) => (
-              <Choice
-                key={number}
-                name={t('ui.seat', { number: number + 1 })}
-                value={choiceOf(seat)}
-                values={[
-                  ['me', t('ui.seat.me')],
-                  ...(isSite ? [] : [['open', t('ui.seat.open')] satisfies [string, string]]),
-                  ['beside', t('ui.seat.beside')],
-                  ...botsOf(game.value).map((bot): [string, string] => [
-                    `bot ${bot}`,
-                    t('ui.bot-name', { level: levelName(bot) }),
-                  ]),
-                ]}
-                choose={text => (seats.value = seated(game.value, seats.value, number, text))}
-              />
-            ))}
-          </div>
-          <div class="fields">
-            {seats.value.map(
-              (seat, number) =>
-                seat.kind === 'beside' && (
-                  <label class="field" key={number}>
-                    <span>{t('ui.seat.name', { number: number + 1 })}</span>
-                    <input
-                      value={seat.name ?? ''}
-                      maxLength={LONGEST_NAME}
-                      required
-                      autocomplete="off"
-                      onInput={event => (seats.value = named(seats.value, number, event.currentTarget.value))}
-                    />
-                  </label>
-                ),
-            )}
-          </div>
+          <SeatChoices game={game.value} seats={seats} />
           {game.value.bots
             .filter(({ name, help }) => help && seats.value.some(seat => seat.bot === name))
             .map(({ name, help }) => (
@@ -210,22 +175,6 @@ function arranged(game: GameInfo, players: number, preset: Preset): NewSeat[] {
   return Array.from({ length: players }, (_, i) => (i ? others[preset](i + 1) : { ...NOBODY, kind: 'me' }));
 }
 
-/** A seat as the list of choices names it. */
-const choiceOf = ({ kind, level, bot }: NewSeat): string => (kind === 'bot' ? `bot ${level ?? bot}` : kind);
-
-/** Somebody else at a seat; oneself sits at one only. */
-function seated(game: GameInfo, seats: NewSeat[], number: number, text: string): NewSeat[] {
-  const [kind, ...bot] = text.split(' ') as [NewSeat['kind'], ...string[]];
-  return seats.map((seat, i) => {
-    if (i !== number) return kind === 'me' && seat.kind === 'me' ? NOBODY : seat;
-    if (kind === 'bot') return botSeat(game, bot.join(' '));
-    return { ...NOBODY, kind, name: kind === 'beside' ? t('ui.player', { number: i + 1 }) : null };
-  });
-}
-
-const named = (seats: NewSeat[], number: number, name: string): NewSeat[] =>
-  seats.map((seat, i) => (i === number ? { ...seat, name } : seat));
-
 function valuesOf(option: OptionInfo, players: number): (string | number)[] {
   if (option.name === 'start') return option.values.filter(seat => Number(seat) <= players);
   if (option.values.length <= MOST_VALUES) return option.values;
@@ -250,24 +199,4 @@ export function valueName(option: Pick<OptionInfo, 'name'>, value: string | numb
 function scoringName(sides: string): string {
   const names = sides.match(/\d[AB]/g)!.map(side => t(`ui.duel.scoring.${side}`)).join(' · ');
   return names.charAt(0).toLocaleUpperCase() + names.slice(1);
-}
-
-function Choice(props: {
-  name: string;
-  value: string;
-  values: [value: string, name: string][];
-  choose: (value: string) => void;
-}) {
-  return (
-    <label class="field">
-      <span>{props.name}</span>
-      <select value={props.value} onChange={event => props.choose(event.currentTarget.value)}>
-        {props.values.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }

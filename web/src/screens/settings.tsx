@@ -17,6 +17,7 @@ import { Dialog } from './dialog.tsx';
 import { LanguageChoice } from './languagechoice.tsx';
 import { MyData } from './mydata.tsx';
 import { NotifyChoice } from './notify.tsx';
+import { OfflineChoice } from './offlinechoice.tsx';
 
 export function Settings({ close }: { close: () => void }) {
   return (
@@ -27,6 +28,7 @@ export function Settings({ close }: { close: () => void }) {
       <Choice value={tempo} among={TEMPI} name="tempo" title={t('ui.settings.tempo')} say={one => t(`ui.tempo.${one}`)} />
       <Check value={hasSound} name="ui.settings.sound" />
       {!isSite && <NotifyChoice />}
+      {!isSite && <OfflineChoice />}
       <Check value={playsForced} name="ui.settings.forced" />
       <Check value={asksToConfirm} name="ui.settings.confirm" />
       <p class="note">{t('ui.settings.keys')}</p>

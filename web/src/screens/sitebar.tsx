@@ -1,6 +1,7 @@
 /** Of a site that plays by itself: how far it has started, what is wrong, and what is new. */
 import { start, storage, update, type Start } from '../offline/state.ts';
 import { t } from '../language.ts';
+import { isServerBack, wayBack } from '../offline/server.ts';
 
 export function SiteBar() {
   const told = start.value;
@@ -12,6 +13,11 @@ export function SiteBar() {
           {t('ui.site.memory')}
         </aside>
       )}
+      {isServerBack.value && (
+        <aside class="site-bar" role="status" data-site="back">
+          {t('ui.lost.back')} <ToServer />
+        </aside>
+      )}
       {update.value && (
         <aside class="site-bar" role="status" data-site="update">
           {t('ui.site.update')}{' '}
@@ -21,6 +27,15 @@ export function SiteBar() {
         </aside>
       )}
     </>
+  );
+}
+
+/** The way back; the page of a server is another one, so it is loaded anew. */
+export function ToServer() {
+  return (
+    <a class="button main" href={wayBack()} target="_self" data-do="to-server">
+      {t('ui.lost.return')}
+    </a>
   );
 }
 

@@ -2,7 +2,8 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../api.ts';
-import { Connection, tableSocket } from '../connection.ts';
+import { keepSiteLater } from '../away.ts';
+import { Connection, outboxOf, tableSocket } from '../connection.ts';
 import { GAMES } from '../games/games.ts';
 import type { View } from '../games/view.ts';
 import { t } from '../language.ts';
@@ -41,6 +42,7 @@ export function TablePage({ table }: { table: string }) {
     const socket = new Connection(
       { received: message => state.received(message), changed: line => (state.line.value = line) },
       tableSocket(table),
+      outboxOf(table),
     );
     connection.current = socket;
     state.door = socket;
@@ -127,6 +129,7 @@ export function Table({ state, sit }: Props) {
     if (isOver && result.value === 'new') result.value = 'open';
   });
   const update = state.update.value;
+  useEffect(() => void (update && keepSiteLater()), [!update]);
   if (!view || !update) return <p class="loading">{t('ui.loading')}</p>;
   const prompt = { state, showResult: () => (result.value = 'open'), ...(sit ? { sit } : {}) };
   return (

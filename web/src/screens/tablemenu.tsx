@@ -10,6 +10,7 @@ import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { Download } from './download.tsx';
 import { Invite } from './invite.tsx';
+import { PlayOn } from './playon.tsx';
 import { seatName } from './seats.ts';
 
 interface Props {
@@ -33,7 +34,7 @@ export function TableMenu({ state, update, close }: Props) {
   const standsIn = seat !== null && seats[seat]!.kind === 'person' && seats[seat]!.level !== null;
   return (
     <Dialog name="table-menu" title={t('ui.menu')} close={close}>
-      {!isSite && <Friends table={table} seat={seat} />}
+      {isSite ? <PlayOn table={table} /> : <Friends table={table} seat={seat} />}
       {isPlaying && (
         <div class="row">
           <button onClick={() => ask({ type: 'ask', version, kind: 'takeback' })} data-do="takeback">

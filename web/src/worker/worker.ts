@@ -1,9 +1,11 @@
 /**
  * The service worker: what the browser keeps of the page while it is closed.
  *
- * It shows that somebody is to move, and leads to the table. Each concern has a file of its own and
+ * It shows that somebody is to move, and leads to the table; it finds what the browser keeps of a
+ * server that cannot be reached. Each concern has a file of its own and
  * listens for itself, so that another one is a line more here.
  */
+import './away.ts';
 import './turns.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,0 +1,20 @@
+/** That the server cannot be reached, and what one can do meanwhile; it is there from the beginning. */
+import { useEffect } from 'preact/hooks';
+import { findSite, isSiteKept, wayToSite } from '../away.ts';
+import { t } from '../language.ts';
+import { isReached } from '../port.ts';
+
+export function AwayBar() {
+  useEffect(() => void findSite().catch(() => undefined), []);
+  if (isReached.value) return null;
+  return (
+    <aside class="site-bar" role="status" data-site="away">
+      {t('ui.lost')}
+      {isSiteKept.value && (
+        <a class="button main" href={wayToSite()} data-do="play-here">
+          {t('ui.lost.play')}
+        </a>
+      )}
+    </aside>
+  );
+}
