@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expe
 
 from azulejos.offline.site import build
 from clicking import PLAIN, STILL, UNSEEN, WAIT
+from hosts import Host, ServerHost, SiteHost
 from patience import PATIENCE
 from server_in_thread import Running, settings_for
 from static_server import FOLDER, StaticServer
@@ -116,8 +117,44 @@ def context(visitor: BrowserContext, server: Running) -> Iterator[BrowserContext
     session.detach()
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let tests of what a person does run at a server, and some or all at a site, too."""
+    if "host" in metafunc.fixturenames:
+        has_more = int(metafunc.config.getoption("--more")) > 1
+        at_both = has_more or metafunc.definition.get_closest_marker("both") is not None
+        hosts = ["server", "site"] if at_both else ["server"]
+        metafunc.parametrize("host", hosts, indirect=True)
+
+
 @pytest.fixture
-def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+def host(request: pytest.FixtureRequest) -> Host:
+    """Who answers the page."""
+    if request.param == "server":
+        return ServerHost(request.getfixturevalue("server"))
+    return SiteHost(request.getfixturevalue("at_site").pages[0].url.rstrip("/"))
+
+
+@pytest.fixture(scope="session")
+def at_site(
+    browser: Browser, browser_context_args: dict[str, Any], site: Path
+) -> Iterator[BrowserContext]:
+    """A browser at a site: its first tab has the games, so that others begin at once."""
+    web = StaticServer(site)
+    context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(WAIT)
+    first = context.new_page()
+    first.goto(f"{web.url}/{FOLDER}/")
+    expect(first.locator("[data-site=installed]")).to_be_visible()
+    yield context
+    context.close()
+    web.stop()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+    chosen = getattr(request.node, "callspec", None)
+    is_at_site = chosen is not None and chosen.params.get("host") == "site"
+    context: BrowserContext = request.getfixturevalue("at_site" if is_at_site else "context")
     page = context.new_page()
     painted = request.node.get_closest_marker("painted")
     if painted is None:
@@ -126,6 +163,9 @@ def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Pa
         page.add_init_script(PLAIN)
     with no_complaints(page):
         yield page
+    if is_at_site:
+        page.evaluate("localStorage.clear()")  # the next has set nothing
+        page.close()
 
 
 @pytest.fixture
@@ -162,20 +202,9 @@ def stage(page: Page, server: Running) -> Page:
 
 
 @pytest.fixture
-def finished(page: Page, server: Running) -> str:
-    """A game of two turns that was given up; by clicks it is in `test_reach.py`."""
-    ana = server.guest("Ana")
-    table = ana.new_table("azul", "me", "easy", options={"start": 1})
-    socket = ana.socket(table)
-    for play in (socket.play, socket.play, lambda: socket.do("resign")):
-        while socket.update.get("to_move") != 0:  # the bot's move may be told with one's own
-            socket.hear()
-        play()
-    socket.close()
-    page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
-    page.goto(f"{server.url}/t/{table}")
-    expect(page.locator("dialog.result")).to_be_visible()
-    return table
+def finished(page: Page, host: Host) -> str:
+    """A game of two turns that was given up."""
+    return host.finished(page)
 
 
 @pytest.fixture(scope="session")

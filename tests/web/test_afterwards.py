@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 import azulejos
 from azulejos.server.messages import Result
 from clicking import WAIT, new_table, targets, wait_until_drawn
+from hosts import ServerHost
 from positions import Position, as_text, update_of
 from server_in_thread import Running
 
@@ -61,8 +62,9 @@ def test_a_slider_goes_through_the_game(page: Page, finished: str) -> None:
 
 
 def test_a_link_leads_others_to_the_very_move(
-    page: Page, finished: str, browser: Browser, server: Running
+    page: Page, browser: Browser, server: Running
 ) -> None:
+    finished = ServerHost(server).finished(page)
     page.locator("dialog.result [data-do=replay]").click()
     page.get_by_role("slider").fill("3")
     expect(page).to_have_url(re.compile("#replay-3$"))
@@ -87,23 +89,24 @@ SHARED = "navigator.share = async shared => void (window.shared = shared.url)"
 
 @pytest.mark.parametrize("is_phone", [False, True])
 def test_a_link_is_copied_and_on_phones_handed_to_the_device(
-    finished: str, browser: Browser, server: Running, is_phone: bool
+    page: Page, browser: Browser, server: Running, is_phone: bool
 ) -> None:
+    finished = ServerHost(server).finished(page)
     origin = "https://azul.example"
     context = browser.new_context(locale="en-GB", has_touch=is_phone, is_mobile=is_phone)
     try:
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
         context.route(f"{origin}/**", lambda route: _pass_on(route, origin, server.url))
-        page = context.new_page()
-        page.add_init_script(SHARED)
-        page.goto(f"{origin}/t/{finished}#replay-3")
-        page.locator("[data-do=share]").click()
+        other = context.new_page()
+        other.add_init_script(SHARED)
+        other.goto(f"{origin}/t/{finished}#replay-3")
+        other.locator("[data-do=share]").click()
         if is_phone:
-            page.wait_for_function("() => window.shared")
-            found = page.evaluate("window.shared")
+            other.wait_for_function("() => window.shared")
+            found = other.evaluate("window.shared")
         else:
-            expect(page.locator("[data-do=share]")).to_have_text("Copied")
-            found = page.evaluate("navigator.clipboard.readText()")
+            expect(other.locator("[data-do=share]")).to_have_text("Copied")
+            found = other.evaluate("navigator.clipboard.readText()")
         assert found == f"{origin}/t/{finished}#replay-3"
     finally:
         context.close()
@@ -133,6 +136,7 @@ def test_a_replay_shows_a_position_once(page: Page, finished: str) -> None:
     expect(table).to_have_attribute("data-version", shown or "")
 
 
+@pytest.mark.both
 def test_a_review_tells_what_each_move_cost(page: Page, finished: str) -> None:
     page.locator("dialog.result [data-do=review]").click()
     expect(page.get_by_role("heading", name="All moves")).to_be_visible()

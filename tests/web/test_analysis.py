@@ -15,7 +15,7 @@ from azulejos.editing.places import Place
 from azulejos.server.study.drafts import fresh_text
 from azulejos.testing import random_game, random_record
 from clicking import WAIT, play_a_turn, state_of, targets
-from server_in_thread import Running
+from hosts import Host
 
 SHORT = "azul players=2; round 5 phase=offer turn=1 start=1 marker=1; displays BBYR - - - -"
 """A position that is searched to the end of the round at once."""
@@ -26,8 +26,8 @@ def tried(page: Page) -> Locator:
     return page.locator(".variations button[class^=seat]")
 
 
-def open_position(page: Page, server: Running, position: str = SHORT) -> None:
-    page.goto(f"{server.url}/#analysis={position.replace(' ', '+')}")
+def open_position(page: Page, host: Host, position: str = SHORT) -> None:
+    page.goto(f"{host.url}/#analysis={position.replace(' ', '+')}")
     assert state_of(page) == "turn"
 
 
@@ -52,9 +52,9 @@ def test_moves_are_tried_from_any_position_of_a_game(page: Page, finished: str) 
 
 @pytest.mark.usefixtures("_without_engine")
 def test_another_move_becomes_a_branch_and_keys_lead_through_the_tree(
-    page: Page, server: Running
+    page: Page, host: Host
 ) -> None:
-    open_position(page, server)
+    open_position(page, host)
     for line in ("line-2", "line-3"):
         page.locator("[data-thing=display-1-blue]").click()
         page.locator(f".own [data-thing={line}]").click()
@@ -72,8 +72,9 @@ def test_another_move_becomes_a_branch_and_keys_lead_through_the_tree(
     expect(tried(page)).to_have_text(["1B2"])
 
 
-def test_the_engine_thinks_along_and_its_lines_can_be_played(page: Page, server: Running) -> None:
-    open_position(page, server)
+@pytest.mark.both
+def test_the_engine_thinks_along_and_its_lines_can_be_played(page: Page, host: Host) -> None:
+    open_position(page, host)
     engine = page.locator(".engine")
     expect(engine).to_contain_text("solved to the end of the round", timeout=WAIT)
     expect(engine.locator(".best li").first).to_contain_text(re.compile(r"[+−]\d"))

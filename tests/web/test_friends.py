@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from azulejos.server.running import run
 from clicking import play_a_turn, state_of, wait_until_drawn
+from hosts import Host
 from server_in_thread import Running, settings_for
 
 SHOWN = "() => document.querySelector('.handover, main.table [data-legal]')"
@@ -85,9 +86,9 @@ def test_an_invitation_says_where_it_works_and_lets_the_network_in(
     other.close()
 
 
-def hot_seat(page: Page, server: Running, game: str) -> None:
+def hot_seat(page: Page, host: Host, game: str) -> None:
     """A table for two at this device."""
-    page.goto(server.url)
+    page.goto(host.url)
     page.locator(f"[data-game={game}] [data-do=new]").click()
     dialog = page.get_by_role("dialog")
     dialog.locator("[data-preset=device]").click()
@@ -95,8 +96,8 @@ def hot_seat(page: Page, server: Running, game: str) -> None:
     dialog.locator("[type=submit]").click()
 
 
-def test_two_at_one_device_play_in_turn(page: Page, server: Running) -> None:
-    hot_seat(page, server, "azul")
+def test_two_at_one_device_play_in_turn(page: Page, host: Host) -> None:
+    hot_seat(page, host, "azul")
     source, movers = random.Random(3), set()
     for _ in range(4):
         assert state_of(page) == "turn"
@@ -107,8 +108,8 @@ def test_two_at_one_device_play_in_turn(page: Page, server: Running) -> None:
     assert "Ben" in movers
 
 
-def test_where_something_is_secret_the_device_is_handed_over(page: Page, server: Running) -> None:
-    hot_seat(page, server, "duel")
+def test_where_something_is_secret_the_device_is_handed_over(page: Page, host: Host) -> None:
+    hot_seat(page, host, "duel")
     source, pause = random.Random(5), page.locator("dialog.handover")
     for _ in range(3):
         expect(pause).to_be_visible()

@@ -9,14 +9,15 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from clicking import click_target, new_table, state_of, targets
+from hosts import Host
 from server_in_thread import Running
 
 
-def test_one_click_starts_a_game_against_a_bot(page: Page, server: Running) -> None:
-    page.goto(server.url)
+def test_one_click_starts_a_game_against_a_bot(page: Page, host: Host) -> None:
+    page.goto(host.url)
     page.locator("[data-game=azul] [data-do=play]").click()
     assert state_of(page) == "turn"
-    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(page).to_have_url(re.compile(r"(/t/|\?t=)[\w-]+$"))
     expect(targets(page).nth(1)).to_be_visible()
 
 
@@ -104,9 +105,9 @@ CLICKED = """([version, chosen]) =>
     ("game", "points"), [("azul", 10), ("sintra", 7), ("pavilion", 13), ("duel", 5)]
 )
 def test_a_tour_of_every_game_lets_the_visitor_make_the_moves(
-    page: Page, server: Running, game: str, points: int
+    page: Page, host: Host, game: str, points: int
 ) -> None:
-    page.goto(server.url)
+    page.goto(host.url)
     page.locator(f"[data-game={game}]").get_by_role("link", name="Learn it").click()
     heard: list[str] = []
     while (said := str(page.wait_for_function(TOUR).json_value())) != "over":
@@ -125,17 +126,17 @@ def test_a_tour_of_every_game_lets_the_visitor_make_the_moves(
     expect(page.locator(".game")).to_have_count(4)
 
 
-def test_the_tour_of_a_game_is_offered_at_its_first_table(page: Page, server: Running) -> None:
+def test_the_tour_of_a_game_is_offered_at_its_first_table(page: Page, host: Host) -> None:
     page.add_init_script("sessionStorage.begun ||= (localStorage.removeItem('azulejos.tours'), 1)")
-    table = new_table(page, server, "sintra", start=1)
+    table = host.new_table(page, "sintra", start=1)
     assert state_of(page) == "turn"
     page.locator(".offer [data-do=tour]").click()
     expect(page.locator(".coach")).to_be_visible()
     page.get_by_role("link", name="Leave the tour").click()
     assert state_of(page) == "turn"
-    expect(page).to_have_url(re.compile(f"/t/{table}$"))
+    expect(page).to_have_url(re.compile(f"{table}$"))
     expect(page.locator(".offer")).to_have_count(0)
-    new_table(page, server, "duel", start=1)
+    host.new_table(page, "duel", start=1)
     page.locator("[data-do=no-tour]").click()
     page.reload()
     assert state_of(page) == "turn"

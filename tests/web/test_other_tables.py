@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clicking import expect_all_in_view, new_table, play_a_turn, state_of
-from server_in_thread import Running
+from clicking import expect_all_in_view, play_a_turn, state_of
+from hosts import Host
 
 OTHER_TABLES = (
     ("azul", {"side": "grey", "players": 4}),
@@ -20,10 +20,10 @@ OTHER_TABLES = (
 
 @pytest.mark.parametrize(("game", "options"), OTHER_TABLES)
 def test_a_few_turns_of_other_sides_and_sizes(
-    page: Page, server: Running, game: str, options: dict[str, Any]
+    page: Page, host: Host, game: str, options: dict[str, Any]
 ) -> None:
     source = random.Random(game)
-    new_table(page, server, game, **options)
+    host.new_table(page, game, **options)
     for _ in range(3):
         assert state_of(page) == "turn"
         play_a_turn(page, source)

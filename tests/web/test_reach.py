@@ -26,6 +26,7 @@ from clicking import (
     state_of,
     wait_until_drawn,
 )
+from hosts import Host
 from server_in_thread import Running
 
 PHONES = ((360, 640), (390, 844))
@@ -34,10 +35,10 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
 def test_on_a_phone_the_boards_of_the_others_open(
-    page: Page, server: Running, size: tuple[int, int]
+    page: Page, host: Host, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    new_table(page, server, "azul", players=4, start=1)
+    host.new_table(page, "azul", players=4, start=1)
     assert state_of(page) == "turn"
     page.get_by_role("button", name="See Tomás’s board").click()
     board = page.get_by_role("dialog", name="Tomás").locator("svg.board")
@@ -47,8 +48,9 @@ def test_on_a_phone_the_boards_of_the_others_open(
     assert box["width"] > 0.8 * size[0]
 
 
-def test_the_keyboard_alone_plays(page: Page, server: Running) -> None:
-    page.goto(server.url)
+@pytest.mark.both
+def test_the_keyboard_alone_plays(page: Page, host: Host) -> None:
+    page.goto(host.url)
     play = page.locator("[data-game=azul] [data-do=play]")
     expect(play).to_be_visible()
     go_by_tab(page, "[data-game=azul] [data-do=play]", most=12)
@@ -95,8 +97,8 @@ def go_by_tab(page: Page, wanted: str, most: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_every_game_is_played_without_a_mouse(page: Page, server: Running, game: str) -> None:
-    new_table(page, server, game, start=1)
+def test_every_game_is_played_without_a_mouse(page: Page, host: Host, game: str) -> None:
+    host.new_table(page, game, start=1)
     for _ in range(2):
         assert state_of(page) == "turn"
         version = page.locator("main.table").get_attribute("data-version")
@@ -111,13 +113,13 @@ def test_every_game_is_played_without_a_mouse(page: Page, server: Running, game:
 @pytest.mark.parametrize(
     ("language", "game"), list(zip(LANGUAGES, cycle(GAME_NAMES), strict=False))
 )
-def test_every_language_at_once(page: Page, server: Running, language: str, game: str) -> None:
-    page.goto(server.url)
+def test_every_language_at_once(page: Page, host: Host, language: str, game: str) -> None:
+    page.goto(host.url)
     page.locator("footer select").select_option(language)
     messages = catalogue(language).messages
     expect(page.locator("[data-game=azul] [data-do=play]")).to_have_text(messages["ui.play-now"])
     expect(page.locator("html")).to_have_attribute("lang", messages["language.tag"])
-    new_table(page, server, game, start=1)
+    host.new_table(page, game, start=1)
     assert state_of(page) == "turn"
     play_a_turn(page, random.Random(1))
     assert state_of(page) == "turn"
@@ -126,8 +128,9 @@ def test_every_language_at_once(page: Page, server: Running, language: str, game
     expect(page.locator(".rules h2")).to_have_text(title)
 
 
-def test_the_rules_follow_the_language(page: Page, server: Running) -> None:
-    new_table(page, server, "duel", start=1)
+@pytest.mark.both
+def test_the_rules_follow_the_language(page: Page, host: Host) -> None:
+    host.new_table(page, "duel", start=1)
     state_of(page)
     page.get_by_role("tab", name="Rules").click()
     rules = page.locator(".rules")
@@ -168,8 +171,8 @@ needs_axe = pytest.mark.skipif(
 
 @needs_axe
 @pytest.mark.painted(shadows=False)
-def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Running) -> None:
-    page.goto(server.url)
+def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, host: Host) -> None:
+    page.goto(host.url)
     expect(page.locator(".game")).to_have_count(4)
     assert violations(page) == []
     dialog = page.get_by_role("dialog")
@@ -182,7 +185,7 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
     expect(dialog).to_be_visible()
     assert violations(page) == []
     for game in GAME_NAMES:
-        page.goto(f"{server.url}/#tour-{game}")
+        page.goto(f"{host.url}/#tour-{game}")
         expect(page.locator(f".game-{game} .coach")).to_be_visible()
         assert violations(page) == []
 
@@ -190,8 +193,8 @@ def test_axe_finds_nothing_in_the_lobby_and_its_dialogs(page: Page, server: Runn
 @needs_axe
 @pytest.mark.painted(shadows=False)
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_axe_finds_nothing_at_a_table(page: Page, server: Running, game: str) -> None:
-    new_table(page, server, game, start=1)
+def test_axe_finds_nothing_at_a_table(page: Page, host: Host, game: str) -> None:
+    host.new_table(page, game, start=1)
     assert state_of(page) == "turn"
     assert violations(page) == []
     click_target(page, 0)

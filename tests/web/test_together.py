@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from clicking import STILL, click_target, new_table, play_a_turn, state_of, targets
+from hosts import Host
 from server_in_thread import Running
 
 CUT = """
@@ -137,8 +139,9 @@ def test_a_move_is_confirmed_where_one_wants_it(page: Page, server: Running) -> 
     expect(page.locator("main.table")).not_to_have_attribute("data-version", version or "")
 
 
-def test_hints_are_marked_and_can_be_played(page: Page, server: Running) -> None:
-    new_table(page, server, "azul", start=1)
+@pytest.mark.both
+def test_hints_are_marked_and_can_be_played(page: Page, host: Host) -> None:
+    host.new_table(page, "azul", start=1)
     assert state_of(page) == "turn"
     page.locator("[data-do=hint]").click()
     expect(page.locator(".hints button").first).to_be_visible()

@@ -4,18 +4,22 @@ import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
 import { isServerThere, SERVER } from '../offline/server.ts';
 import { isInstalled } from '../offline/state.ts';
+import { to } from '../route.ts';
 import { Download } from './download.tsx';
 import { ToServer } from './sitebar.tsx';
 
 export function Keeping() {
   const told = useSignal('');
+  const only = useSignal<string | null>(null); // the table of a file with one game
   const read = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
     try {
       const { tables } = await api.importGames(await file.text());
       told.value = t('ui.site.imported', { n: tables.length });
+      only.value = tables.length === 1 ? tables[0]! : null;
     } catch (error) {
+      only.value = null;
       const known = error instanceof Refusal ? `ui.refused.${error.code}` : '';
       told.value = t(known && isSaid(known) ? known : 'ui.site.unreadable');
     }
@@ -50,7 +54,12 @@ export function Keeping() {
       </div>
       {told.value && (
         <p role="status" data-site="imported">
-          {told.value}
+          {told.value}{' '}
+          {only.value && (
+            <a class="button main" href={to(`/t/${only.value}`)} data-do="open-imported">
+              {t('ui.bring.look')}
+            </a>
+          )}
         </p>
       )}
     </section>

@@ -17,7 +17,6 @@ import { seatName } from './seats.ts';
 
 const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
 const Keeping = lazily(async () => (await import('./keeping.tsx')).Keeping, false);
-const OpenFile = lazily(async () => (await import('./openfile.tsx')).OpenFile, false);
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables
@@ -188,7 +187,6 @@ function MyTables({ tables }: { tables: TableInfo[] }) {
           {t('ui.history')}
         </a>
       )}
-      {!isSite && <OpenFile />}
     </TableList>
   );
 }

@@ -6,6 +6,7 @@ import type { GameInfo, NewSeat, NewTable, OptionInfo, TimeControl } from '../me
 import { go, isSite } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 import { botSeat, NOBODY, usualLevel } from '../levels.ts';
+import { OpenFile } from './openfile.tsx';
 import { Choice, SeatChoices } from './seatchoices.tsx';
 
 const MINUTE = 60;
@@ -159,6 +160,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
           <button class="main" type="submit">
             {t('ui.create')}
           </button>
+          {!isSite && <OpenFile />}
         </div>
       </form>
     </Dialog>
