@@ -108,7 +108,8 @@ def test_who_loses_the_server_plays_bots_and_comes_back(
 def join_and_play(page: Page, machine: Machine, source: random.Random) -> None:
     """Let a friend come by the link, after which it is one's turn as it was before."""
     friend = machine.running.guest("Boris")
-    assert friend.sit(page.url.rpartition("/")[2], 1).status_code == 200
+    table = page.url.rpartition("/")[2]
+    assert friend.sit(table, 1).status_code == 200
     assert state_of(page) == "turn"
     expect(page.locator(".log li.seat").first).to_be_visible()  # the game has not begun anew
     shown = version_of(page)
