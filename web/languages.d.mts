@@ -1,2 +1,3 @@
 export function languagesModule(folders?: string[]): string;
 export function unbroken(text: string): string;
+export const LATER: readonly string[];

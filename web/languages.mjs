@@ -8,6 +8,23 @@ import { fileURLToPath } from 'node:url';
 const web = dirname(fileURLToPath(import.meta.url));
 export const FOLDERS = [join(web, '..', 'src', 'azulejos', 'languages'), join(web, 'build', 'languages')];
 
+/** How the names of messages begin that only screens say which are fetched later: see `screens/lazily.tsx`. */
+export const LATER = [
+  ...['puzzle.', 'ui.bring', 'ui.clock.', 'ui.data', 'ui.devices', 'ui.editor', 'ui.engine', 'ui.friends'],
+  ...['ui.history.', 'ui.link.', 'ui.opening', 'ui.option.', 'ui.place.', 'ui.puzzle.', 'ui.puzzles.', 'ui.review.'],
+  ...['ui.skill', 'ui.tempo.', 'ui.theme.', 'ui.tour.azul.', 'ui.tour.duel.', 'ui.tour.pavilion.', 'ui.tour.sintra.'],
+  ...['ui.ending.', 'ui.notify', 'ui.pace', 'ui.personal', 'ui.preset', 'ui.replay', 'ui.seat.', 'ui.site.'],
+  ...['ui.statistics', 'ui.tree', 'ui.value.'],
+];
+
+const isLater = id => LATER.some(start => id.startsWith(start));
+
+/** The English messages that the first screens say, or the others. */
+export function english(part, folder = FOLDERS[0]) {
+  const messages = Object.entries(JSON.parse(unbroken(readFileSync(join(folder, 'en.json'), 'utf8'))));
+  return Object.fromEntries(messages.filter(([id]) => isLater(id) === (part === 'english-later')));
+}
+
 /** A plugin for esbuild. */
 export const languages = (folders = FOLDERS) => ({
   name: 'languages',
@@ -17,6 +34,11 @@ export const languages = (folders = FOLDERS) => ({
       contents: languagesModule(folders),
       resolveDir: web,
       watchDirs: folders.filter(existsSync),
+    }));
+    build.onResolve({ filter: /^english(-later)?$/ }, ({ path }) => ({ path, namespace: 'english' }));
+    build.onLoad({ filter: /.*/, namespace: 'english' }, ({ path }) => ({
+      contents: JSON.stringify(english(path, folders[0])),
+      loader: 'json',
     }));
     build.onLoad({ filter: /languages[\\/][\w-]+\.json$/ }, ({ path }) => ({
       contents: unbroken(readFileSync(path, 'utf8')),
@@ -40,8 +62,7 @@ export function languagesModule(folders = FOLDERS) {
     const { language: name, 'language.tag': tag } = messages;
     return `${JSON.stringify(language)}: { ...${JSON.stringify({ name, tag })}, load: () => ${load} }`;
   });
-  const english = files.find(([language]) => language === 'en')[1];
-  return `import english from ${JSON.stringify(english)};
+  return `import english from 'english';
 export const LANGUAGES = { ${entries.join(', ')} };
 `;
 }

@@ -1,6 +1,6 @@
 /** The language of the page: its catalogue, fetched when it is first chosen. */
 import { computed, effect, signal } from '@preact/signals';
-import english from '../../src/azulejos/languages/en.json';
+import english from 'english';
 import { LANGUAGES } from 'languages';
 import { language } from './settings.ts';
 import { has, say, type Catalogue, type Speaker, type Values } from './words.ts';
@@ -13,9 +13,21 @@ const spoken = signal<{ language: string; catalogue: Catalogue }>({
 /** The names of those who sit at the table in view. */
 export const names = signal<readonly string[]>([]);
 
+const fallback = signal<Catalogue>(english);
+let later: Promise<void> | null = null;
+
+/** Fetch the English words of screens that are fetched later; the other languages have all of theirs. */
+export function laterWords(): Promise<void> {
+  later ??= import('english-later').then(
+    ({ default: rest }) => void (fallback.value = { ...english, ...rest }),
+    (error: unknown) => ((later = null), Promise.reject(error)),
+  );
+  return later;
+}
+
 export const speaker = computed<Speaker>(() => ({
   ...spoken.value,
-  fallback: english,
+  fallback: fallback.value,
   names: names.value,
 }));
 

@@ -1,3 +1,13 @@
+/** The English catalogue in two parts: what the first screens say, and the rest. */
+declare module 'english' {
+  const messages: Record<string, string>;
+  export default messages;
+}
+declare module 'english-later' {
+  const messages: Record<string, string>;
+  export default messages;
+}
+
 /** Written by `languages.mjs` from the catalogues that there are. */
 declare module 'languages' {
   export interface Offered {

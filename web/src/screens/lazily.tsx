@@ -1,7 +1,7 @@
 /** A screen that is fetched when it is first shown, so that the first one comes sooner. */
 import { useEffect, useState } from 'preact/hooks';
 import type { FunctionComponent } from 'preact';
-import { t } from '../language.ts';
+import { laterWords, t } from '../language.ts';
 
 export function lazily<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
@@ -10,7 +10,12 @@ export function lazily<P extends object>(
   return props => {
     const [Screen, setScreen] = useState<FunctionComponent<P> | null>(null);
     const [isMissing, setMissing] = useState(false);
-    useEffect(() => void load().then(screen => setScreen(() => screen), () => setMissing(true)), []);
+    useEffect(() => {
+      Promise.all([load(), laterWords()]).then(
+        ([screen]) => setScreen(() => screen),
+        () => setMissing(true),
+      );
+    }, []);
     if (Screen) return <Screen {...props} />;
     return isAlone ? <p class="loading">{t(isMissing ? 'ui.refused.offline' : 'ui.loading')}</p> : null;
   };

@@ -59,7 +59,7 @@ export function Lobby() {
         <NameField name={name} />
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>
-      <p class="motto">{t(isSite ? 'ui.site.motto' : 'ui.motto')}</p>
+      <p class="motto">{t(isSite ? 'ui.motto.here' : 'ui.motto')}</p>
       {problem.value && isReached.value && (
         <p class="notice" role="alert">
           {t(isSaid(`ui.refused.${problem.value}`) ? `ui.refused.${problem.value}` : 'ui.refused')}
