@@ -53,9 +53,6 @@ export function Lobby() {
         <Logo />
         <h1>Azulejos</h1>
         <span class="space" />
-        <a class="button" href={to('/#puzzles')} data-do="puzzles">
-          {t('ui.puzzles')}
-        </a>
         <NameField name={name} />
         <button onClick={() => (dialog.value = 'settings')}>{t('ui.settings')}</button>
       </header>
@@ -91,11 +88,17 @@ export function Lobby() {
           </article>
         ))}
       </section>
-      <p class="ways">
+      <nav class="ways" aria-label={t('ui.study')}>
+        <a class="button" href={to('/#puzzles')} data-do="puzzles">
+          {t('ui.puzzles')}
+        </a>
         <a class="button" href={to('/#analysis')} data-do="analysis">
           {t('ui.analysis.board')}
         </a>
-      </p>
+        <a class="button" href={to('/#skill')} data-do="skill">
+          {t('ui.skill')}
+        </a>
+      </nav>
       <div class="lists">
         <MyTables tables={mine.value} />
         {isSite ? <Keeping /> : <PagedTables name="ui.open" empty="ui.open.none" latest={open.value} go={others} />}
