@@ -33,8 +33,9 @@ WITHOUT_WINDOWS = shutil.which("chromium-headless-shell") or CHROMIUM  # works l
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Playwright leaves its event loop running, in which no other test can have one of its own
     items.sort(key=lambda item: item.path.is_relative_to(Path(__file__).parent))
+    browsers = {"browser", "firefox", "page", "whole_browser"}
     for item in items:
-        if {"browser", "whole_browser", "firefox"} & set(getattr(item, "fixturenames", ())):
+        if browsers & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))  # a second chance: see tests/README.md
     if CHROMIUM or os.environ.get("CI") == "true":  # then they fail, and nobody overlooks it
         return
