@@ -10,34 +10,10 @@ import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any
 
 os.environ["AZULEJOS_BOUNDSCHECK"] = "1"  # read when the package is first imported: so first
 
 LONGEST_FIRST = ("duel", "pavilion", "sintra")
-
-
-def compile_with_less_work() -> None:
-    """Leave out what Numba does for others: 15 % of the time of compiling.
-
-    It times every call of LLVM, optimises each function before the module that it is linked into,
-    and optimises modules twice, so that fewer references need be counted: kernels count none.
-    """
-    from llvmlite.binding import ffi  # noqa: PLC0415 - only where something is compiled
-    from numba.core.codegen import CPUCodeLibrary  # noqa: PLC0415
-
-    def lay_out_only(library: Any, module: Any) -> None:
-        module.data_layout = library._codegen._data_layout
-
-    def optimise_once(library: Any) -> None:
-        passes, builder = library._codegen._module_pass_manager()
-        passes.run(library._final_module, builder)
-
-    ffi.lib._lock._cblist.clear()
-    assert CPUCodeLibrary._optimize_functions
-    assert CPUCodeLibrary._optimize_final_module
-    CPUCodeLibrary._optimize_functions = lay_out_only
-    CPUCodeLibrary._optimize_final_module = optimise_once
 
 
 def compile_game(name: str) -> None:
@@ -46,7 +22,6 @@ def compile_game(name: str) -> None:
     from azulejos.bots.search.engine import Search, prepare  # noqa: PLC0415
     from azulejos.cli.bench import run_every_kernel  # noqa: PLC0415
 
-    compile_with_less_work()
     run_every_kernel(name)
     prepare(game(name))
     position = game(name).new()
