@@ -121,10 +121,10 @@ def test_the_search_is_shown_nothing_but_the_movers_view():
     """Azul Duel has secrets: the search gets the position with them blank."""
     found = decisions_of(game_record(DUEL, moves=60))
     analyst = object.__new__(Analyst)
-    analyst._search = Listening()
+    analyst.search = Listening()
     list(analyst.review(found, BUDGET))
     views = [each.state.view(each.seat) for each in found]
-    assert analyst._search.seen == views
+    assert analyst.search.seen == views
     assert any(view.state != each.state for view, each in zip(views, found, strict=True))
 
 

@@ -62,8 +62,9 @@ async def test_a_hint_a_sandbox_and_an_answer_there(host: Host) -> None:
 @pytest.fixture
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews and hints that take no time even if kernels are interpreted."""
-    monkeypatch.setattr(thinker, "REVIEW_BUDGET", Budget(nodes=20))
-    monkeypatch.setattr(thinker, "HINT_BUDGET", Budget(nodes=20))
+    brief = Budget(nodes=20)
+    monkeypatch.setattr(thinker, "judge", lambda *_: brief)
+    monkeypatch.setattr(thinker, "HINT_BUDGETS", (brief,) * len(thinker.HINT_BUDGETS))
 
 
 @pytest.mark.usefixtures("_brief")

@@ -192,7 +192,7 @@ def test_who_was_away_too_long_comes_back_to_its_seat(
     socket.next_update(lambda update: update["choices"])
     socket.do("stand_in", seat=1, level="easy")
     assert socket.update["seats"][1]["level"] == "easy"
-    next(seat.standings())
+    next(seat.updates())
     socket.next_update(lambda update: update["seats"][1]["level"] is None)
 
 

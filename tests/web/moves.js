@@ -1,9 +1,10 @@
 // Makes moves at the real page, whose socket this is: what the server would say is fed to it, and
 // what it sends is looked at. Returns from `tryMoves` what is wrong, in sentences.
 window.sent = [];
-window.WebSocket = class {
+window.WebSocket = class extends EventTarget {
   readyState = 1;
   constructor() {
+    super();
     window.socket = this;
     setTimeout(() => this.onopen?.());
   }
