@@ -54,26 +54,21 @@ export class Drafting {
   }
 
   async begin(from: { position: string } | { game: string }): Promise<void> {
-    await this.ask({ ...from, edits: {} });
+    await this.busily(() => this.ask({ ...from, edits: {} }));
     this.at.value = this.draft.value?.places.find(place => place.is_dealt)?.name ?? null;
   }
 
   /** Let things lie at places. Edits that come while others are under way go together. */
   async edit(edits: Record<string, string>): Promise<void> {
     Object.assign(this.wanted, edits);
-    while (!this.isBusy.peek() && Object.keys(this.wanted).length && this.draft.value) {
-      const sent = { ...this.wanted };
-      const { position } = this.draft.value;
-      await this.ask({ position, edits: sent }, () => (this.former.value = [...this.former.value, position]));
-      for (const name of Object.keys(sent)) if (this.wanted[name] === sent[name]) delete this.wanted[name];
-    }
+    if (!this.isBusy.peek()) await this.busily();
   }
 
   async undo(): Promise<void> {
     const position = this.former.value.at(-1);
     if (position === undefined || this.isBusy.value) return;
     this.former.value = this.former.value.slice(0, -1);
-    await this.ask({ position, edits: {} });
+    await this.busily(() => this.ask({ position, edits: {} }));
   }
 
   /** Lay a piece where one is, and go on where the place is full. */
@@ -111,8 +106,25 @@ export class Drafting {
     this.at.value = dealt[0]?.name ?? null;
   }
 
-  private async ask(asked: Parameters<typeof api.edit>[0], before?: () => void): Promise<void> {
+  /** Busy until nothing is wanted any more, whatever comes meanwhile. */
+  private async busily(first?: () => Promise<void>): Promise<void> {
     this.isBusy.value = true;
+    await first?.();
+    await this.askForWanted();
+    this.isBusy.value = false;
+  }
+
+  private async askForWanted(): Promise<void> {
+    while (Object.keys(this.wanted).length && this.draft.value) {
+      const sent = { ...this.wanted };
+      const { position } = this.draft.value;
+      await this.ask({ position, edits: sent }, () => (this.former.value = [...this.former.value, position]));
+      for (const name of Object.keys(sent)) if (this.wanted[name] === sent[name]) delete this.wanted[name];
+    }
+  }
+
+  /** Never fails: what goes wrong is a `problem`. */
+  private async ask(asked: Parameters<typeof api.edit>[0], before?: () => void): Promise<void> {
     try {
       const draft = await api.edit(asked);
       before?.();
@@ -120,8 +132,6 @@ export class Drafting {
       this.problem.value = null;
     } catch (error) {
       this.problem.value = error instanceof Refusal ? error.message : String(error);
-    } finally {
-      this.isBusy.value = false;
     }
   }
 }
