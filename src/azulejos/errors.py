@@ -29,11 +29,30 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…")
 
 
+class Worded(str):
+    """A text in English that the catalogues have in other languages: by its key, with its values.
+
+    A value that is worded itself is a part of it.
+    """
+
+    __slots__ = ("key", "values")
+    key: str
+    values: dict[str, int | str]
+
+
+def worded(key: str, english: str, /, **values: int | str) -> Worded:
+    """A text with values at its places, like `{most}`."""
+    found = Worded(english.format(**values))
+    found.key, found.values = key, values
+    return found
+
+
 class AzulejosError(Exception):
     """Anything that a user of the package did wrong; the message is one line that can be shown."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(one_line(message))
+        self.message = message  # as it was given: it may be worded
 
 
 class NotationError(AzulejosError):
@@ -83,7 +102,10 @@ class RecordError(AzulejosError):
     """A record that is damaged or tells an impossible game; `event` counts from 1."""
 
     def __init__(self, message: str, event: int | None = None) -> None:
-        super().__init__(message if event is None else f"event {event}: {message}")
+        if event is not None:
+            says = "event {event}: {why}"
+            message = worded("fault.record.event", says, event=event, why=message)
+        super().__init__(message)
         self.event = event
 
 
@@ -95,7 +117,15 @@ class UnknownName(AzulejosError):
     """A game or bot that does not exist; the message lists those that do."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"no {kind} is called {quoted(name)}; there are: {', '.join(known)}")
+        super().__init__(
+            worded(
+                "fault.unknown",
+                "no {kind} is called {name}; there are: {known}",
+                kind=kind,
+                name=quoted(name),
+                known=", ".join(known),
+            )
+        )
 
 
 class Misused(AzulejosError):

@@ -9,6 +9,7 @@ import pytest
 from azulejos import GAME_NAMES, game
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.play.record import LONGEST_RECORD
+from azulejos.telling.worded import AS_IT_IS
 from azulejos.testing import random_record
 from server_in_thread import Running
 
@@ -66,6 +67,7 @@ def test_what_cannot_be_edited_is_refused(
     answer = server.guest().http.post("/api/editor", json=asked)
     assert 400 <= answer.status_code < 500
     assert answer.json()["code"] == code
+    assert (answer.json()["said"] is not None) == (code != "malformed")
 
 
 def test_positions_are_opened_as_text_and_json(server: Running) -> None:
@@ -78,7 +80,9 @@ def test_an_impossible_position_is_opened_to_be_edited(server: Running) -> None:
     draft = opened(server, f"{POSITION}; bag B20")["draft"]
     assert draft["faults"] == []  # the bag follows from the rest
     draft = opened(server, f"{POSITION}; seat 1 score=-7")["draft"]
-    assert any("fewer than 0 points" in fault for fault in draft["faults"])
+    (fault,) = draft["faults"]
+    (why,) = fault["values"]["why"]
+    assert (fault["message"], why["message"]) == ("fault.seat", "fault.azul.points")
 
 
 def test_records_are_opened_as_text_and_json(server: Running, record: str) -> None:
@@ -105,6 +109,8 @@ def test_records_are_opened_as_text_and_json(server: Running, record: str) -> No
 def test_a_problem_is_pointed_at(server: Running, text: str, line: int, column: int) -> None:
     problem = opened(server, text)["problem"]
     assert (problem["line"], problem["column"]) == (line, column), problem
+    assert problem["said"]["message"].startswith("fault.")
+    assert problem["said"]["message"] != AS_IT_IS
 
 
 def test_the_line_of_an_event_that_cannot_have_happened_is_told(

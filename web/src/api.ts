@@ -23,6 +23,7 @@ import type {
   ReachInfo,
   Replay,
   ReviewLine,
+  Said,
   SkillInGame,
   Statistics,
   TableInfo,
@@ -41,6 +42,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: string,
     reason: string,
+    readonly said: Said | null = null,
   ) {
     super(reason);
   }
@@ -68,7 +70,7 @@ async function answered(path: string, request: RequestInit): Promise<Response> {
   }
   if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw new Refusal(problem.code ?? 'error', problem.reason ?? answer.statusText);
+  throw new Refusal(problem.code ?? 'error', problem.reason ?? answer.statusText, problem.said);
 }
 
 /** JSON objects, a line each, as they come. */

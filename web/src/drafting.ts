@@ -3,7 +3,7 @@
  * can be is said by whoever answers. Headless.
  */
 import { computed, signal } from '@preact/signals';
-import { api, Refusal } from './api.ts';
+import { api } from './api.ts';
 import type { DraftInfo, PlaceInfo } from './messages.ts';
 
 export const NOTHING = '-';
@@ -39,7 +39,7 @@ export function laid(place: PlaceInfo, piece: string): string[] {
 export class Drafting {
   readonly draft = signal<DraftInfo | null>(null);
   readonly at = signal<string | null>(null); // the place that is edited
-  readonly problem = signal<string | null>(null); // why the last edit was refused
+  readonly problem = signal<unknown>(null); // what refused the last edit
   readonly isBusy = signal(false);
   readonly former = signal<readonly string[]>([]); // positions before edits
   readonly place = computed(() => this.draft.value?.places.find(({ name }) => name === this.at.value) ?? null);
@@ -131,7 +131,7 @@ export class Drafting {
       this.draft.value = draft;
       this.problem.value = null;
     } catch (error) {
-      this.problem.value = error instanceof Refusal ? error.message : String(error);
+      this.problem.value = error;
     }
   }
 }

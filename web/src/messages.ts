@@ -696,6 +696,7 @@ export interface Share {
 export interface Problem {
   code: string;
   reason: string;
+  said: Said | null;
 }
 
 /** A game that is over, event by event, with a picture of the table after each. */
@@ -746,7 +747,7 @@ export interface DraftInfo {
   places: PlaceInfo[];
   tiles: Record<string, string>;
   dealt: Record<string, string>;
-  faults: string[];
+  faults: Said[];
 }
 
 /** Something that can be edited, and what lies there. */
@@ -775,6 +776,7 @@ export interface Opened {
 /** What is wrong with a text, and where, both counted from 1. */
 export interface TextProblem {
   reason: string;
+  said: Said;
   line: number | null;
   column: number | null;
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.errors import NotationError, quoted
+from azulejos.errors import NotationError, quoted, worded
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,12 @@ class Pool:
         for word in words:
             if word.upper() not in self.symbols:
                 raise NotationError(
-                    f"{quoted(word)} is nothing that {self.name} can give; "
-                    f"it gives {' '.join(self.symbols)}"
+                    worded(
+                        "fault.text.piece",
+                        "{text} is nothing that {pool} can give; it gives {allowed}",
+                        text=quoted(word),
+                        pool=self.name,
+                        allowed=" ".join(self.symbols),
+                    )
                 )
         return tuple(self.symbols.index(word.upper()) for word in words)

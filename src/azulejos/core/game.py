@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, cast
@@ -12,12 +12,13 @@ import numpy as np
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView, Table
+from azulejos.core.misread import not_written_so, too_many
 from azulejos.core.move import Move, Moves
 from azulejos.core.notation import LONGEST_DRAW, Section, sections
 from azulejos.core.observation import Observation
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
-from azulejos.errors import NotationError, OptionError, quoted
+from azulejos.errors import NotationError, OptionError, quoted, worded
 
 MOST_FAULTS = 5
 """What is impossible about a position is told up to this number."""
@@ -60,7 +61,7 @@ class Game(Generic[Table]):
     moves: Moves
     write_position: Callable[[Table], list[str]]  # the sections after the header
     read_position: Callable[[list[Section], Table], None]
-    faults: Callable[[Table], list[str]]  # what is impossible about a table
+    faults: Callable[[Table], Sequence[str]]  # what is impossible about a table
     refusal: Callable[[Table, Move], str]  # why a move is illegal, with the rule
     check_draw: Callable[[Table, Draw], None]
     kernels: Kernels
@@ -90,7 +91,7 @@ class Game(Generic[Table]):
         faults = self.faults(state.table)
         if faults:
             more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
-            raise NotationError("impossible position: " + "; ".join(faults[:MOST_FAULTS] + more))
+            raise NotationError("impossible position: " + "; ".join([*faults[:MOST_FAULTS], *more]))
         return state
 
     def draft(self, text: str) -> State[Table]:
@@ -98,15 +99,21 @@ class Game(Generic[Table]):
         header, *rest = sections(text)
         if header.keyword != self.name:
             raise NotationError(
-                f"a position of {self.title} begins with {self.name!r}, "
-                f"not {quoted(header.keyword)}"
+                worded(
+                    "fault.text.begins",
+                    "a position of {title} begins with {name}, not {text}",
+                    title=self.title,
+                    name=repr(self.name),
+                    text=quoted(header.keyword),
+                )
             )
         if header.words:
-            raise NotationError(f"{quoted(header.words[0])} is no option; write it like players=2")
+            says = "{text} is no option; write it like {like}"
+            raise not_written_so(header.words[0], says, "players=2")
         try:
             options = self.options.of(header.values)
         except OptionError as error:
-            raise NotationError(str(error)) from None
+            raise NotationError(error.message) from None
         raw = self._set_up(options)
         self.read_position(rest, self.table_in(raw.data))
         return State(self, raw)
@@ -152,7 +159,15 @@ class Game(Generic[Table]):
             if pool.name == name:
                 return pool
         names = ", ".join(pool.name for pool in self.pools)
-        raise NotationError(f"{self.name} has no pool {quoted(name)}; there are: {names}")
+        raise NotationError(
+            worded(
+                "fault.text.pool",
+                "{game} has no pool {name}; there are: {known}",
+                game=self.name,
+                name=quoted(name),
+                known=names,
+            )
+        )
 
     def draw_text(self, draw: Draw) -> str:
         """Write a draw: `bag BBYR KWWB`."""
@@ -161,7 +176,8 @@ class Game(Generic[Table]):
     def parse_draw(self, text: str) -> Draw:
         """Read a draw."""
         if len(text) > LONGEST_DRAW:
-            raise NotationError(f"a draw has at most {LONGEST_DRAW} characters, not {len(text)}")
+            says = "a draw has at most {most} characters, not {n}"
+            raise too_many(says, LONGEST_DRAW, len(text))
         name, _, pieces = text.strip().partition(" ")
         return Draw(name, self.pool(name).read(pieces))
 

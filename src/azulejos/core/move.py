@@ -30,7 +30,7 @@ from math import prod
 from typing import Any, ClassVar, NamedTuple, get_args, get_type_hints
 
 from azulejos.core.compiled import compiled
-from azulejos.errors import NotationError, excerpt, quoted
+from azulejos.errors import NotationError, excerpt, quoted, worded
 
 NO_CODE = -1
 
@@ -181,5 +181,11 @@ class Moves:
             if wrong := kind.misread(word):
                 raise NotationError(wrong)
         raise NotationError(
-            f"{quoted(text.strip())} is no move of {self.title}; write {self._write}"
+            worded(
+                "fault.text.move",
+                "{text} is no move of {title}; write {like}",
+                text=quoted(text.strip()),
+                title=self.title,
+                like=self._write,
+            )
         )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from azulejos.core.pile import BITS, MOST
-from azulejos.errors import NotationError, excerpt, quoted
+from azulejos.errors import NotationError, excerpt, quoted, worded
 
 NOTHING = "-"
 
@@ -55,13 +55,27 @@ class Section:
         text = self.values.pop(name, None)
         if text is None:
             if default is None:
-                raise NotationError(f"section {quoted(self.keyword)} lacks {name}=")
+                raise NotationError(
+                    worded(
+                        "fault.text.lacks",
+                        "section {section} lacks {name}=",
+                        section=quoted(self.keyword),
+                        name=name,
+                    )
+                )
             return default
         number = read_number(text)
         if number is None or number not in allowed:
             raise NotationError(
-                f"{excerpt(self.keyword)}: {name}={excerpt(text)} should be a number "
-                f"from {allowed[0]} to {allowed[-1]}"
+                worded(
+                    "fault.text.number",
+                    "{section}: {name}={text} should be a number from {low} to {high}",
+                    section=excerpt(self.keyword),
+                    name=name,
+                    text=excerpt(text),
+                    low=allowed[0],
+                    high=allowed[-1],
+                )
             )
         return number
 
@@ -70,8 +84,14 @@ class Section:
         text = self.values.pop(name, default or "")
         if text not in allowed:
             raise NotationError(
-                f"{excerpt(self.keyword)}: {name}={excerpt(text)} should be "
-                f"one of {', '.join(allowed)}"
+                worded(
+                    "fault.text.choice",
+                    "{section}: {name}={text} should be one of {allowed}",
+                    section=excerpt(self.keyword),
+                    name=name,
+                    text=excerpt(text),
+                    allowed=", ".join(allowed),
+                )
             )
         return list(allowed).index(text)
 
@@ -79,7 +99,11 @@ class Section:
         """Read the one plain word after the keyword as a number."""
         if len(self.words) != 1:
             raise NotationError(
-                f"section {quoted(self.keyword)} should have one number after its name"
+                worded(
+                    "fault.text.one_number",
+                    "section {section} should have one number after its name",
+                    section=quoted(self.keyword),
+                )
             )
         self.values["number"] = self.words[0]
         return self.number("number", allowed)
@@ -88,7 +112,11 @@ class Section:
         """Read the one plain word after the keyword as a pile."""
         if len(self.words) != 1:
             raise NotationError(
-                f"section {quoted(self.keyword)} should have one pile, like B2YR or -"
+                worded(
+                    "fault.text.one_pile",
+                    "section {section} should have one pile, like B2YR or -",
+                    section=quoted(self.keyword),
+                )
             )
         return read_pile(self.words[0], letters)
 
@@ -102,21 +130,40 @@ class Section:
         parts = text.split("/")
         if len(parts) != number:
             raise NotationError(
-                f"{excerpt(self.keyword)}: {name}={excerpt(text)} should have {number} parts"
+                worded(
+                    "fault.text.parts",
+                    "{section}: {name}={text} should have {n} parts",
+                    section=excerpt(self.keyword),
+                    name=name,
+                    text=excerpt(text),
+                    n=number,
+                )
             )
         return parts
 
     def finish(self) -> None:
         """Complain about named values that nobody asked for."""
         for name in self.values:
-            raise NotationError(f"section {quoted(self.keyword)} has no value {quoted(name)}")
+            raise NotationError(
+                worded(
+                    "fault.text.value",
+                    "section {section} has no value {name}",
+                    section=quoted(self.keyword),
+                    name=quoted(name),
+                )
+            )
 
 
 def sections(text: str) -> list[Section]:
     """Take a position text apart."""
     if len(text) > LONGEST_POSITION:
         raise NotationError(
-            f"a position has at most {LONGEST_POSITION} characters, not {len(text)}"
+            worded(
+                "fault.text.long",
+                "a position has at most {most} characters, not {n}",
+                most=LONGEST_POSITION,
+                n=len(text),
+            )
         )
     found: dict[str, Section] = {}
     for line in re.split(r"[;\n]", text):
@@ -129,14 +176,27 @@ def sections(text: str) -> list[Section]:
             if not equals:
                 section.words.append(word)
             elif name in section.values:
-                raise NotationError(f"section {quoted(keyword)} gives {excerpt(name)} twice")
+                raise NotationError(
+                    worded(
+                        "fault.text.value_twice",
+                        "section {section} gives {name} twice",
+                        section=quoted(keyword),
+                        name=excerpt(name),
+                    )
+                )
             else:
                 section.values[name] = value
         if section.name in found:
-            raise NotationError(f"section {quoted(section.name)} is given twice")
+            raise NotationError(
+                worded(
+                    "fault.text.section_twice",
+                    "section {section} is given twice",
+                    section=quoted(section.name),
+                )
+            )
         found[section.name] = section
     if not found:
-        raise NotationError("an empty text is no position")
+        raise NotationError(worded("fault.text.empty", "an empty text is no position"))
     return list(found.values())
 
 
@@ -156,15 +216,34 @@ def read_pile(text: str, letters: str) -> int:
         return pile
     if not re.fullmatch(r"([A-Za-z*]([1-9][0-9]?)?)+", text):
         raise NotationError(
-            f"{quoted(text)} is no pile of tiles; write it like B2YR, or - for nothing"
+            worded(
+                "fault.text.pile",
+                "{text} is no pile of tiles; write it like B2YR, or - for nothing",
+                text=quoted(text),
+            )
         )
     for letter, number in re.findall(r"([A-Za-z*])([0-9]*)", text):
         colour = letters.find(letter.upper())
         if colour < 0:
-            raise NotationError(f"{quoted(text)}: there is no {letter!r}, only {' '.join(letters)}")
+            raise NotationError(
+                worded(
+                    "fault.text.letter",
+                    "{text}: there is no {letter}, only {allowed}",
+                    text=quoted(text),
+                    letter=repr(letter),
+                    allowed=" ".join(letters),
+                )
+            )
         held = (pile >> (BITS * colour)) & MOST
         if held + int(number or 1) > MOST:
-            raise NotationError(f"{quoted(text)}: more than {MOST} tiles of a colour")
+            raise NotationError(
+                worded(
+                    "fault.text.most",
+                    "{text}: more than {most} tiles of a colour",
+                    text=quoted(text),
+                    most=MOST,
+                )
+            )
         pile += int(number or 1) << (BITS * colour)
     return pile
 
@@ -181,4 +260,10 @@ def read_tiles(text: str, letters: str) -> tuple[int, int]:
         number = (pile >> (BITS * colour)) & MOST
         if number << (BITS * colour) == pile:
             return colour, number
-    raise NotationError(f"{quoted(text)} should be tiles of one colour, like B3")
+    raise NotationError(
+        worded(
+            "fault.text.one_colour",
+            "{text} should be tiles of one colour, like B3",
+            text=quoted(text),
+        )
+    )

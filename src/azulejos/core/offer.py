@@ -22,7 +22,7 @@ from azulejos.core.layout import Numbers
 from azulejos.core.notation import Section, pile_text, read_pile
 from azulejos.core.pile import counts, pile_of
 from azulejos.core.turn import MOST_SEATS
-from azulejos.errors import IllegalDraw, NotationError
+from azulejos.errors import IllegalDraw, NotationError, Worded, worded
 
 START_POOL = Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS)))
 """The seats, one of which chance names as the start player."""
@@ -79,7 +79,14 @@ def read_offer(section: Section, table: WithOffer, letters: str) -> bool:
 def _read_displays(section: Section, table: WithOffer, letters: str) -> None:
     displays = display_numbers(table.players)
     if len(section.words) != len(displays):
-        raise NotationError(f"{table.players} players have {len(displays)} displays")
+        raise NotationError(
+            worded(
+                "fault.text.displays",
+                "{players} players have {n} displays",
+                players=table.players,
+                n=len(displays),
+            )
+        )
     for display, word in zip(displays, section.words, strict=True):
         table.sources[display] = read_pile(word, letters)
 
@@ -118,21 +125,17 @@ def check_deal(table: WithOffer, draw: Draw) -> None:
     check_tiles(table, ask(tiles_to_deal, table.players), draw)
 
 
-def display_faults(table: WithOffer) -> list[str]:
+def display_faults(table: WithOffer) -> list[Worded]:
     """Displays with too many tiles."""
     return [
-        f"display {display} holds more than {TILES_PER_DISPLAY} tiles"
+        worded(
+            "fault.display",
+            "display {display} holds more than {most} tiles",
+            display=display,
+            most=TILES_PER_DISPLAY,
+        )
         for display, pile in enumerate(table.sources)
         if display and sum(counts(pile)) > TILES_PER_DISPLAY
-    ]
-
-
-def tile_faults(found: Sequence[int], expected: int, letters: str) -> list[str]:
-    """Colours with more or fewer tiles on the table than the box has."""
-    return [
-        f"{number} tiles of {letter} instead of {expected}"
-        for number, letter in zip(found, letters, strict=True)
-        if number != expected
     ]
 
 

@@ -10,7 +10,7 @@ from dataclasses import Field, dataclass, field, fields
 from typing import Any, Self, cast
 
 from azulejos.core.notation import read_number
-from azulejos.errors import OptionError, excerpt, quoted
+from azulejos.errors import OptionError, Worded, excerpt, quoted, worded
 
 Value = int | str
 
@@ -45,11 +45,16 @@ class Options:
             value = getattr(self, each.name)
             allowed = each.metadata["allowed"]
             if type(value) is not type(each.default) or value not in allowed:
-                raise OptionError(
-                    f"option {each.name}={excerpt(value)}: it must be {_a_choice(allowed)}"
-                )
+                raise OptionError(_not_allowed(each.name, value, allowed))
         if self.start > self.players:
-            raise OptionError(f"option start={self.start}: there are only {self.players} seats")
+            raise OptionError(
+                worded(
+                    "fault.option.start",
+                    "option start={start}: there are only {players} seats",
+                    start=self.start,
+                    players=self.players,
+                )
+            )
 
     @classmethod
     def each(cls) -> Iterator[Field[Any]]:
@@ -63,7 +68,14 @@ class Options:
         kept: dict[str, Value] = {}
         for name, value in values.items():
             if name not in known:
-                raise OptionError(f"no option {quoted(name)}; there are: {', '.join(known)}")
+                raise OptionError(
+                    worded(
+                        "fault.option.unknown",
+                        "no option {name}; there are: {known}",
+                        name=quoted(name),
+                        known=", ".join(known),
+                    )
+                )
             is_number = isinstance(known[name].default, int)
             kept[name] = _number(name, value) if is_number else value
         return cls(**cast(dict[str, Any], kept))
@@ -85,11 +97,31 @@ def _number(name: str, value: Value) -> int:
     if isinstance(value, str) and (number := read_number(value)) is not None:
         return number
     if type(value) is not int:
-        raise OptionError(f"option {name}={excerpt(value)}: it must be a whole number")
+        raise OptionError(
+            worded(
+                "fault.option.number",
+                "option {name}={value}: it must be a whole number",
+                name=name,
+                value=excerpt(value),
+            )
+        )
     return value
 
 
-def _a_choice(allowed: range | tuple[Value, ...]) -> str:
-    return (
-        allowed_text(allowed) if isinstance(allowed, range) else f"one of {allowed_text(allowed)}"
+def _not_allowed(name: str, value: Value, allowed: range | tuple[Value, ...]) -> Worded:
+    if isinstance(allowed, range):
+        return worded(
+            "fault.option.range",
+            "option {name}={value}: it must be {low} to {high}",
+            name=name,
+            value=excerpt(value),
+            low=allowed[0],
+            high=allowed[-1],
+        )
+    return worded(
+        "fault.option.choice",
+        "option {name}={value}: it must be one of {allowed}",
+        name=name,
+        value=excerpt(value),
+        allowed=allowed_text(allowed),
     )

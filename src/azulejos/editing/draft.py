@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from azulejos.core.game import Game
@@ -14,7 +14,7 @@ from azulejos.core.state import State
 from azulejos.editing import EDITORS
 from azulejos.editing.editor import option_places
 from azulejos.editing.places import EMPTY_CELL, Place, Sections
-from azulejos.errors import NotationError, OptionError, excerpt, quoted
+from azulejos.errors import NotationError, OptionError, Worded, excerpt, quoted, worded
 from azulejos.games import game as game_named
 
 LONGEST_VALUE = 120
@@ -31,7 +31,7 @@ class Draft:
     state: State  # possible or not
     values: dict[str, str]  # what lies at every place
     places: list[Place]  # those that the phase has
-    faults: list[str]  # what is impossible about it
+    faults: Sequence[str]  # what is impossible about it
 
 
 def edited(text: str, edits: Mapping[str, str]) -> Draft:
@@ -45,7 +45,13 @@ def edited(text: str, edits: Mapping[str, str]) -> Draft:
     options = _options(game, values)
     places = _places(game, options)
     if strange := edits.keys() - {place.name for place in places}:
-        raise NotationError(f"there is no place {excerpt(min(strange))} on this table")
+        raise NotationError(
+            worded(
+                "fault.edit.place",
+                "there is no place {place} on this table",
+                place=excerpt(min(strange)),
+            )
+        )
     state = game.draft(_written(game, options, places, values))
     there = [place for place in places if place.is_there(state.phase)]
     return Draft(state, _values(state, there), there, game.faults(state.table))
@@ -68,7 +74,7 @@ def _options(game: Game, values: Mapping[str, str]) -> Options:
     try:
         return game.options.of({str(name): value for name, value in wanted.items()})
     except OptionError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(error.message) from None
 
 
 def _written(game: Game, options: Options, places: list[Place], values: Mapping[str, str]) -> str:
@@ -92,24 +98,55 @@ def _written(game: Game, options: Options, places: list[Place], values: Mapping[
 def checked(place: Place, value: str) -> str:
     """What is to lie at a place, as texts have it; refused if it cannot lie there at all."""
     if len(value) > LONGEST_VALUE or not IN_VALUES.fullmatch(value):
-        raise NotationError(f"{place.name}: {excerpt(value)} cannot lie there")
+        raise NotationError(
+            worded(
+                "fault.edit.strange",
+                "{place}: {text} cannot lie there",
+                place=place.name,
+                text=excerpt(value),
+            )
+        )
     value = value.strip() or NOTHING
     if place.kind in ("tiles", "line"):
         return _pile(place, value)
     if place.kind == "tile" and value == NOTHING:
         value = EMPTY_CELL
     if not _may_lie(place, value):
-        numbers = place.numbers
-        allowed = " ".join(place.pieces) or f"a number from {numbers[0]} to {numbers[-1]}"
-        raise NotationError(f"{place.name}: {quoted(value)} cannot lie there, but {allowed}")
+        raise NotationError(_may_not_lie(place, value))
     return value
+
+
+def _may_not_lie(place: Place, value: str) -> Worded:
+    if place.pieces:
+        return worded(
+            "fault.edit.piece",
+            "{place}: {text} cannot lie there, but {allowed}",
+            place=place.name,
+            text=quoted(value),
+            allowed=" ".join(place.pieces),
+        )
+    return worded(
+        "fault.edit.number",
+        "{place}: {text} cannot lie there, but a number from {low} to {high}",
+        place=place.name,
+        text=quoted(value),
+        low=place.numbers[0],
+        high=place.numbers[-1],
+    )
 
 
 def _pile(place: Place, value: str) -> str:
     letters = "".join(place.pieces)
     pile = read_pile(value, letters)
     if sum(counts(pile)) > place.most:
-        raise NotationError(f"{place.name} holds at most {place.most} tiles")
+        raise NotationError(
+            worded(
+                "fault.edit.most",
+                "{place} holds at most {most} tiles",
+                place=place.name,
+                most=place.most,
+            )
+        )
     return pile_text(pile, letters)
 
 

@@ -19,6 +19,7 @@ from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
 from azulejos.server.study.reader import Answer, Job, answer
 from azulejos.server.study.reviews import Reviews
+from azulejos.telling.worded import as_worded
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ class LocalReading:
         await asyncio.sleep(0)  # what waits goes first
         found = answer(job)
         if found.code:
-            raise error_of(found.code, found.reason)
+            raise error_of(found.code, as_worded(found.reason, found.said))
         return found
 
 

@@ -7,6 +7,7 @@ replays the game, so a record that exists is one that can have happened.
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import unicodedata
 from collections import deque
@@ -25,13 +26,15 @@ from azulejos.core.notation import MOST_DIGITS, read_number
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, GameOver, RecordError, quoted
+from azulejos.errors import AzulejosError, GameOver, RecordError, Worded, quoted, worded
 from azulejos.games import game as game_named
 
 FORMAT = "azulejos-record"
 FORMAT_VERSION = 1
 LONGEST_RECORD = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
+
+CITED = re.compile(r"\(([A-Z]{2}-\d+)\)$")  # a rule, at the end of an error
 
 FORMER_ENDINGS = {
     "a row is complete": "row",
@@ -71,7 +74,7 @@ class Record:
             try:
                 state = after(state, event)
             except AzulejosError as error:
-                raise RecordError(str(error), number) from error
+                raise RecordError(_why_not(error), number) from error
             yield state
 
     @property
@@ -82,7 +85,9 @@ class Record:
     def check(self) -> None:
         """Replay the game; an error names the first event that cannot have happened."""
         if self.final.outcome != self.outcome:
-            raise RecordError("the outcome is not the one that the events lead to")
+            raise RecordError(
+                worded("fault.record.outcome", "the outcome is not the one that the events lead to")
+            )
 
     # Text
 
@@ -130,7 +135,9 @@ class Record:
         try:
             file = msgspec.json.decode(text, type=_File)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise RecordError(f"not a record in JSON: {error}") from None
+            raise RecordError(
+                worded("fault.record.json", "not a record in JSON: {why}", why=str(error))
+            ) from None
         return _from_file(file)
 
     @classmethod
@@ -162,20 +169,43 @@ class Record:
 
 def _check_length(text: str | bytes) -> None:
     if len(text) > LONGEST_RECORD:
-        raise RecordError(f"a record has at most {LONGEST_RECORD} characters, not {len(text)}")
+        raise RecordError(
+            worded(
+                "fault.record.long",
+                "a record has at most {most} characters, not {n}",
+                most=LONGEST_RECORD,
+                n=len(text),
+            )
+        )
 
 
 def after(state: State, event: Event) -> State:
     """The position after an event."""
     if state.to_move is None:
-        raise GameOver("the game is over before this event")
+        raise GameOver(worded("fault.record.over", "the game is over before this event"))
     return state.deal(event) if isinstance(event, Draw) else state.play(event)
+
+
+def _why_not(error: AzulejosError) -> Worded:
+    """Why an event cannot have happened; where only English has words for it, by which rule."""
+    if isinstance(error.message, Worded):
+        return error.message
+    if rule := CITED.search(str(error)):
+        return worded("fault.record.rule", "{why}", why=str(error), rule=rule[1])
+    return worded("fault.record.impossible", "{why}", why=str(error))
 
 
 def check_names(names: tuple[str, ...], players: int) -> None:
     """Every seat has a name."""
     if len(names) != players:
-        raise RecordError(f"{len(names)} names for {players} players")
+        raise RecordError(
+            worded(
+                "fault.record.names",
+                "{n} names for {players} players",
+                n=len(names),
+                players=players,
+            )
+        )
     for name in names:
         check_name(name)
 
@@ -183,11 +213,29 @@ def check_names(names: tuple[str, ...], players: int) -> None:
 def check_name(name: str) -> None:
     """A name fits on one line and can be printed and seen."""
     if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
-        raise RecordError(f"a name has 1 to {LONGEST_NAME} characters and no space at its ends")
+        raise RecordError(
+            worded(
+                "fault.record.name_length",
+                "a name has 1 to {most} characters and no space at its ends",
+                most=LONGEST_NAME,
+            )
+        )
     if not name.isprintable():
-        raise RecordError(f"the name {quoted(name)} has characters that cannot be printed")
+        raise RecordError(
+            worded(
+                "fault.record.name",
+                "the name {name} has characters that cannot be printed",
+                name=quoted(name),
+            )
+        )
     if not is_seen(name) or not BLANKS.isdisjoint(name):
-        raise RecordError(f"the name {name!a} has characters that cannot be seen")
+        raise RecordError(
+            worded(
+                "fault.record.name",
+                "the name {name} has characters that cannot be seen",
+                name=ascii(name),
+            )
+        )
 
 
 def is_seen(text: str) -> bool:
@@ -262,15 +310,27 @@ def _to_file(record: Record) -> _File:
 
 def _from_file(file: _File) -> Record:
     if file.format != FORMAT or file.version != FORMAT_VERSION:
-        raise RecordError(f"this is no {FORMAT} of version {FORMAT_VERSION}")
+        raise RecordError(
+            worded(
+                "fault.record.format",
+                "this is no {format} of version {version}",
+                format=FORMAT,
+                version=FORMAT_VERSION,
+            )
+        )
     try:
         game = game_named(file.game)
         options = game.options.of(file.options)
     except AzulejosError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(error.message) from None
     if file.rules != game.rules_version:
         raise RecordError(
-            f"played by version {file.rules} of the rules; this program has {game.rules_version}"
+            worded(
+                "fault.record.rules",
+                "played by version {theirs} of the rules; this program has {ours}",
+                theirs=file.rules,
+                ours=game.rules_version,
+            )
         )
     outcome = file.outcome and Outcome(
         tuple(file.outcome.scores),
@@ -287,7 +347,7 @@ def _read_event(game: Game, text: str, number: int) -> Event:
     try:
         return game.parse_draw(text) if " " in text.strip() else game.parse_move(text)
     except AzulejosError as error:
-        raise RecordError(str(error), number) from None
+        raise RecordError(error.message, number) from None
 
 
 def _outcome_text(outcome: Outcome) -> str:
@@ -300,7 +360,9 @@ def _check_movers(record: Record, movers: list[int | None]) -> None:
     """The seats that a text names before moves are those that were to move."""
     for number, (state, mover) in enumerate(zip(record.states(), movers, strict=False), 1):
         if mover is not None and state.to_move != mover - 1:
-            raise RecordError(f"seat {mover} was not to move", number)
+            raise RecordError(
+                worded("fault.record.mover", "seat {number} was not to move", number=mover), number
+            )
 
 
 def _read_text(text: str) -> tuple[_File, list[int | None]]:
@@ -312,7 +374,12 @@ def _read_text(text: str) -> tuple[_File, list[int | None]]:
             mover = _read_line(file, line)
         except (ValueError, IndexError):
             raise RecordError(
-                f"line {number} of the record cannot be read: {quoted(line)}"
+                worded(
+                    "fault.record.line",
+                    "line {line} of the record cannot be read: {text}",
+                    line=number,
+                    text=quoted(line),
+                )
             ) from None
         movers.extend([mover] * (len(file.events) - len(movers)))
     return file, movers

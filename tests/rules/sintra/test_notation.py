@@ -163,7 +163,7 @@ def test_impossible_positions_are_refused(text: str, fault: str) -> None:
         (TURN + "seat 1 windows=X/-/-/-/-/-/-/-", "a window is written as its tiles"),
         (TURN + "seat 1 broken=9", "broken=9 should be a number from 0 to 8"),
         (TURN + "seat 1 wall=8", "has no value 'wall'"),
-        (HEAD + "round 1 phase=turn turn=1 start=1 track=BOPYWXB", "track=BOPYWXB should be"),
+        (HEAD + "round 1 phase=turn turn=1 start=1 track=BOPYWXB", "track='BOPYWXB' should be"),
     ],
 )
 def test_texts_that_are_no_position_are_refused(text: str, complaint: str) -> None:

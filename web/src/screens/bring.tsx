@@ -1,11 +1,12 @@
 /** A game from elsewhere, out of a file or of an address: who plays on, before it is a table here. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { api, Refusal } from '../api.ts';
+import { api } from '../api.ts';
 import { unpacked } from '../bring.ts';
 import { t } from '../language.ts';
 import { levelName, NOBODY } from '../levels.ts';
 import type { FoundGame, GameInfo, NewSeat } from '../messages.ts';
+import { reasonOf } from '../refusals.ts';
 import { go, isSite, to } from '../route.ts';
 import { Logo } from './header.tsx';
 import { Choice, SeatChoices } from './seatchoices.tsx';
@@ -50,7 +51,7 @@ function Seating({ found, games }: { found: FoundGame[]; games: GameInfo[] }) {
     event.preventDefault();
     api.create({ ...table, seats: seats.value }).then(
       ({ link }) => leave(link),
-      (error: unknown) => (problem.value = error instanceof Refusal ? error.message : String(error)),
+      (error: unknown) => (problem.value = reasonOf(error)),
     );
   };
   return (

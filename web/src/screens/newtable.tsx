@@ -1,8 +1,9 @@
 /** A new table: game, options, who sits where, and how much time there is. */
 import { useSignal } from '@preact/signals';
-import { api, Refusal } from '../api.ts';
+import { api } from '../api.ts';
 import { isSaid, t } from '../language.ts';
 import type { GameInfo, NewSeat, NewTable, OptionInfo, TimeControl } from '../messages.ts';
+import { reasonOf } from '../refusals.ts';
 import { go, isSite } from '../route.ts';
 import { Dialog } from './dialog.tsx';
 import { botSeat, NOBODY, usualLevel } from '../levels.ts';
@@ -63,7 +64,7 @@ export function NewTableDialog({ games, game: first, close }: Props) {
       });
       go(link);
     } catch (error) {
-      problem.value = error instanceof Refusal ? error.message : String(error);
+      problem.value = reasonOf(error);
     }
   };
   return (

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import display_faults, missing_tiles, tile_faults
+from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts
+from azulejos.errors import Worded, worded
 from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.table import (
@@ -48,13 +50,13 @@ def holds(grid: int, row: int, colour: int) -> bool:
     return bool(grid & ask(in_grid, row, colour))
 
 
-def faults(table: Table) -> list[str]:
+def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
     found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
     found += _source_faults(table)
     found += _phase_faults(table)
     for number in range(table.players):
-        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
+        found += of_seat(number, _seat_faults(table, number))
     return found
 
 
@@ -79,26 +81,38 @@ def _tiles_found(table: Table) -> list[int]:
     return found
 
 
-def _source_faults(table: Table) -> list[str]:
+def _source_faults(table: Table) -> list[Worded]:
     found = display_faults(table)
     if any(table.sources) != (table.phase == OFFER):
-        found.append("tiles lie in displays or centre during the offer, and only then")
+        found.append(
+            worded(
+                "fault.azul.offer",
+                "tiles lie in displays or centre during the offer, and only then",
+            )
+        )
     return found
 
 
-def _phase_faults(table: Table) -> list[str]:
+def _phase_faults(table: Table) -> list[Worded]:
     found = []
     if table.rounds > SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds:
-        found.append("more rounds than a game can last (AZ-20)")
+        found.append(worded("fault.azul.rounds", "more rounds than a game can last (AZ-20)"))
     if (table.rounds == 0) != (table.phase == CHOOSE_START) and table.phase != DEAL:
-        found.append("rounds count from 1, and the start player is chosen before them")
+        found.append(
+            worded(
+                "fault.azul.first_round",
+                "rounds count from 1, and the start player is chosen before them",
+            )
+        )
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
-        found.append("a start player is missing, or named too early")
+        found.append(start_fault())
     due = ask(how_it_ends, table)
     if table.phase not in (OFFER, TILING) and due != table.ending:
         found.append(ENDINGS_DUE[due])
     if table.phase == TILING and _choices(table) < 2:
-        found.append("the line at hand leaves no choice of space (AZ-12)")
+        found.append(
+            worded("fault.azul.no_choice", "the line at hand leaves no choice of space (AZ-12)")
+        )
     return found
 
 
@@ -109,10 +123,12 @@ def _laid(table: Table) -> int:
 
 
 ENDINGS_DUE = {
-    NOT_ENDED: "nothing has ended the game",
-    ROW_COMPLETE: "a complete row ends the game (AZ-15)",
-    NO_TILES: "no tile is left to deal (AZ-16)",
-    QUIET: "rounds without a tile on a wall have ended the game (AZ-20)",
+    NOT_ENDED: worded("fault.azul.not_ended", "nothing has ended the game"),
+    ROW_COMPLETE: worded("fault.azul.row_complete", "a complete row ends the game (AZ-15)"),
+    NO_TILES: worded("fault.azul.no_tiles", "no tile is left to deal (AZ-16)"),
+    QUIET: worded(
+        "fault.azul.quiet", "rounds without a tile on a wall have ended the game (AZ-20)"
+    ),
 }
 
 
@@ -122,45 +138,64 @@ def _choices(table: Table) -> int:
     return ask(spaces_for, table.side, seat, row).bit_count() if ask(is_full, seat, row) else 0
 
 
-def _seat_faults(table: Table, number: int) -> list[str]:
+def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     found = []
     floor = counts(seat.floor)
     most = SPARE + MOST_POINTS * seat.wall_colours.bit_count()
     if not 0 <= seat.score <= most + MOST_BONUS * (table.phase == OVER):
-        found.append("fewer than 0 points, or more than its wall can have brought (AZ-13)")
+        found.append(
+            worded(
+                "fault.azul.points",
+                "fewer than 0 points, or more than its wall can have brought (AZ-13)",
+            )
+        )
     if sum(floor) > FLOOR_SPACES:
-        found.append(f"more than {FLOOR_SPACES} on the floor line")
+        found.append(
+            worded("fault.azul.floor", "more than {most} on the floor line", most=FLOOR_SPACES)
+        )
     if floor[MARKER] > (table.marker_seat == number):
-        found.append("the floor line holds a marker that the seat has not taken")
+        found.append(
+            worded("fault.azul.marker", "the floor line holds a marker that the seat has not taken")
+        )
     if table.phase not in (OFFER, TILING):
         found += _leftovers(seat)
     found += [
-        f"line {line + 1} holds a colour of its wall row (AZ-6)"
+        worded(
+            "fault.azul.line", "line {line} holds a colour of its wall row (AZ-6)", line=line + 1
+        )
         for line in range(SIZE)
         if (seat.line_colours & seat.wall_colours) >> (COLOURS * line) & ALL_COLOURS
     ]
     return found + _wall_faults(table.side, seat)
 
 
-def _leftovers(seat: Seat) -> list[str]:
+def _leftovers(seat: Seat) -> list[Worded]:
     """What a tiling phase would have cleared."""
     found = []
     if seat.floor:
-        found.append("tiles lie on the floor line between two rounds (AZ-14)")
+        found.append(
+            worded(
+                "fault.azul.floor_left", "tiles lie on the floor line between two rounds (AZ-14)"
+            )
+        )
     if ask(full_lines, seat):
-        found.append("a line is full between two rounds (AZ-10)")
+        found.append(worded("fault.azul.line_left", "a line is full between two rounds (AZ-10)"))
     return found
 
 
-def _wall_faults(side: int, seat: Seat) -> list[str]:
+def _wall_faults(side: int, seat: Seat) -> list[Worded]:
     spaces = [(r, c, seat.wall[r, c]) for r in range(SIZE) for c in range(SIZE)]
     laid = [(r, c, colour) for r, c, colour in spaces if colour != NONE]
     found = []
     if len({(r, colour) for r, _, colour in laid}) < len(laid):
-        found.append("a row of the wall has a colour twice")
+        found.append(worded("fault.azul.row", "a row of the wall has a colour twice"))
     if len({(c, colour) for _, c, colour in laid}) < len(laid):
-        found.append("a column of the wall has a colour twice")
+        found.append(worded("fault.azul.column", "a column of the wall has a colour twice"))
     if side == COLOURED and any(c != ask(wall_column, r, colour) for r, c, colour in laid):
-        found.append("a tile of the wall lies on a space of another colour (AZ-11)")
+        found.append(
+            worded(
+                "fault.azul.space", "a tile of the wall lies on a space of another colour (AZ-11)"
+            )
+        )
     return found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.misread import no_tile, not_written_so, too_many, unknown_section
 from azulejos.core.notation import NOTHING, ROUNDS, SCORES, Section, read_pile, read_tiles
 from azulejos.core.offer import has_bag, read_marker, read_offer
 from azulejos.core.pile import tiles
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError, quoted
 from azulejos.games.azul.checks import tiles_missing
 from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.notation import ENDINGS, FLOOR_LETTERS, PHASES
@@ -28,7 +28,7 @@ def read(sections: list[Section], table: Table) -> None:
             case _ if read_offer(section, table, LETTERS):
                 pass
             case other:
-                raise NotationError(f"no section of a position of Azul begins with {quoted(other)}")
+                raise unknown_section("Azul", other)
         section.finish()
     if not has_bag(sections):
         table.bag = 0  # it was filled when the table was set up
@@ -58,7 +58,8 @@ def _read_seat(section: Section, table: Table) -> None:
         _read_line(seat, line, text)
     rows = section.text("wall", EMPTY_WALL).split("/")
     if [len(row) for row in rows] != [SIZE] * SIZE:
-        raise NotationError(f"a wall has {SIZE} rows of {SIZE} spaces, like {EMPTY_WALL}")
+        says = f"a wall has {SIZE} rows of {SIZE} spaces, like {{like}}, not {{text}}"
+        raise not_written_so("/".join(rows), says, EMPTY_WALL)
     for row, text in enumerate(rows):
         _read_row(seat, row, text)
 
@@ -68,7 +69,7 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
         return
     colour, held = read_tiles(text, LETTERS)
     if held > line + 1:
-        raise NotationError(f"line {line + 1} holds at most {line + 1} tiles, not {held}")
+        raise too_many("line {most} holds at most {most} tiles, not {n}", line + 1, held)
     seat.line_colours |= ask(in_grid, line, colour)
     seat.line_tiles += ask(tiles, line, held)
 
@@ -78,7 +79,7 @@ def _read_row(seat: Seat, row: int, text: str) -> None:
         if letter == ".":
             continue
         if letter not in LETTERS:
-            raise NotationError(f"{letter!r} is no colour: {' '.join(LETTERS)}, or . for none")
+            raise no_tile(letter, LETTERS)
         colour = LETTERS.index(letter)
         seat.wall[row, column] = colour
         seat.wall_colours |= ask(in_grid, row, colour)

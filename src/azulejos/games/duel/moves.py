@@ -9,6 +9,7 @@ from typing import Annotated
 
 from azulejos.core.compiled import compiled
 from azulejos.core.move import Move, Moves, Part, digit
+from azulejos.games.duel.chip_reading import no_chip
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, PLATES
 from azulejos.games.duel.stacks import put_on
 from azulejos.games.duel.table import COLOURS, SIZE
@@ -154,7 +155,7 @@ class Spend(Move):
         if chip is None:
             return ""
         shown = "".join(sorted(chip[1], key=LETTERS.index))
-        return f"no chip shows {shown}; there are: {' '.join(CHIP_TEXTS)}"
+        return no_chip(shown)
 
 
 @dataclass(frozen=True)

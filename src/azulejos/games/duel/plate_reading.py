@@ -6,8 +6,9 @@ import re
 from itertools import pairwise
 
 from azulejos.core.asking import ask
+from azulejos.core.misread import not_written_so, too_many
 from azulejos.core.notation import NOTHING, Section, read_number
-from azulejos.errors import NotationError, quoted
+from azulejos.errors import NotationError, quoted, worded
 from azulejos.games.duel.data import PLATES, SPECIAL_PLATE
 from azulejos.games.duel.notation import KINDS, UNKNOWN
 from azulejos.games.duel.plate_checks import back_at
@@ -19,7 +20,14 @@ def read_plate(text: str) -> int:
     """Read the number of a plate."""
     number = read_number(text)
     if number is None or not 1 <= number <= PLATES:
-        raise NotationError(f"{quoted(text)} is no plate: plates go from 1 to {PLATES}")
+        raise NotationError(
+            worded(
+                "fault.text.plate",
+                "{text} is no plate: plates go from 1 to {last}",
+                text=quoted(text),
+                last=PLATES,
+            )
+        )
     return number - 1
 
 
@@ -27,7 +35,7 @@ def read_face_up(section: Section) -> int:
     """Read the plates that lie face up, a bit for each."""
     plates = [read_plate(word) for word in section.words if word != NOTHING]
     if len(set(plates)) < len(plates):
-        raise NotationError("a plate lies face up twice")
+        raise NotationError(worded("fault.text.plate_twice", "a plate lies face up twice"))
     return sum(1 << plate for plate in plates)
 
 
@@ -44,12 +52,10 @@ def read_stack(section: Section, table: Table) -> None:
             specials = NONE if known[3] is None else int(known[3])
             places.append((front, int(known[1]) - 1, specials))
         elif word != NOTHING:
-            raise NotationError(
-                f"{quoted(word)} is no part of a stack; it is written like ?8 1:16s1 1:17 2:?s0 "
-                "from the top down"
-            )
+            says = "{text} is no part of a stack; it is written like {like} from the top down"
+            raise not_written_so(word, says, "?8 1:16s1 1:17 2:?s0")
     if len(places) > PLATES:
-        raise NotationError(f"a stack has at most {PLATES} plates")
+        raise too_many("a stack has at most {most} plates, not {n}", PLATES, len(places))
     table.stack_height = len(places)
     for place in range(PLATES):
         front, seer, specials = places[place] if place < len(places) else (NONE, NONE, NONE)
@@ -61,12 +67,13 @@ def read_stack(section: Section, table: Table) -> None:
 def read_hand(section: Section, table: Table) -> int:
     """Read the plates drawn, and return how many of them are special if the text says so."""
     if len(section.words) > PLATES:
-        raise NotationError(f"a hand has at most {PLATES} plates")
+        raise too_many("a hand has at most {most} plates, not {n}", PLATES, len(section.words))
     table.hand_count = len(section.words)
     for place, word in enumerate(section.words):
         found = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
         if not found:
-            raise NotationError(f"{quoted(word)} is no plate drawn; write it like J7!, S or ?!")
+            says = "{text} is no plate drawn; write it like {like}"
+            raise not_written_so(word, says, "J7!, S, ?!")
         kind, front, known = found.groups()
         table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)
         table.hand_front[place] = read_plate(front) if front else NONE
@@ -84,7 +91,12 @@ def complete_groups(table: Table, specials_in_hand: int) -> None:
         begins.append(table.stack_height)
         table.stack_specials[table.stack_height] = specials_in_hand
     elif specials_in_hand != NONE:
-        raise NotationError("specials= belongs to plates in the hand that are to be put back")
+        raise NotationError(
+            worded(
+                "fault.text.specials",
+                "specials= belongs to plates in the hand that are to be put back",
+            )
+        )
     for first, end in pairwise([*begins, ask(end_of_stack, table)]):
         if table.stack_specials[first] == NONE:
             table.stack_specials[first] = _count_specials(table, range(first, end))
@@ -104,7 +116,11 @@ def _count_specials(table: Table, group: range) -> int:
     backs = [back_at(table, place) for place in group]
     if NONE in backs:
         raise NotationError(
-            "the stack does not tell how many plates put back together are special; it is written "
-            "like 2:?s1 2:? where it is one"
+            worded(
+                "fault.text.no_specials",
+                "the stack does not tell how many plates put back together are special; it is "
+                "written like {like} where it is one",
+                like="2:?s1 2:?",
+            )
         )
     return backs.count(SPECIAL_PLATE)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from azulejos.core.asking import ask
+from azulejos.core.misread import no_tile, not_written_so, too_many, unknown_section
 from azulejos.core.notation import NOTHING, SCORES, Section, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.errors import NotationError, excerpt, quoted
 from azulejos.games.duel.checks import chips_missing, tiles_missing
+from azulejos.games.duel.chip_reading import read_chip
 from azulejos.games.duel.data import (
     CHIP_COPIES,
     CHIP_KINDS,
@@ -77,9 +78,7 @@ def read(sections: list[Section], table: Table) -> None:
             case "seat":
                 _read_seat(section, table)
             case other:
-                raise NotationError(
-                    f"no section of a position of Azul Duel begins with {quoted(other)}"
-                )
+                raise unknown_section("Azul Duel", other)
         section.finish()
         given.add(section.keyword)
     _add_the_rest(table, given)
@@ -134,11 +133,12 @@ def _read_round(section: Section, table: Table) -> None:
 
 def _read_factories(section: Section, table: Table) -> None:
     if len(section.words) != SMALL:
-        raise NotationError(f"there are {SMALL} small factories")
+        raise too_many("there are {most} small factories, not {n}", SMALL, len(section.words))
     for factory, word in enumerate(section.words):
         parts = word.split("/")
         if len(parts) != 3:
-            raise NotationError(f"{quoted(word)}: a factory is written like B2YR/-/? or -/YK/BR")
+            says = "{text}: a factory is written like {like}"
+            raise not_written_so(word, says, "B2YR/-/?, -/YK/BR")
         table.sun[factory] = read_pile(parts[0], LETTERS)
         table.stacks[factory] = _read_moon(parts[1])
         table.chips[factory] = _read_chip(parts[2])
@@ -148,7 +148,8 @@ def _read_moon(text: str) -> int:
     if text == NOTHING:
         return 0
     if not re.fullmatch(f"[{LETTERS}]{{1,3}}", text.upper()):
-        raise NotationError(f"{quoted(text)} is no moon stack: up to three tiles from the top down")
+        says = "{text} is no moon stack: up to three tiles from the top down, like {like}"
+        raise not_written_so(text, says, "YKB")
     stack = 0
     for letter in reversed(text.upper()):
         stack = ask(put_on, stack, LETTERS.index(letter))
@@ -158,19 +159,14 @@ def _read_moon(text: str) -> int:
 def _read_chip(text: str) -> int:
     if text == UNKNOWN:
         return FACE_DOWN
-    return NO_CHIP if text == NOTHING else _chip(text)
-
-
-def _chip(text: str) -> int:
-    if text.upper() not in CHIP_TEXTS:
-        raise NotationError(f"no chip shows {excerpt(text)}; there are: {' '.join(CHIP_TEXTS)}")
-    return CHIP_TEXTS.index(text.upper())
+    return NO_CHIP if text == NOTHING else read_chip(text)
 
 
 def _read_large(section: Section, table: Table) -> None:
     parts = section.words[0].split("/") if len(section.words) == 1 else []
     if len(parts) != 2:
-        raise NotationError("the large factory is written like B2YRK/- or -/YRK")
+        says = "the large factory is written like {like}, not {text}"
+        raise not_written_so(" ".join(section.words), says, "B2YRK/-, -/YRK")
     table.sun[LARGE], table.large_moon = (read_pile(part, LETTERS) for part in parts)
 
 
@@ -190,7 +186,8 @@ def _read_seat(section: Section, table: Table) -> None:
         seat.laid[slot] = _read_laid(text)
     rows = section.text("dome", EMPTY_DOME).split("/")
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise NotationError(f"a dome has {SIZE} rows of {SIZE} spaces, like {EMPTY_DOME}")
+        says = f"a dome has {SIZE} rows of {SIZE} spaces, like {{like}}, not {{text}}"
+        raise not_written_so("/".join(rows), says, EMPTY_DOME)
     for row, text in enumerate(rows):
         _read_row(seat, row, text)
 
@@ -200,7 +197,7 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
         return
     colour, held = read_tiles(text, LETTERS)
     if held > line + 1:
-        raise NotationError(f"line {line + 1} holds at most {line + 1} tiles, not {held}")
+        raise too_many("line {most} holds at most {most} tiles, not {n}", line + 1, held)
     seat.line_colour[line] = colour
     seat.line_count[line] = held
 
@@ -208,9 +205,10 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
 def _read_chips(text: str) -> list[int]:
     numbers = [0] * CHIP_KINDS
     for word in text.split(",") if text != NOTHING else ():
-        numbers[_chip(word)] += 1
+        numbers[read_chip(word)] += 1
     if max(numbers) > CHIP_COPIES:
-        raise NotationError(f"chips {excerpt(text)}: there are only {CHIP_COPIES} of each kind")
+        says = "there are only {most} chips of each kind, not {n}"
+        raise too_many(says, CHIP_COPIES, max(numbers))
     return numbers
 
 
@@ -218,7 +216,8 @@ def _read_laid(text: str) -> int:
     if text == NOTHING:
         return NONE
     if text[-1:].lower() not in DIRECTIONS:
-        raise NotationError(f"{quoted(text)} is no laid plate: write its number and n, e, s or w")
+        says = "{text} is no laid plate: write its number and n, e, s or w, like {like}"
+        raise not_written_so(text, says, "7n")
     return read_plate(text[:-1]) * TURNS + DIRECTIONS.index(text[-1].lower())
 
 
@@ -226,5 +225,5 @@ def _read_row(seat: Seat, row: int, text: str) -> None:
     tiles = {letter: tile for tile, letter in TILE_LETTERS.items()}
     for column, letter in enumerate(text.upper()):
         if letter not in tiles:
-            raise NotationError(f"{letter!r} is no tile: {' '.join(LETTERS)}, *, or . for none")
+            raise no_tile(letter, f"{LETTERS}*")
         seat.dome[row, column] = tiles[letter]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.faults import of_seat
 from azulejos.core.pile import pile_of
+from azulejos.errors import Worded, worded
 from azulejos.games.duel.chips import is_chip_due
 from azulejos.games.duel.factories import has_tiles
 from azulejos.games.duel.plate_checks import known_plates
@@ -46,13 +48,13 @@ WITH_A_PLATE = (SHOW_BACK, LOOK, DRAWING, KEEPING, RETURNING, LAYING)
 TAKING = (*WITH_A_PLATE, *PREPARING, FIRST_PLATE, ACTION, STACKING)
 
 
-def round_faults(table: Table) -> list[str]:
+def round_faults(table: Table) -> list[Worded]:
     """Everything that does not fit the round: what was used of it, and what is to come."""
     if table.phase in BEFORE_ALL:
         return _untouched_faults(table)
     found = _phase_faults(table) + _chip_faults(table)
     for number in range(PLAYERS):
-        found += [f"seat {number + 1}: {fault}" for fault in _plate_faults(table, number)]
+        found += of_seat(number, _plate_faults(table, number))
     return found
 
 
@@ -66,33 +68,45 @@ def _prepared(table: Table) -> int:
     return table.rounds + (table.rounds == 0 or is_preparing(table))
 
 
-def _untouched_faults(table: Table) -> list[str]:
+def _untouched_faults(table: Table) -> list[Worded]:
     chips = any(any(table.seats[number].chips) for number in range(PLAYERS))
     chips |= any(any(table.seats[number].used_chips) for number in range(PLAYERS))
     if chips or known_plates(table) or table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
-        return ["something lies out before the game begins (DU-1)"]
+        return [worded("fault.duel.untouched", "something lies out before the game begins (DU-1)")]
     return []
 
 
-def _phase_faults(table: Table) -> list[str]:
+def _phase_faults(table: Table) -> list[Worded]:
     found = []
     tiles = ask(has_tiles, table)
     if _prepared(table) > ROUNDS or (table.phase == OVER and table.rounds < ROUNDS):
-        found.append(f"the game ends after round {ROUNDS} (DU-20)")
+        found.append(
+            worded("fault.duel.rounds", "the game ends after round {last} (DU-20)", last=ROUNDS)
+        )
     if table.actor != NONE and table.phase in (FILL_LARGE, FILL_SMALL):
-        found.append("factories are filled before anybody's turn (DU-3)")
+        found.append(
+            worded("fault.duel.filled", "factories are filled before anybody's turn (DU-3)")
+        )
     if table.actor != NONE and table.phase == TURN_PLATES and table.rounds > 0:
-        found.append("plates are turned up before a round (DU-20)")
+        found.append(worded("fault.duel.turned_up", "plates are turned up before a round (DU-20)"))
     if table.actor != NONE and table.phase == TURN_CHIPS and table.rounds == 0:
-        found.append("nobody has taken tiles in the set-up (DU-4)")
+        found.append(worded("fault.duel.set_up", "nobody has taken tiles in the set-up (DU-4)"))
     if tiles and (table.phase in (PAYING, PLACING, OVER) or _is_bare(table)):
-        found.append("tiles lie on factories in a round, and only then (DU-13)")
+        found.append(
+            worded("fault.duel.offer", "tiles lie on factories in a round, and only then (DU-13)")
+        )
     if table.placed and table.phase not in (PAYING, PLACING):
-        found.append("nobody is placing (DU-14)")
+        found.append(worded("fault.duel.placing", "nobody is placing (DU-14)"))
     if (table.paid > 0) != (table.paid_kind != NONE) or table.paid_showing > table.paid:
-        found.append("chips that are spent are counted, and the last is named (DU-16)")
+        found.append(
+            worded(
+                "fault.duel.paid", "chips that are spent are counted, and the last is named (DU-16)"
+            )
+        )
     if table.paid and table.phase not in (PAYING, PLACING):
-        found.append("chips are spent on the line at hand alone (DU-16)")
+        found.append(
+            worded("fault.duel.spent", "chips are spent on the line at hand alone (DU-16)")
+        )
     return found
 
 
@@ -101,24 +115,42 @@ def _is_bare(table: Table) -> bool:
     return table.phase == TURN_PLATES and table.actor == NONE
 
 
-def _chip_faults(table: Table) -> list[str]:
+def _chip_faults(table: Table) -> list[Worded]:
     found = []
     face_down = list(table.chips).count(FACE_DOWN)
     to_come = CHIPS_A_ROUND * PLAYERS * (ROUNDS - _prepared(table))
     if sum(table.unseen_chips) < face_down + to_come:
-        found.append("too few chips are left for the rounds to come (DU-22)")
+        found.append(
+            worded("fault.duel.chips_left", "too few chips are left for the rounds to come (DU-22)")
+        )
     taken = sum(table.seats[number].chips_taken for number in range(PLAYERS))
     if taken and (is_preparing(table) or table.rounds == 0):
-        found.append("chips are taken in a round, and none before it (DU-12)")
+        found.append(
+            worded(
+                "fault.duel.chips_taken", "chips are taken in a round, and none before it (DU-12)"
+            )
+        )
     if is_preparing(table):
         if face_down < SMALL:
-            found.append("every small factory has a face-down chip before a round (DU-3)")
+            found.append(
+                worded(
+                    "fault.duel.chips_down",
+                    "every small factory has a face-down chip before a round (DU-3)",
+                )
+            )
     elif table.phase in TAKING:
         chips = SMALL - list(table.chips).count(NO_CHIP)
         if taken + chips != CHIPS_A_ROUND * PLAYERS:
-            found.append("chips on factories and chips taken in the round must be four (DU-12)")
+            found.append(
+                worded(
+                    "fault.duel.chips",
+                    "chips on factories and chips taken in the round must be four (DU-12)",
+                )
+            )
         if chips_due(table) and table.phase != TURN_CHIPS:
-            found.append("the chip of an empty factory is face down (DU-12)")
+            found.append(
+                worded("fault.duel.chip_due", "the chip of an empty factory is face down (DU-12)")
+            )
     return found
 
 
@@ -127,15 +159,28 @@ def chips_due(table: Table) -> list[int]:
     return [factory for factory in range(SMALL) if ask(is_chip_due, table, factory)]
 
 
-def _plate_faults(table: Table, number: int) -> list[str]:
+def _plate_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     if seat.tokens and _prepared(table) > PLATE_ROUNDS:
-        return [f"nobody has a token after round {PLATE_ROUNDS} (DU-6)"]
+        return [
+            worded(
+                "fault.duel.token",
+                "nobody has a token after round {last} (DU-6)",
+                last=PLATE_ROUNDS,
+            )
+        ]
     free = list(seat.laid).count(NONE)
     to_come = seat.tokens + TOKENS * max(0, PLATE_ROUNDS - _prepared(table))
     to_come += _is_laying(table, number)
     if to_come > free:
-        return [f"{to_come} plates are to come, but {free} slots are free (DU-22)"]
+        return [
+            worded(
+                "fault.duel.slots",
+                "{n} plates are to come, but {free} slots are free (DU-22)",
+                n=to_come,
+                free=free,
+            )
+        ]
     return []
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from azulejos.core.asking import ask
 from azulejos.core.bag import tiles_to_draw
+from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import display_faults, missing_tiles, tile_faults
+from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts, pile_of
+from azulejos.errors import Worded, worded
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
     MOST_BONUS,
@@ -38,13 +40,13 @@ from azulejos.games.pavilion.table import (
 )
 
 
-def faults(table: Table) -> list[str]:
+def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
     found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
     found += _source_faults(table)
     found += _phase_faults(table)
     for number in range(table.players):
-        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
+        found += of_seat(number, _seat_faults(table, number))
     return found
 
 
@@ -71,38 +73,70 @@ def _colours_on(seat: Seat, star: int) -> list[int]:
     return [seat.board[star, space] for space in range(SPACES)]
 
 
-def _source_faults(table: Table) -> list[str]:
+def _source_faults(table: Table) -> list[Worded]:
     found = display_faults(table)
     if sum(counts(table.supply)) > SUPPLY_SPACES:
-        found.append(f"the supply holds more than {SUPPLY_SPACES} tiles")
+        found.append(
+            worded(
+                "fault.pavilion.supply",
+                "the supply holds more than {most} tiles",
+                most=SUPPLY_SPACES,
+            )
+        )
     if any(table.sources) != (table.phase == TAKING):
-        found.append("tiles lie in displays or centre while they are taken, and only then")
+        found.append(
+            worded(
+                "fault.pavilion.offer",
+                "tiles lie in displays or centre while they are taken, and only then",
+            )
+        )
     return found
 
 
-def _phase_faults(table: Table) -> list[str]:
+def _phase_faults(table: Table) -> list[Worded]:
     found = []
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
-        found.append("a start player is missing, or named too early")
+        found.append(start_fault())
     if not _round_fits(table):
-        found.append("the round does not fit the phase")
+        found.append(worded("fault.pavilion.round", "the round does not fit the phase"))
     supply = sum(counts(table.supply))
     if table.phase in (REFILL, DEAL) and not ask(tiles_to_draw, table):
-        found.append("no tile is left to draw (SP-14)")
+        found.append(worded("fault.pavilion.no_tiles", "no tile is left to draw (SP-14)"))
     if table.phase == CHOOSE_START and table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
-        found.append("all tiles are in the bag before the start player is chosen (SP-2)")
+        found.append(
+            worded(
+                "fault.pavilion.bag",
+                "all tiles are in the bag before the start player is chosen (SP-2)",
+            )
+        )
     if table.phase == REFILL and supply == SUPPLY_SPACES:
-        found.append("the supply is full (SP-14)")
+        found.append(worded("fault.pavilion.supply_full", "the supply is full (SP-14)"))
     if table.phase == REFILL and (table.placer == NONE) != (table.rounds == 0):
-        found.append("after= names the seat whose turn is over, except before the first round")
+        found.append(
+            worded(
+                "fault.pavilion.after",
+                "after= names the seat whose turn is over, except before the first round",
+            )
+        )
     if table.phase == REFILL and ask(is_last_turn, table):
-        found.append("nothing is drawn after the last turn (SP-14)")
+        found.append(
+            worded("fault.pavilion.last_turn", "nothing is drawn after the last turn (SP-14)")
+        )
     if table.phase == BONUS and supply < table.bonus_tiles:
-        found.append("the supply holds fewer tiles than are to be taken (SP-13)")
+        found.append(
+            worded(
+                "fault.pavilion.bonus", "the supply holds fewer tiles than are to be taken (SP-13)"
+            )
+        )
     if table.phase == KEEPING and sum(counts(table.seats[table.turn].corners)) == CORNERS:
-        found.append("all corners are full: nothing is left to choose (SP-15)")
+        found.append(
+            worded(
+                "fault.pavilion.keeping",
+                "all corners are full: nothing is left to choose (SP-15)",
+            )
+        )
     if table.phase >= PLACING and table.marker_seat not in (NONE, table.start_seat):
-        found.append("who holds the marker starts (SP-6)")
+        found.append(worded("fault.pavilion.marker", "who holds the marker starts (SP-6)"))
     return found
 
 
@@ -116,39 +150,69 @@ def _round_fits(table: Table) -> bool:
     return table.rounds in allowed.get(table.phase, range(1, ROUNDS + 1))
 
 
-def _seat_faults(table: Table, number: int) -> list[str]:
+def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     found = []
     laid = sum(seat.filled[star].bit_count() for star in range(STARS))
     most = SPARE + SPACES * laid + MOST_BONUS * (table.phase == OVER)
     if not LOWEST_SCORE <= seat.score <= most:
-        found.append("fewer than 1 point, or more than its stars can have brought (SP-12)")
+        found.append(
+            worded(
+                "fault.pavilion.points",
+                "fewer than 1 point, or more than its stars can have brought (SP-12)",
+            )
+        )
     if sum(counts(seat.corners)) > CORNERS:
-        found.append(f"more than {CORNERS} tiles in the corners (SP-15)")
+        found.append(
+            worded(
+                "fault.pavilion.corners",
+                "more than {most} tiles in the corners (SP-15)",
+                most=CORNERS,
+            )
+        )
     keeps = table.phase == KEEPING and table.turn == number
     if seat.corners and not seat.passed and not keeps:
-        found.append("tiles in the corners before passing (SP-15)")
+        found.append(
+            worded("fault.pavilion.corners_early", "tiles in the corners before passing (SP-15)")
+        )
     if seat.tiles and seat.passed:
-        found.append("tiles beside the board after passing (SP-15)")
+        found.append(
+            worded("fault.pavilion.beside", "tiles beside the board after passing (SP-15)")
+        )
     if seat.passed and (table.phase == TAKING or table.turn == number or table.rounds == 0):
-        found.append("it has not yet passed, or it is not to move (SP-7)")
+        found.append(
+            worded("fault.pavilion.passed", "it has not yet passed, or it is not to move (SP-7)")
+        )
     if not seat.passed and (table.phase == OVER or (table.phase == DEAL and table.rounds > 0)):
-        found.append("it has yet to pass (SP-16)")
+        found.append(worded("fault.pavilion.to_pass", "it has yet to pass (SP-16)"))
     if table.turn == number and table.phase in (PLACING, KEEPING) and not seat.tiles:
-        found.append("no tiles: it passes without a move (SP-15)")
+        found.append(worded("fault.pavilion.nothing", "no tiles: it passes without a move (SP-15)"))
     return found + _board_faults(table.side, seat)
 
 
-def _board_faults(side: int, seat: Seat) -> list[str]:
+def _board_faults(side: int, seat: Seat) -> list[Worded]:
     found = []
     for star in range(STARS):
         laid = [colour for colour in _colours_on(seat, star) if colour != NONE]
         if side == COLOURED and star != CENTRE_STAR:
             if any(colour != STAR_COLOURS[star] for colour in laid):
-                found.append(f"star {star_text(star)} holds another colour (SP-10)")
+                found.append(
+                    worded(
+                        "fault.pavilion.star",
+                        "star {star} holds another colour (SP-10)",
+                        star=star_text(star),
+                    )
+                )
             continue
         rule = "SP-10" if side == COLOURED else "SP-11"
         one_colour = side != COLOURED and len(set(laid)) == 1
         if len(set(laid)) < len(laid) and not one_colour:
-            found.append(f"star {star_text(star)} holds a colour twice ({rule})")
+            found.append(
+                worded(
+                    "fault.pavilion.star_twice",
+                    "star {star} holds a colour twice ({rule})",
+                    star=star_text(star),
+                    rule=rule,
+                )
+            )
     return found

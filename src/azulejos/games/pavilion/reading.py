@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from azulejos.core.misread import no_tile, not_written_so, unknown_section
 from azulejos.core.notation import NOTHING, SCORES, Section, read_pile
 from azulejos.core.offer import has_bag, read_marker, read_offer
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError, quoted
 from azulejos.games.pavilion.checks import tiles_missing
 from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import LETTERS
@@ -38,9 +38,7 @@ def read(sections: list[Section], table: Table) -> None:
             case _ if read_offer(section, table, LETTERS):
                 pass
             case other:
-                raise NotationError(
-                    f"no section of a position of Summer Pavilion begins with {quoted(other)}"
-                )
+                raise unknown_section("Summer Pavilion", other)
         section.finish()
     if not has_bag(sections):
         table.bag = 0  # it was filled when the table was set up
@@ -77,14 +75,13 @@ def _read_seat(section: Section, table: Table) -> None:
 
 def _read_star(seat: Seat, star: int, text: str) -> None:
     if len(text) != SPACES:
-        raise NotationError(
-            f"star {quoted(text)} should have {SPACES} spaces, like .B..B., or be -"
-        )
+        says = f"star {{text}} should have {SPACES} spaces, like {{like}}, or be -"
+        raise not_written_so(text, says, ".B..B.")
     for space, letter in enumerate(text.upper()):
         if letter == ".":
             continue
         if letter not in LETTERS:
-            raise NotationError(f"{letter!r} is no colour: {' '.join(LETTERS)}, or . for none")
+            raise no_tile(letter, LETTERS)
         colour = LETTERS.index(letter)
         seat.board[star, space] = colour
         seat.filled[star] |= 1 << space

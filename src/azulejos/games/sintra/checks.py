@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import display_faults, missing_tiles, tile_faults
+from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts, tiles
+from azulejos.errors import Worded, worded
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
 from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for
@@ -37,13 +39,13 @@ from azulejos.games.sintra.table import (
 )
 
 
-def faults(table: Table) -> list[str]:
+def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
     found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
     found += _source_faults(table)
     found += _round_faults(table)
     for number in range(table.players):
-        found += [f"seat {number + 1}: {fault}" for fault in _seat_faults(table, number)]
+        found += of_seat(number, _seat_faults(table, number))
     return found
 
 
@@ -65,26 +67,47 @@ def _tiles_found(table: Table) -> list[int]:
     ]
 
 
-def _source_faults(table: Table) -> list[str]:
+def _source_faults(table: Table) -> list[Worded]:
     found = display_faults(table)
     if any(table.sources) != (table.phase == TURN) and table.phase != KEEP:
-        found.append("tiles lie in displays or centre during a round, and only then")
+        found.append(
+            worded(
+                "fault.sintra.offer",
+                "tiles lie in displays or centre during a round, and only then",
+            )
+        )
     return found
 
 
-def _round_faults(table: Table) -> list[str]:
+def _round_faults(table: Table) -> list[Worded]:
     found = []
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
-        found.append("a start player is missing, or named too early")
+        found.append(start_fault())
     if table.rounds not in _rounds_of(table.phase):
-        found.append(f"round {table.rounds} cannot be in this phase")
+        found.append(
+            worded(
+                "fault.sintra.round", "round {round} cannot be in this phase", round=table.rounds
+            )
+        )
     first, *others = table.round_tiles
     laid = [colour for colour in others if colour != NONE]
     number = len(laid) + (first != NONE)
     if number != round_tiles_left(table):
-        found.append(f"{number} round tiles instead of {round_tiles_left(table)} (SG-16)")
+        found.append(
+            worded(
+                "fault.sintra.round_tiles",
+                "{n} round tiles instead of {expected} (SG-16)",
+                n=number,
+                expected=round_tiles_left(table),
+            )
+        )
     if len({*laid}) < len(laid):
-        found.append("a colour lies twice on the spaces II to VI of the round track (SG-4)")
+        found.append(
+            worded(
+                "fault.sintra.track",
+                "a colour lies twice on the spaces II to VI of the round track (SG-4)",
+            )
+        )
     return found
 
 
@@ -104,27 +127,42 @@ def round_tiles_left(table: Table) -> int:
     return ROUNDS - table.rounds + (table.phase in (TURN, KEEP))
 
 
-def _seat_faults(table: Table, number: int) -> list[str]:
+def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     found = []
     if table.floor_at_zero and seat.score < 0:
-        found.append("less than 0 points (SG-15)")
+        found.append(worded("fault.sintra.zero", "less than 0 points (SG-15)"))
     if seat.score not in _scores(table, seat):
-        found.append("points that neither its windows nor broken glass explain (SG-14)")
+        found.append(
+            worded(
+                "fault.sintra.points",
+                "points that neither its windows nor broken glass explain (SG-14)",
+            )
+        )
     if seat.broken + TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
-        found.append("more broken glass than there was to take (SG-8)")
+        found.append(
+            worded("fault.sintra.broken", "more broken glass than there was to take (SG-8)")
+        )
     if table.rounds == 0 and not _is_untouched(seat):
-        found.append("points, tiles or a moved glazier before the first round (SG-3)")
+        found.append(
+            worded(
+                "fault.sintra.untouched",
+                "points, tiles or a moved glazier before the first round (SG-3)",
+            )
+        )
     strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
     if not _may_have_strips(table, number):
-        return found + ["strips before their time (SG-2)"] * (len(strips) > 0)
+        early = worded("fault.sintra.early", "strips before their time (SG-2)")
+        return found + [early] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
-        found.append("the same strip lies above two windows (SG-2)")
+        found.append(worded("fault.sintra.strips", "the same strip lies above two windows (SG-2)"))
     at_hand = seat.glazier if ask(is_keeping, table, number) else NONE
-    for window in range(WINDOWS):
-        fault = _window_fault(seat, window, at_hand)
-        found += [f"window {window + 1}: {fault}"] if fault else []
-    return found
+    whys = [_window_fault(seat, window, at_hand) for window in range(WINDOWS)]
+    return found + [
+        worded("fault.sintra.window", "window {window}: {why}", window=window, why=why)
+        for window, why in enumerate(whys, 1)
+        if why
+    ]
 
 
 def _scores(table: Table, seat: Seat) -> range:
@@ -157,20 +195,30 @@ def _may_have_strips(table: Table, number: int) -> bool:
     return all(laid) and number < table.players - 1
 
 
-def _window_fault(seat: Seat, window: int, at_hand: int) -> str | None:
+def _window_fault(seat: Seat, window: int, at_hand: int) -> Worded | None:
     side_up, pile = seat.strips[window], seat.tiles[window]
     if (side_up == NONE) != ask(is_finished, seat, window):
-        return "a strip lies there until the second tile is in the window (SG-13)"
+        return worded(
+            "fault.sintra.strip",
+            "a strip lies there until the second tile is in the window (SG-13)",
+        )
     if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
-        return "a strip is full while its tile for the window is chosen, and only then (SG-12)"
+        return worded(
+            "fault.sintra.full",
+            "a strip is full while its tile for the window is chosen, and only then (SG-12)",
+        )
     if side_up == NONE:
         return None
     if ask(has_jokers, side_up) and not ask(has_tile, seat, window):
-        return "the joker side comes up only when the strip is flipped (SG-2)"
+        return worded(
+            "fault.sintra.joker", "the joker side comes up only when the strip is flipped (SG-2)"
+        )
     if not _fits(side_up, pile):
-        return "the strip holds tiles that it has no spaces for (SG-8)"
+        return worded("fault.sintra.fit", "the strip holds tiles that it has no spaces for (SG-8)")
     if window == at_hand and ask(has_one_colour, pile):
-        return "the finished strip leaves no choice of tile (SG-12)"
+        return worded(
+            "fault.sintra.no_choice", "the finished strip leaves no choice of tile (SG-12)"
+        )
     return None
 
 

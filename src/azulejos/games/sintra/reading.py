@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.misread import not_written_so, unknown_section
 from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
 from azulejos.core.offer import has_bag, read_marker, read_offer
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError, excerpt, quoted
+from azulejos.errors import NotationError, excerpt, worded
 from azulejos.games.sintra.chance import first_side
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
 from azulejos.games.sintra.data import LETTERS, SIDES_OF_A_SET
@@ -41,9 +42,7 @@ def read(sections: list[Section], table: Table) -> None:
             case _ if read_offer(section, table, LETTERS):
                 pass
             case other:
-                raise NotationError(
-                    f"no section of a position of Sintra begins with {quoted(other)}"
-                )
+                raise unknown_section("Sintra", other)
         section.finish()
     if table.phase > LAY_STRIPS:
         for number in {*range(table.players)} - with_strips:
@@ -67,7 +66,8 @@ def _read_round(section: Section, table: Table) -> None:
     if track == NOTHING:
         return
     if len(track) > ROUNDS or any(letter not in LETTERS for letter in track):
-        raise NotationError(f"track={excerpt(track)} should be up to {ROUNDS} letters of {LETTERS}")
+        says = f"track={{text}} should be up to {ROUNDS} letters of {LETTERS}, like {{like}}"
+        raise not_written_so(track, says, USUAL_TRACK)
     for space, letter in enumerate(track, ROUNDS - len(track)):
         table.round_tiles[space] = LETTERS.index(letter)
 
@@ -91,7 +91,8 @@ def _read_window(seat: Seat, window: int, text: str) -> None:
     if text == NOTHING:
         return
     if len(text) > 2 or any(letter not in LETTERS for letter in text):
-        raise NotationError(f"a window is written as its tiles, like B or BO, not {quoted(text)}")
+        says = "a window is written as its tiles, like B or {like}, not {text}"
+        raise not_written_so(text, says, "BO")
     for cell, letter in enumerate(text):
         seat.cells[window, cell] = LETTERS.index(letter)
 
@@ -105,7 +106,12 @@ def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
     sides = SIDE_TEXTS[first : first + SIDES_OF_A_SET]
     if side not in sides:
         raise NotationError(
-            f"no strip of the seat has the side {excerpt(spaces)}; there are {' '.join(sides)}"
+            worded(
+                "fault.text.side",
+                "no strip of the seat has the side {text}; there are {allowed}",
+                text=excerpt(spaces),
+                allowed=" ".join(sides),
+            )
         )
     side_up = first + sides.index(side)
     seat.strips[window] = side_up

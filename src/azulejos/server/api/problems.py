@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from azulejos.errors import AzulejosError, code_of
+from azulejos.telling import Said
+from azulejos.telling.worded import said_if_worded
 
 TOO_MANY = 429
 STATUSES = {
@@ -38,7 +40,8 @@ class Problem(msgspec.Struct, frozen=True):
     """Why a request was not answered."""
 
     code: str  # one of `errors.CODES`
-    reason: str
+    reason: str  # in English
+    said: Said | None = None  # the same, where catalogues have words for it
 
 
 def status_of(error: AzulejosError) -> int:
@@ -48,7 +51,7 @@ def status_of(error: AzulejosError) -> int:
 
 def problem_of(error: AzulejosError) -> Problem:
     """What an error says."""
-    return Problem(code_of(error), one_line(str(error)))
+    return Problem(code_of(error), one_line(str(error)), said_if_worded(error.message))
 
 
 def one_line(text: str) -> str:

@@ -14,6 +14,8 @@ from azulejos.editing.places import Kind, Place
 from azulejos.games import game as game_named
 from azulejos.scenes import Scene, stage
 from azulejos.scenes.pieces import FIRST
+from azulejos.telling import Said
+from azulejos.telling.worded import said_of
 
 MARKER = "*"  # where a scene knows no other piece of that sign
 
@@ -44,7 +46,7 @@ class DraftInfo(msgspec.Struct, frozen=True):
     places: list[PlaceInfo]
     tiles: dict[str, str]  # the tile that a piece is drawn as
     dealt: dict[str, str]  # the edits that begin a round, before what is dealt lies there
-    faults: list[str]  # why it is impossible; nothing if it can be played on
+    faults: list[Said]  # why it is impossible; nothing if it can be played on
 
 
 def draft_of(text: str, edits: Mapping[str, str]) -> DraftInfo:
@@ -59,7 +61,7 @@ def draft_of(text: str, edits: Mapping[str, str]) -> DraftInfo:
         places=[place_info(place, draft.values[place.name]) for place in draft.places],
         tiles=tiles_of(game),
         dealt=dict(EDITORS.of(game.name).dealt),
-        faults=draft.faults,
+        faults=[said_of(fault, game) for fault in draft.faults],
     )
 
 

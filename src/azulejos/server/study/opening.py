@@ -15,12 +15,15 @@ from azulejos.play.record import FORMAT, LONGEST_RECORD, Record, line_of
 from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.study.drafts import DraftInfo, draft_of
 from azulejos.server.study.studies import Replay, Trial, replay_of, trial_of, tried
+from azulejos.telling import Said
+from azulejos.telling.worded import said_of
 
 
 class TextProblem(msgspec.Struct, frozen=True):
     """What is wrong with a text, and where, both counted from 1."""
 
-    reason: str
+    reason: str  # in English
+    said: Said
     line: int | None = None
     column: int | None = None
 
@@ -72,7 +75,7 @@ def _position(text: str) -> Opened:
 def _problem_of_position(text: str, error: AzulejosError) -> TextProblem:
     """The first section that cannot be read after those before it, and the word that is named."""
     if len(text) > LONGEST_POSITION:
-        return TextProblem(str(error))
+        return _problem(error)
     found = [match for match in re.finditer(r"[^;\n]+", text) if match[0].strip()]
     for number in range(1, len(found) + 1):
         try:
@@ -80,8 +83,14 @@ def _problem_of_position(text: str, error: AzulejosError) -> TextProblem:
         except AzulejosError as why:
             section = found[number - 1]
             start = section.start() + len(section[0]) - len(section[0].lstrip())
-            return _problem_at(text, str(why), _named_in(text, str(why), start, section.end()))
-    return TextProblem(str(error))
+            return _problem_at(text, why, _named_in(text, str(why), start, section.end()))
+    return _problem(error)
+
+
+def _problem(
+    error: AzulejosError, line: int | None = None, column: int | None = None
+) -> TextProblem:
+    return TextProblem(str(error), said_of(error.message), line, column)
 
 
 def _named_in(text: str, reason: str, start: int, end: int) -> int:
@@ -95,17 +104,17 @@ def _problem_of_record(text: str, error: AzulejosError) -> TextProblem:
     reason = str(error)
     if at := re.search(r"\(byte (\d{1,9})\)", reason):
         before = text.encode()[: int(at[1])].decode(errors="ignore")
-        return _problem_at(text, reason, len(before))
+        return _problem_at(text, error, len(before))
     if at := re.match(r"line (\d{1,9}) of the record", reason):
-        return TextProblem(reason, int(at[1]))
+        return _problem(error, int(at[1]))
     if isinstance(error, RecordError) and error.event is not None:
-        return TextProblem(reason, line_of(text, error.event))
-    return TextProblem(reason)
+        return _problem(error, line_of(text, error.event))
+    return _problem(error)
 
 
-def _problem_at(text: str, reason: str, at: int) -> TextProblem:
+def _problem_at(text: str, error: AzulejosError, at: int) -> TextProblem:
     before = text[:at]
-    return TextProblem(reason, before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
+    return _problem(error, before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
 
 
 def _replay(record: Record) -> Replay:

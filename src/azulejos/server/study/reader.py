@@ -21,6 +21,8 @@ from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.study.drafts import draft_of
 from azulejos.server.study.opening import opened
 from azulejos.server.study.studies import played_out, replay_of, state_at, trial_of, tried
+from azulejos.telling import Said
+from azulejos.telling.worded import said_if_worded
 
 NICENESS = 5  # sockets go first
 COMPRESSION = 5  # of which the highest level takes three times as long
@@ -79,6 +81,7 @@ class Answer(msgspec.Struct, frozen=True):
     sight: Sight | None = None
     code: str = ""
     reason: str = ""
+    said: Said | None = None  # the reason, where catalogues have words for it
 
 
 Job = Try | Look | Follow | Edit | Open | Retell
@@ -93,7 +96,7 @@ def answer(job: Job) -> Answer:
     try:
         return _answer(job)
     except AzulejosError as error:
-        return Answer(code=code_of(error), reason=str(error))
+        return Answer(code=code_of(error), reason=str(error), said=said_if_worded(error.message))
 
 
 def _answer(job: Job) -> Answer:

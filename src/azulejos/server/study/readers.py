@@ -13,6 +13,7 @@ from pathlib import Path
 import azulejos
 from azulejos.errors import Busy, TooMany, error_of
 from azulejos.server.study.reader import Answer, Job, framed, read_answer, write
+from azulejos.telling.worded import as_worded
 
 MOST_WAITING = 50  # jobs of all
 MOST_OF_ONE = 4  # of one address
@@ -43,7 +44,7 @@ class Readers:
             if not self._waiting[asker]:
                 del self._waiting[asker]
         if answer.code:
-            raise error_of(answer.code, answer.reason)
+            raise error_of(answer.code, as_worded(answer.reason, answer.said))
         return answer
 
     async def _done(self, job: bytes) -> Answer:

@@ -5,6 +5,7 @@ import { holdsTiles, placeOf, Drafting } from '../../drafting.ts';
 import { t } from '../../language.ts';
 import type { DraftInfo } from '../../messages.ts';
 import { analysisOf, editOf } from '../../positionlink.ts';
+import { reasonOf } from '../../refusals.ts';
 import { go, to } from '../../route.ts';
 import { person, updateOf } from '../../study.ts';
 import type { TableState } from '../../table.ts';
@@ -59,12 +60,12 @@ export function Editor({ from }: Props) {
   );
 }
 
-function Missing({ problem }: { problem: string | null }) {
+function Missing({ problem }: { problem: unknown }) {
   if (problem === null) return <p class="loading">{t('ui.loading')}</p>;
   return (
     <main class="nothing">
       <h1>{t('ui.opening.unreadable')}</h1>
-      <p role="alert">{problem}</p>
+      <p role="alert">{reasonOf(problem)}</p>
       <a class="button main" href={to('/#analysis')}>
         {t('ui.back')}
       </a>
@@ -144,14 +145,14 @@ const NAMED = '[data-place], [data-at], [data-thing]';
 function Faults({ drafting, draft }: { drafting: Drafting; draft: DraftInfo }) {
   const problem = drafting.problem.value;
   return (
-    <div class="faults" role="status" data-possible={draft.faults.length === 0 && !problem ? '' : undefined}>
-      {problem && <p class="problem">{problem}</p>}
+    <div class="faults" role="status" data-possible={draft.faults.length === 0 && problem === null ? '' : undefined}>
+      {problem !== null && <p class="problem">{reasonOf(problem)}</p>}
       {draft.faults.length === 0 ? (
         <p class="right">✓ {t('ui.editor.possible')}</p>
       ) : (
-        <ul lang="en">
-          {draft.faults.map(fault => (
-            <li key={fault}>{fault}</li>
+        <ul>
+          {draft.faults.map(({ message, values }) => (
+            <li key={JSON.stringify([message, values])}>{t(message, values)}</li>
           ))}
         </ul>
       )}

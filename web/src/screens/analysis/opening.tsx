@@ -1,11 +1,12 @@
 /** Where an analysis begins: an empty table to fill, or a text that is pasted or dropped. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { api, Refusal } from '../../api.ts';
+import { api } from '../../api.ts';
 import { GAMES } from '../../games/games.ts';
-import { isSaid, t } from '../../language.ts';
+import { t } from '../../language.ts';
 import type { Replay, TextProblem } from '../../messages.ts';
 import { analysisOf, editOf } from '../../positionlink.ts';
+import { reasonOf } from '../../refusals.ts';
 import { go, to } from '../../route.ts';
 import { Logo } from '../header.tsx';
 import { RecordBoard } from './record.tsx';
@@ -49,7 +50,7 @@ function Import({ found }: { found: (replay: Replay, record: string) => void }) 
   const field = useRef<HTMLTextAreaElement>(null);
   const open = async (given: string) => {
     text.value = given;
-    problem.value = given.length > LONGEST ? { reason: t('ui.opening.long'), line: null, column: null } : null;
+    problem.value = given.length > LONGEST ? nowhere(t('ui.opening.long')) : null;
     if (problem.value || !given.trim()) return;
     try {
       const { trial, draft, replay, problem: why } = await api.open(given);
@@ -59,8 +60,7 @@ function Import({ found }: { found: (replay: Replay, record: string) => void }) 
       problem.value = why;
       if (why) point(field.current!, why);
     } catch (error) {
-      const code = error instanceof Refusal ? `ui.refused.${error.code}` : '';
-      problem.value = { reason: t(isSaid(code) ? code : 'ui.refused'), line: null, column: null };
+      problem.value = nowhere(reasonOf(error));
     }
   };
   const dropped = async (files: FileList | null | undefined) => {
@@ -113,7 +113,14 @@ function Import({ found }: { found: (replay: Replay, record: string) => void }) 
   );
 }
 
-function problemText({ reason, line, column }: TextProblem): string {
+/** A problem of the text as a whole. */
+const nowhere = (reason: string): TextProblem => ({
+  ...{ reason, said: { message: 'fault.as_it_is', values: { text: reason } } },
+  ...{ line: null, column: null },
+});
+
+function problemText({ said, line, column }: TextProblem): string {
+  const reason = t(said.message, said.values);
   if (line === null) return reason;
   return `${column === null ? t('ui.opening.line', { line }) : t('ui.opening.at', { line, column })}: ${reason}`;
 }

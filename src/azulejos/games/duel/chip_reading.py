@@ -1,0 +1,23 @@
+"""Chips of Azul Duel from text."""
+
+from __future__ import annotations
+
+from azulejos.errors import NotationError, Worded, excerpt, worded
+from azulejos.games.duel.data import CHIP_TEXTS
+
+
+def read_chip(text: str) -> int:
+    """Read the colours that a chip shows."""
+    if text.upper() not in CHIP_TEXTS:
+        raise NotationError(no_chip(excerpt(text)))
+    return CHIP_TEXTS.index(text.upper())
+
+
+def no_chip(shown: str) -> Worded:
+    """What is wrong about colours that no chip shows."""
+    return worded(
+        "fault.text.chip",
+        "no chip shows {text}; there are: {allowed}",
+        text=shown,
+        allowed=" ".join(CHIP_TEXTS),
+    )
