@@ -12,9 +12,10 @@ from azulejos import AZUL
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import MoveValue
 from azulejos.errors import DatasetError
-from azulejos.puzzles import Collection, collection
-from azulejos.puzzles.mining import collecting
-from azulejos.puzzles.mining.collecting import CHUNK, collect
+from azulejos.puzzles import Collection, Puzzle, collection
+from azulejos.puzzles.mining import checking, collecting
+from azulejos.puzzles.mining.checking import HOLDS, Verdict, verdict
+from azulejos.puzzles.mining.collecting import CHUNK, check_all, collect
 from azulejos.puzzles.mining.dealing import mean_ahead
 from azulejos.puzzles.mining.finding import STAGES, Find, finds_of, plan_for
 from azulejos.puzzles.mining.pages import write_pages
@@ -130,6 +131,44 @@ def test_a_run_goes_on_where_it_stopped(
     assert (found.games, found.stages["positions"]) == (2 * CHUNK, 20 * CHUNK)
     assert [*found.stages] == [*STAGES]
     assert len(found.finds) == 5  # each puzzle once
+
+
+def test_finds_are_checked_once_and_told_apart(
+    finds: list[Find], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [finds[:2], [], finds[2:], []]
+    monkeypatch.setattr(collecting, "finds_of", lambda _, number: (found[number], Counter()))
+    collect(plan_for("azul"), tmp_path, CHUNK)
+    fallen, looked = finds[1].puzzle.id, list[str]()
+
+    def look(puzzle: Puzzle) -> Verdict:
+        looked.append(puzzle.id)
+        return "another" if puzzle.id == fallen else HOLDS
+
+    monkeypatch.setattr(checking, "verdict", look)
+    checked = check_all(tmp_path, CHUNK)
+    assert {name for name, each in checked.verdicts.items() if each != HOLDS} == {fallen}
+    assert check_all(tmp_path, CHUNK) == checked
+    assert looked == [find.puzzle.id for find in finds]
+    (tmp_path / "0000000.checked").write_text("[]")
+    with pytest.raises(DatasetError, match=r"0000000\.checked is no file"):
+        check_all(tmp_path, CHUNK)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [((5.0, 1.0), "holds"), ((1.0, 5.0), "another"), ((5.0, 4.6), "more")],
+)
+def test_a_deeper_search_may_find_other_moves_right(
+    points: tuple[float, float], said: Verdict, finds: list[Find], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = finds[0].puzzle
+    wrong = next(move for move in puzzle.costs if move not in puzzle.answers)
+    moves = [AZUL.parse_move(text) for text in (puzzle.answers[0], wrong)]
+    values = [MoveValue(move, each, False, False) for move, each in zip(moves, points, strict=True)]
+    values.sort(key=lambda each: -each.points)
+    monkeypatch.setattr(checking, "some_moves", lambda *_: Valued(tuple(values), True))
+    assert verdict(puzzle) == said
 
 
 def test_plans_are_not_mixed_and_other_files_refused(tmp_path: Path) -> None:

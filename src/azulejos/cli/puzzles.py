@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -12,7 +13,8 @@ from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.cli.arguments import number, seed_and_processes
 from azulejos.cli.searching import read_option_sets, takes_option_sets
 from azulejos.games import game as game_named
-from azulejos.puzzles.mining.collecting import collect
+from azulejos.puzzles.mining.checking import HOLDS, Checked, Verdict
+from azulejos.puzzles.mining.collecting import check_all, collect
 from azulejos.puzzles.mining.finding import Finds, Plan, plan_for
 from azulejos.puzzles.mining.pages import write_pages
 
@@ -22,7 +24,7 @@ from azulejos.puzzles.mining.pages import write_pages
 Examples:
   azulejos puzzles azul mined/azul --games 400
   azulejos puzzles duel mined/duel --options scoring=random4 --games 100
-  azulejos puzzles azul mined/azul --games 400 --output src/azulejos/puzzles/data
+  azulejos puzzles azul mined/azul --games 400 --check --output src/azulejos/puzzles/data
 
 A run that was broken off goes on where it stopped if it is started again, and with more --games
 further ones are added. docs/puzzles.md tells what makes a position a puzzle."""
@@ -32,6 +34,11 @@ further ones are added. docs/puzzles.md tells what makes a position a puzzle."""
 @number("--games", 100, "Games to take positions from.")
 @takes_option_sets(
     default=(), more=" Without it there are both sides, and some games of three and four players."
+)
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Look again at what is found, by a deeper search, and write only what holds.",
 )
 @click.option(
     "--output",
@@ -47,6 +54,7 @@ def puzzles(
     *,
     games: int,
     option_sets: tuple[str, ...],
+    check: bool,
     output: Path | None,
     most: int,
     seed: int,
@@ -65,21 +73,18 @@ def puzzles(
     counts = ", ".join(f"{number} {stage}" for stage, number in found.stages.items())
     click.echo(f"{len(found.finds)} puzzles of {found.games} games: {counts}")
     click.echo(f"{found.seconds:.0f} s of processor time")
+    finds = found.finds
+    if check:
+        verdicts = _checked(folder, games, len(finds), processes, ray)
+        finds = tuple(find for find in finds if verdicts[find.puzzle.id] == HOLDS)
     if output:
-        written = write_pages(found.finds, output, game, most)
+        written = write_pages(finds, output, game, most)
         click.echo(f"wrote {written} puzzles to {output / game}")
 
 
 def _mined(plan: Plan, folder: Path, games: int, processes: int, ray: str | None) -> Finds:
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[found]} puzzles"),
-    )
     found = 0
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _progress("games", "{task.fields[found]} puzzles") as bar:
         task = bar.add_task("", total=games, found=0)
 
         def report(chunk: Finds) -> None:
@@ -88,3 +93,34 @@ def _mined(plan: Plan, folder: Path, games: int, processes: int, ray: str | None
             bar.update(task, advance=chunk.games, found=found)
 
         return collect(plan, folder, games, processes=processes, ray=ray, report=report)
+
+
+def _checked(
+    folder: Path, games: int, puzzles: int, processes: int, ray: str | None
+) -> dict[str, Verdict]:
+    """What a deeper search says of all that was found; told in a line."""
+    with _progress("checked") as bar:
+        task = bar.add_task("", total=puzzles)
+
+        def report(chunk: Checked) -> None:
+            bar.update(task, advance=len(chunk.verdicts))
+
+        found = check_all(folder, games, processes=processes, ray=ray, report=report)
+    number = Counter(found.verdicts.values())
+    click.echo(
+        f"checked by a deeper search in {found.seconds:.0f} s of processor time: "
+        f"{number['holds']} hold, in {number['another']} another move is best, "
+        f"in {number['more']} more moves are right"
+    )
+    return found.verdicts
+
+
+def _progress(what: str, *fields: str) -> Progress:
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        *map(TextColumn, fields),
+    )
+    return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -33,7 +33,8 @@ from azulejos.games import game as game_named
 from azulejos.games.duel.stacks import BITS
 from azulejos.play.match import Match
 
-Played = TypeVar("Played")  # what a chunk of games brings
+Chunk = TypeVar("Chunk")  # the numbers of some games, or other work
+Played = TypeVar("Played")  # what it brings
 
 CHUNK = 20  # games
 HELD_OUT = 5  # every fifth game is never fitted to
@@ -166,8 +167,8 @@ def play_chunk(plan: Plan, numbers: Iterable[int]) -> NDArray[Any]:
 
 
 def side_by_side(
-    play: Callable[[range], Played],
-    chunks: dict[int, range],
+    play: Callable[[Chunk], Played],
+    chunks: dict[int, Chunk],
     processes: int,
     ray: str | None,
 ) -> Iterator[tuple[int, Played]]:

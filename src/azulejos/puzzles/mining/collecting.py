@@ -10,16 +10,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from azulejos.bots.training.positions import side_by_side
 from azulejos.errors import DatasetError
 from azulejos.play.record import write_atomically
+from azulejos.puzzles.mining.checking import Checked, check
 from azulejos.puzzles.mining.finding import STAGES, Find, Finds, Plan, finds_of
 
 CHUNK = 4  # games in a file
 PLAN = "plan.json"
+
+Chunk = TypeVar("Chunk", Finds, Checked)
 
 Report = Callable[[Finds], None]
 
@@ -38,15 +42,49 @@ def collect(
     Chunks are whole, so some more games may be mined than are asked for.
     """
     _check_plan(plan, folder)
-    files = {start: folder / f"{start:07}.json" for start in range(0, games, CHUNK)}
+    files = _files(folder, games)
     missing = {s: range(s, s + CHUNK) for s, file in files.items() if not file.exists()}
     if report:
-        report(together([_read(file) for s, file in files.items() if s not in missing]))
+        report(together([_read(file, Finds) for s, file in files.items() if s not in missing]))
     for start, found in side_by_side(partial(mine, plan), missing, processes, ray):
         write_atomically(files[start], msgspec.json.encode(found).decode())
         if report:
             report(found)
-    return together([_read(file) for file in files.values()])
+    return together([_read(file, Finds) for file in files.values()])
+
+
+def check_all(
+    folder: Path,
+    games: int,
+    *,
+    processes: int = 1,
+    ray: str | None = None,
+    report: Callable[[Checked], None] | None = None,
+) -> Checked:
+    """What a deeper search says of all finds in a folder; those it knows are not searched again."""
+    files = _files(folder, games)
+    puzzles = {s: [each.puzzle for each in _read(f, Finds).finds] for s, f in files.items()}
+    files = {start: file.with_suffix(".checked") for start, file in files.items()}
+    missing = {start: puzzles[start] for start, file in files.items() if not file.exists()}
+    known = [_read(file, Checked) for start, file in files.items() if start not in missing]
+    if report:
+        report(all_checked(known))
+    for start, found in side_by_side(check, missing, processes, ray):
+        write_atomically(files[start], msgspec.json.encode(found).decode())
+        if report:
+            report(found)
+    return all_checked([_read(file, Checked) for file in files.values()])
+
+
+def all_checked(chunks: Sequence[Checked]) -> Checked:
+    """What is known of several chunks."""
+    verdicts = {name: found for each in chunks for name, found in each.verdicts.items()}
+    return Checked(sum(each.seconds for each in chunks), verdicts)
+
+
+def _files(folder: Path, games: int) -> dict[int, Path]:
+    """The files of chunks, by their first games."""
+    return {start: folder / f"{start:07}.json" for start in range(0, games, CHUNK)}
 
 
 def mine(plan: Plan, numbers: Iterable[int]) -> Finds:
@@ -80,9 +118,9 @@ def _in_order(stages: Counter[str]) -> dict[str, int]:
     return {stage: stages[stage] for stage in STAGES}
 
 
-def _read(file: Path) -> Finds:
+def _read(file: Path, kind: type[Chunk]) -> Chunk:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Finds)
+        return msgspec.json.decode(file.read_bytes(), type=kind)
     except msgspec.DecodeError as error:
         raise DatasetError(f"{file} is no file of mined puzzles: {error}") from None
 
