@@ -174,7 +174,7 @@ def test_other_options_keep_what_lies_where_there_is_still_a_place(name: str) ->
         ({"display-9": "B"}, "there is no place display-9"),
         ({"display-1": "BBBBB"}, "display-1 holds at most 4 tiles"),
         ({"display-1": "G"}, "there is no 'G'"),
-        ({"display-1": "B 2"}, "is no pile"),
+        ({"display-1": "B 2"}, "is not a pile"),
         ({"display-1": "-;seat 1"}, "cannot lie there"),
         ({"display-1": "B" * 1000}, "cannot lie there"),
         ({"seat-0-line-2": "BY"}, "should be tiles of one colour"),

@@ -110,7 +110,7 @@ def test_language_model_is_told_what_was_wrong_and_given_up_on() -> None:
     model = language_model().LanguageModelBot(tries=3, source=random.Random(1), ask=answer)
     assert model.choose(state.view(0)) in state.legal_moves
     assert model.given_up == 1
-    assert "'9B9' is no move of Azul" in conversations[1][-1]["content"]
+    assert "'9B9' is not a move of Azul" in conversations[1][-1]["content"]
     assert "no B lies in the centre (AZ-4)" in conversations[2][-1]["content"]
 
 

@@ -53,7 +53,7 @@ def test_it_is_found_by_its_name_while_it_is_known() -> None:
 def test_its_moves_need_no_code_of_their_own() -> None:
     assert [str(move) for move in PEBBLES.moves.all] == ["t1", "t2", "t3"]
     assert PEBBLES.parse_move(" T2 ") == Take(1)
-    with pytest.raises(NotationError, match="is no move of Pebbles; write t and how many"):
+    with pytest.raises(NotationError, match="is not a move of Pebbles; write t and how many"):
         PEBBLES.parse_move("t4")
 
 

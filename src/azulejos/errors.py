@@ -56,7 +56,7 @@ class AzulejosError(Exception):
 
 
 class NotationError(AzulejosError):
-    """A text that is no move, draw or position."""
+    """A text that is not a move, draw or position."""
 
 
 class OptionError(AzulejosError):
@@ -110,7 +110,7 @@ class RecordError(AzulejosError):
 
 
 class DatasetError(AzulejosError):
-    """Positions in files that cannot be read or written, or are not those that were asked for."""
+    """A dataset that cannot be read or written, or is not the one that was asked for."""
 
 
 class UnknownName(AzulejosError):
@@ -145,7 +145,7 @@ class DiskFull(StoreError):
 
 
 class StoreSilent(StoreError):
-    """A database that does not answer: nobody can say whether what it was told is written."""
+    """A database that does not answer: what it was told may or may not be written."""
 
 
 class Conflict(StoreError):
@@ -168,7 +168,7 @@ class NotAllowed(AzulejosError):
 
 
 class Banned(AzulejosError):
-    """Somebody whom whoever runs the server does not want here."""
+    """Somebody whom the operator of the server has banned."""
 
 
 class Muted(AzulejosError):

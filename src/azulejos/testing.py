@@ -33,7 +33,7 @@ from azulejos.play.record import Event, Record, after
 
 LONGEST_GAME = 20_000  # events; no game may go on for ever
 ILLEGAL_TRIED = 4  # illegal moves tried at every position
-VALUED = 0.1  # the part of the positions where moves are valued: interpreted, that takes long
+VALUED = 0.1  # the share of positions in which moves are valued: interpreted, that is slow
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d+")
 
 
@@ -84,7 +84,7 @@ def digest(game: Game, options: Options, seed: int = 0, games: int = 3) -> str:
     """A short name for how a game behaves: every event and position of fixed random games.
 
     Compiled and interpreted kernels have the same digest; a change of behaviour changes it.
-    Positions count by their texts, so that a table may be laid out anew without a new digest.
+    Positions count by their texts, so that the layout of a table may change without a new digest.
     """
     found = hashlib.sha256()
     for number in range(seed, seed + games):
@@ -226,7 +226,7 @@ def check_observations(state: State) -> None:
 
 
 def _same_observation(state: State, seat: int, expected: NDArray[np.int16], what: str) -> None:
-    out = np.full_like(expected, -1)  # as a room looks that was used before
+    out = np.full_like(expected, -1)  # as memory looks that was used before
     state.game.kernels.observe(state._raw, seat, out)
     for place in np.flatnonzero(out != expected)[:1]:
         name = state.game.observation(state.players).names[place]

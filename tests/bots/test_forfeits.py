@@ -53,7 +53,7 @@ def test_a_move_that_is_none_forfeits_the_game(monkeypatch):
     kind = BotKind("backwards", "", lambda given, source: Backwards(source))
     monkeypatch.setitem(all_bots.BOTS, "backwards", kind)
     game = play_game(plan("greedy", "backwards"), Task(0, 0))
-    assert (game.forfeit.kind, game.forfeit.reason) == ("illegal", "None is no move")
+    assert (game.forfeit.kind, game.forfeit.reason) == ("illegal", "None is not a move")
     assert game.places == (1, 2)
 
 

@@ -26,7 +26,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process; the input is no terminal."""
+    """Run a command in this process; the input is not a terminal."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("AZULEJOS_PLAIN", raising=False)

@@ -219,7 +219,7 @@ def test_what_is_no_address_is_refused(run: Run, tmp_path: Path) -> None:
     store.touch()
     result = run("admin", "--store", store, "addresses", "ban", "everybody")
     assert result.exit_code == 1
-    assert "is no address" in result.stderr
+    assert "is not an address" in result.stderr
 
 
 @on_both

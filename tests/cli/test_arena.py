@@ -124,7 +124,7 @@ def test_a_test_of_points_stops_and_says_what_it_found(tmp_path):
         (["--players", "greedy", "--round-robin"], "1 bots for 2 players"),
         (["--players", "greedy", "random", "--gauntlet", "-o", "players=3"], "2 bots for 3"),
         (["--players", "greedy", "random", "--anchor", "easy"], "easy is none of the players"),
-        (["--players", "greedy", "random", "--move-time", "fast"], "'fast' is no time"),
+        (["--players", "greedy", "random", "--move-time", "fast"], "'fast' is not a time"),
         (["--game", "chess", "--players", "greedy", "greedy"], "'chess' is not"),
     ],
 )

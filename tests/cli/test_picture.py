@@ -41,7 +41,7 @@ def test_a_seat_a_size_a_theme_and_a_language_can_be_chosen(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["nothing.txt"], 1, "nothing.txt: there is no such file, and it is no position either"),
+        (["nothing.txt"], 1, "nothing.txt: there is no such file, and it is not a position either"),
         (["azul; round 9 phase=tea"], 1, "error: "),
         ([POSITION, "--at", "3"], 2, "--at chooses among the events of a record"),
         ([POSITION, "--seat", "3"], 2, "--seat 3: seats go from 1 to 2"),

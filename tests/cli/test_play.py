@@ -62,7 +62,7 @@ def test_undo_stops_at_the_deal(run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("9B9", "is no move of Azul"),
+        ("9B9", "is not a move of Azul"),
         ("999", "the list of moves goes from 1 to"),
         ("9" * 5000, "the list of moves"),
     ],

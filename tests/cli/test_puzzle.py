@@ -99,7 +99,7 @@ def test_what_is_not_there_is_said(run: Run, arguments: list[str], reason: str) 
 
 def test_an_answer_that_is_no_move_is_refused(run: Run, puzzle: Puzzle) -> None:
     result = run("puzzle", "azul", "--id", puzzle.id, "--moves", "-", stdin="nonsense\n")
-    assert "line 1 of the moves: 'nonsense' is no move of Azul" in result.output
+    assert "line 1 of the moves: 'nonsense' is not a move of Azul" in result.output
 
 
 def test_a_file_of_something_else_is_refused(run: Run, puzzle: Puzzle, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_file_of_something_else_is_refused(run: Run, puzzle: Puzzle, tmp_path:
     file.write_text("[]")
     result = run("puzzle", "azul", "--progress", file, "--moves", "-")
     assert result.exit_code == 1
-    assert "is no file of progress with puzzles" in result.output
+    assert "is not a puzzle progress file" in result.output
 
 
 def test_mining_refuses_options_that_there_are_not(run: Run, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_serve_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     assert broken.exit_code == 2
     assert "Ada: exec:false --fast: it ended with exit code 1" in " ".join(broken.output.split())
     nowhere = run("serve", "--port", "0", "--unlimited", "127.0.0.1, home")
-    assert (nowhere.exit_code, "'home' is no address" in nowhere.output) == (2, True)
+    assert (nowhere.exit_code, "'home' is not an address" in nowhere.output) == (2, True)
     mistyped = run("serve", "--port", "0", "--store", "postgressql://ana:s3cret@db/azul")
     assert mistyped.exit_code != 0
     assert "postgressql://ana:***@db/azul" in mistyped.output

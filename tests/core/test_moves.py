@@ -62,7 +62,7 @@ def test_moves_are_read_in_any_case_and_in_every_spelling() -> None:
 @pytest.mark.parametrize("text", ["", "p", "pB", "pR+3", "pR 2", "passs", "p" * 10_000])
 def test_a_wrong_text_is_answered_with_how_to_write(text: str) -> None:
     with pytest.raises(
-        NotationError, match="is no move of Painting; write pass; or p and a colour"
+        NotationError, match="is not a move of Painting; write pass; or p and a colour"
     ):
         MOVES.parse(text)
 
@@ -71,7 +71,7 @@ def test_moves_out_of_range_have_no_code_and_no_text() -> None:
     assert MOVES.encode(Paint(2, 0)) == NO_CODE
     assert MOVES.encode(Paint(-1, 0)) == NO_CODE
     assert str(Paint(2, 0)) == "Paint(2, 0)"
-    with pytest.raises(NotationError, match=r"Take\(1, 0, 0\) is no move of Painting"):
+    with pytest.raises(NotationError, match=r"Take\(1, 0, 0\) is not a move of Painting"):
         MOVES.encode(azul.Take(1, 0, 0))
 
 

@@ -52,11 +52,11 @@ def test_pile_text_may_repeat_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "is no pile of tiles; write it like B2YR, or - for nothing"),
-        ("2B", "is no pile of tiles"),
-        ("B0", "is no pile of tiles"),
-        ("B" + "9" * 5000, "is no pile of tiles"),
-        ("B-Y", "is no pile of tiles"),
+        ("", "is not a pile of tiles; write it like B2YR, or - for nothing"),
+        ("2B", "is not a pile of tiles"),
+        ("B0", "is not a pile of tiles"),
+        ("B" + "9" * 5000, "is not a pile of tiles"),
+        ("B-Y", "is not a pile of tiles"),
         ("G", "there is no 'G', only B Y R K W"),
         ("B20B12", "more than 31 tiles of a colour"),
     ],

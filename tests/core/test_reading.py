@@ -180,7 +180,7 @@ def test_texts_beyond_the_limits_are_refused() -> None:
 
 
 def test_a_stack_is_bounded_before_it_is_built() -> None:
-    with pytest.raises(NotationError, match="is no part of a stack"):
+    with pytest.raises(NotationError, match="is not part of a stack"):
         DUEL.position("duel; stack ?999999999")
 
 

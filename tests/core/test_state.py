@@ -43,13 +43,13 @@ def test_moves_out_of_range_are_refused(state: State, move: Take | Place) -> Non
     """Some of them have the code of a legal move."""
     key = state.key
     assert not state.is_legal(move)
-    with pytest.raises(IllegalMove, match=r"\) is no move of Azul"):
+    with pytest.raises(IllegalMove, match=r"\) is not a move of Azul"):
         state.play(move)
     assert state.key == key
 
 
 def test_moves_of_other_games_are_refused(state: State) -> None:
-    with pytest.raises(NotationError, match="is no move of Azul"):
+    with pytest.raises(NotationError, match="is not a move of Azul"):
         state.play(azulejos.Move())
 
 
@@ -120,9 +120,9 @@ def test_table_is_read_only(state: State) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "an empty text is no position"),
+        ("", "an empty text is not a position"),
         ("sintra players=2", "begins with 'azul', not 'sintra'"),
-        ("azul 2", "'2' is no option; write it like players=2"),
+        ("azul 2", "'2' is not an option; write it like players=2"),
         ("azul; shelf B", "no section of a position of Azul begins with 'shelf'"),
         ("azul; round 1", "phase= should be one of choose-start, deal, offer"),
         ("azul; round 1 phase=offer start=1", "section 'round' lacks turn="),
@@ -135,7 +135,7 @@ def test_table_is_read_only(state: State) -> None:
         ("azul; seat 3", "should be a number from 1 to 2"),
         ("azul; seat 1 lines=-/-", "should have 5 parts"),
         ("azul; seat 1 wall=.....", "a wall has 5 rows of 5 spaces"),
-        ("azul; seat 1 wall=G..../...../...../...../.....", "'G' is no colour"),
+        ("azul; seat 1 wall=G..../...../...../...../.....", "'G' is not a colour"),
         ("azul; bag B19Y20R20K20W20", "impossible position: 19 tiles of B instead of 20"),
         ("azul; round 1 phase=offer turn=1 start=1", "tiles lie in displays or centre"),
         ("azul; seat 1 wall=Y..../...../...../...../.....", "a space of another colour"),

@@ -53,8 +53,8 @@ def test_an_ending_in_a_sentence_is_read() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("azulejos-record 1\n", "", "this is no azulejos-record of version 1"),
-        ("azulejos-record 1", "azulejos-record 2", "this is no azulejos-record of version 1"),
+        ("azulejos-record 1\n", "", "this is not an azulejos-record of version 1"),
+        ("azulejos-record 1", "azulejos-record 2", "this is not an azulejos-record of version 1"),
         ("azulejos-record 1", "azulejos-record", "line 1 of the record cannot be read"),
         ("game azul", "game chess", "no game is called 'chess'; there are: azul"),
         ("rules=1", "rules=9", "version 9 of the rules; this program has 1"),
@@ -76,7 +76,7 @@ def test_damaged_texts_are_refused(old: str, new: str, complaint: str) -> None:
 
 
 def test_empty_text_is_no_record() -> None:
-    refused_text("", "this is no azulejos-record")
+    refused_text("", "this is not an azulejos-record")
 
 
 @pytest.mark.parametrize("event", [1, 2, FIRST_MOVE, FIRST_MOVE + 1, len(RECORD.events)])
@@ -92,7 +92,7 @@ def test_impossible_event_is_named_by_its_number() -> None:
     error = refused_text(TEXT.replace(f"  {first}\n", "  9Bf\n", 1), r"no B lies in display 9")
     assert error.event == FIRST_MOVE
     assert str(error).startswith(f"event {FIRST_MOVE}: 9Bf: ")
-    error = refused_text(TEXT.replace(f"  {first}\n", "  9Zf\n", 1), "is no move of Azul")
+    error = refused_text(TEXT.replace(f"  {first}\n", "  9Zf\n", 1), "is not a move of Azul")
     assert error.event == FIRST_MOVE
 
 
@@ -129,9 +129,9 @@ def test_events_after_the_end_are_refused() -> None:
         ('"rules": 1', '"rules": "1"', "Expected `int`"),
         ('"rules": 1', '"rules": 1, "mood": 2', "unknown field `mood`"),
         ('"players": 2', '"players": null', "Expected `int | str`"),
-        ('"azulejos-record"', '"another"', "this is no azulejos-record"),
+        ('"azulejos-record"', '"another"', "this is not an azulejos-record"),
         ('"events": [', '"events": ["cBf",', "event 1: cBf: chance is to deal first"),
-        ('"events": [', '"events": ["",', "event 1: '' is no move of Azul"),
+        ('"events": [', '"events": ["",', "event 1: '' is not a move of Azul"),
     ],
 )
 def test_damaged_json_is_refused(old: str, new: str, complaint: str) -> None:

@@ -210,7 +210,7 @@ def test_masked_action_ends_the_episode_and_is_explained():
 def test_what_is_no_action_is_refused(action):
     env = SeatEnv("azul")
     env.reset(seed=1)
-    with pytest.raises(InvalidAction, match="is no action"):
+    with pytest.raises(InvalidAction, match="is not an action"):
         env.step(action)
 
 
@@ -221,7 +221,7 @@ def test_what_is_no_action_is_refused(action):
 def test_actions_of_the_wrong_shape_are_refused(actions):
     envs = SeatVectorEnv(2, "azul")
     envs.reset(seed=1)
-    with pytest.raises(InvalidAction, match=r"actions are 2 whole numbers|10000 is no action"):
+    with pytest.raises(InvalidAction, match=r"actions are 2 whole numbers|10000 is not an action"):
         envs.step(actions)
 
 

@@ -221,7 +221,7 @@ def test_what_cannot_be_done_is_said_in_a_line(server: Running) -> None:
     for seat in (None, 1):
         with pytest.raises(SeatTaken):
             client.join(full, seat)
-    with pytest.raises(IllegalMove, match="9Z9 is no legal move"):
+    with pytest.raises(IllegalMove, match="9Z9 is not a legal move"):
         client.new_table("azul", ["me", "easy"], {"start": 1}).play(lambda _: "9Z9")
 
 
@@ -257,7 +257,7 @@ def test_a_bot_joins_from_the_command_line(server: Running, tmp_path: Path) -> N
 
 def test_what_join_cannot_do_is_said_in_a_line(server: Running, tmp_path: Path) -> None:
     link = f"{server.url}/t/{server.guest('Ana').new_table('azul', 'me', 'open')}"
-    assert "is no table" in join(server.url)
+    assert "is not a table" in join(server.url)
     assert join(link, "--bot", "nobody").startswith("1: error: no bot is called 'nobody'")
     broken = tmp_path / "token"
     broken.write_text("nobody's", encoding="ascii")

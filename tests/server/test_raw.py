@@ -50,9 +50,9 @@ def get(path: bytes, *headers: bytes) -> bytes:
 CORPUS = {
     "origin that is no URL": post(b"/api/tables", b"{}", b"Origin: http://["),
     "origin of a socket that is no URL": request(SOCKET, *UPGRADE, b"Origin: http://["),
-    "host that is no host": request(b"GET / HTTP/1.1", host=b"["),
+    "host that is not a host": request(b"GET / HTTP/1.1", host=b"["),
     "host with brackets inside": request(b"GET / HTTP/1.1", host=b"a]b["),
-    "host of a socket that is no host": request(SOCKET, *UPGRADE, host=b"[::"),
+    "host of a socket that is not a host": request(SOCKET, *UPGRADE, host=b"[::"),
     "host in no UTF-8": request(b"GET / HTTP/1.1", host=FALSE_BYTES),
     "no host": b"GET / HTTP/1.0\r\n\r\n",
     "asset with a zero": get(b"/assets/%00"),

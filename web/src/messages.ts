@@ -540,7 +540,7 @@ export interface TableInfo {
   is_outdated: boolean;
 }
 
-/** How much time a seat has, in seconds. With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for each turn anew. A turn is all moves of a seat in a row. */
+/** How much time a seat has, in seconds. With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for each turn separately. A turn is all moves of a seat in a row. */
 export interface TimeControl {
   initial: number | null;
   increment: number;

@@ -29,7 +29,7 @@ def duration(text: str) -> float | None:
         return None
     found = re.fullmatch(r"([0-9]{1,6})([smhd])", text)
     if found is None:
-        raise click.BadParameter(f"{text!r} is no time; it should be like 30d, 12h or forever")
+        raise click.BadParameter(f"{text!r} is not a time; it should be like 30d, 12h or forever")
     return float(int(found[1]) * UNITS[found[2]])
 
 

@@ -48,7 +48,7 @@ class Diary:
             try:
                 self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, Progress])
             except msgspec.DecodeError as error:
-                raise RecordError(f"{file} is no file of progress with puzzles: {error}") from None
+                raise RecordError(f"{file} is not a puzzle progress file: {error}") from None
 
     @property
     def progress(self) -> Progress:

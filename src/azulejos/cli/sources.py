@@ -13,8 +13,8 @@ from azulejos.games import game as game_named
 from azulejos.play.record import Record
 
 NEITHER = (
-    "there is no such file, and it is no position either: a position begins with the name of its "
-    f"game ({', '.join(GAME_NAMES)}), like 'azul players=2; round 1 phase=offer ...'"
+    "there is no such file, and it is not a position either: a position begins with the name of "
+    f"its game ({', '.join(GAME_NAMES)}), like 'azul players=2; round 1 phase=offer ...'"
 )
 
 

@@ -212,7 +212,7 @@ def table_named(text: str) -> str:
     path = urlsplit(text).path if "/" in text else PAGE + text
     _, found, name = path.rpartition(PAGE)
     if not found or not name.replace("-", "").replace("_", "").isalnum():
-        raise Malformed(f"{excerpt(text)} is no table: its address ends with {PAGE}NAME")
+        raise Malformed(f"{excerpt(text)} is not a table: its address ends with {PAGE}NAME")
     return name
 
 
@@ -242,7 +242,7 @@ def _chosen(update: StreamUpdate, choose: Choose, view: View) -> str:
     """The text of the player's move."""
     move = str(choose(view))
     if all(move != legal.move for legal in update.moves):
-        raise IllegalMove(f"{excerpt(move)} is no legal move in {update.position}")
+        raise IllegalMove(f"{excerpt(move)} is not a legal move in {update.position}")
     return move
 
 

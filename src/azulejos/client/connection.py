@@ -54,7 +54,9 @@ class Address(NamedTuple):
         except ValueError:
             host, port = None, None
         if host is None or parts.scheme not in ("http", "https"):
-            raise Malformed(f"{url} is no address of a server: it is like http://127.0.0.1:8000")
+            raise Malformed(
+                f"{url} is not the address of a server: it should be like http://127.0.0.1:8000"
+            )
         return cls(parts.scheme == "https", host, port, parts.path.rstrip("/"))
 
     def connect(self, timeout: float) -> HTTPConnection:
@@ -220,4 +222,4 @@ def _decoded(content: bytes) -> Any:
     try:
         return msgspec.json.decode(content)
     except msgspec.MsgspecError:
-        raise Malformed("the server's answer is no JSON: is it an Azulejos server?") from None
+        raise Malformed("the server's answer is not JSON: is it an Azulejos server?") from None

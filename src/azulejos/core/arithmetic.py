@@ -1,8 +1,8 @@
 """Arithmetic for kernels that is the same to the last bit everywhere.
 
-Sums, products, quotients and square roots are: IEEE 754 says how to round them. What the
-mathematical library of a system gives differs in the last digits from one to the next, and a search
-that compares such numbers may choose another move.
+Sums, products, quotients and square roots are: IEEE 754 says how to round them. Functions of the
+system's math library differ in the last digits from one system to the next, and a search that
+compares such numbers may choose a different move.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PER_OCTAVE = 1.4426950408889634  # 1 / ln 2
 OCTAVE_HIGH = 0.6931471803691238  # ln 2 in two parts: so many bits that multiples are exact,
 OCTAVE_LOW = 1.9082149292705877e-10  # and the rest
 
-LEAST = -700.0  # less comes to nothing
+LEAST = -700.0  # anything less rounds to 0
 HALVINGS = np.array([0.5**number for number in range(1024)])
 SERIES = np.array([1 / factorial(number) for number in range(14)])  # of Taylor
 

@@ -27,7 +27,7 @@ INSTRUCTIONS = ("record", "lowest_bit", "bit_count", "multiply_add", "nanosecond
 
 
 class PlainRules(dict[Rule, Rule]):
-    """Kernels as plain Python, each of which calls others alike; some may be changed on the way."""
+    """Kernels as plain Python, which also call each other so; some may be replaced on the way."""
 
     def __init__(self, changes: Mapping[Rule, Callable[[Rule], Rule]] | None = None) -> None:
         super().__init__()

@@ -5,9 +5,9 @@ to run one, with the same results: compiled when it is first called; interpreted
 `AZULEJOS_INTERPRETED=1` or where Numba is missing; and in a browser compiled ahead of time, where
 `AZULEJOS_KERNELS` names the directory that `azulejos wasm` wrote (see `core/exported.py`).
 
-Numba's cache does not notice that a function in *another* file has changed, which would leave
-old rules at work silently. So the cache lives in directories named after a digest of every source
-file that a kernel can depend on and of the versions that matter, outside the source tree.
+Numba's cache does not notice that a function in *another* file has changed, so old rules would
+silently stay in use. So the cache lives in directories named after a digest of every source file
+that a kernel can depend on and of the versions that matter, outside the source tree.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def cache_for(*modules: str) -> Path | None:
 
 
 def _forget_old_caches(current: Path) -> None:
-    """Every change of a kernel opens a new directory: then drop those not opened for a month."""
+    """Every change to a kernel opens a new directory: drop those not opened for a month."""
     oldest = time.time() - CACHES_KEPT_DAYS * 24 * 3600
     for kept in current.parent.iterdir():
         if kept != current and kept.is_dir() and kept.stat().st_mtime < oldest:
@@ -125,7 +125,7 @@ if COMPILES:
     def compiled(kernel: Kernel, *modules: str) -> Kernel:
         """Compile a kernel when it is first called; kernels trust their input and never raise.
 
-        It may depend on what its own module imports, and on what others do that are named.
+        It may depend on what its own module imports, and on what the modules named here import.
         """
         directory = cache_for(kernel.__module__, *modules)
         if directory is None:
@@ -140,10 +140,11 @@ if COMPILES:
     """The layouts, as types, of games in other packages."""
 
     def _save_alone(directory: Path, save: Callable[..., None], key: Any, data: object) -> None:
-        """Keep what was compiled while no other process does.
+        """Save compiled code under a lock.
 
         Numba chooses the name of a file by what the index lists, writes the index and then the
-        file: two that compile a kernel for different games at once could take each other's code.
+        file: two processes that compile a kernel for different games at once could pick up each
+        other's code.
 
         A search for a game of another package is not kept: the digest does not cover its rules.
         """
@@ -203,8 +204,8 @@ if COMPILES:
     def _multiply_add(_typing: Any, _start: Any, _one: Any, _other: Any) -> Any:
         """The low 63 bits of `start + one * other`.
 
-        Numba tells LLVM that `+` and `*` of signed numbers never overflow, so a mask after them may
-        be taken for superfluous and dropped. Here overflow is meant.
+        Numba tells LLVM that `+` and `*` of signed numbers never overflow, so it may optimise away
+        a mask after them. Here overflow is intended.
         """
 
         def wrapped(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -216,7 +217,7 @@ if COMPILES:
         return number(number, number, number), wrapped
 
     def _nanoseconds(_typing: Any) -> Any:
-        """A clock that never goes back, for comparing with itself: a call of the system's own.
+        """A monotonic clock, for comparing with itself: a call of the system's own.
 
         The system's function is linked by its name, so kernels that use it can be cached.
         """
@@ -249,7 +250,7 @@ else:
     MODULES = Modules(Path(AHEAD_OF_TIME)) if AHEAD_OF_TIME and _wanted() else None
 
     def compiled(kernel: Kernel, *_modules: str) -> Kernel:
-        """Find the kernel in a module if it is exported; else leave it as it is, to interpret."""
+        """Find the kernel in a module if it is exported; otherwise leave it to be interpreted."""
         return cast(Kernel, MODULES.kernel(kernel)) if MODULES else kernel
 
     record = interpreted.record

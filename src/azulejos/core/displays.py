@@ -36,7 +36,7 @@ def tiles_to_deal(players: int) -> int:
 
 @compiled
 def takes_marker(table: WithMarker, source: int) -> bool:
-    """Whether who takes tiles from a source gets the marker, too: the first from the centre."""
+    """Whether taking from a source also brings the marker: the first take from the centre does."""
     return source == CENTRE and table.marker_seat == IN_CENTRE
 
 

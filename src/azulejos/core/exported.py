@@ -7,7 +7,7 @@ number as a double, and a named tuple of arrays as the address of a block in whi
 the dimensions of each lie one after the other. The layout of a table is not passed; it says which
 module to call.
 
-Arrays are NumPy's or others that say their address as `array.ctypes.data`, and their `shape`.
+Arrays are NumPy's or others that give their address as `array.ctypes.data`, and their `shape`.
 """
 
 from __future__ import annotations

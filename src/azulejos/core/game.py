@@ -21,7 +21,7 @@ from azulejos.core.state import State
 from azulejos.errors import NotationError, OptionError, quoted, worded
 
 MOST_FAULTS = 5
-"""What is impossible about a position is told up to this number."""
+"""At most this many faults of a position are listed."""
 
 
 @dataclass(frozen=True)

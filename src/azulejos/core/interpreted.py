@@ -33,5 +33,5 @@ def multiply_add(start: int, one: int, other: int) -> int:
 
 
 def nanoseconds() -> int:
-    """A clock that never goes back, for comparing with itself."""
+    """A monotonic clock, for comparing with itself."""
     return time.monotonic_ns()

@@ -30,7 +30,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The rules that a game registers. Each changes or reads its table as a record, and trusts."""
+    """The rules that a game registers; each reads or changes its table as a record, unchecked."""
 
     game: str
     module: str  # where they are registered: it imports all that they depend on

@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     Table = TypeVar("Table", bound=AnyTable, default=Any)
-    """The table of a game; who does not say which reads any (a `State` is a `State[Any]`)."""
+    """The table of a game; code that does not say which reads any (a `State` is a `State[Any]`)."""
 else:
     from typing import TypeVar
 

@@ -83,7 +83,7 @@ class Move:
 
     @classmethod
     def misread(cls, _text: str, /) -> str:
-        """What is wrong about a text that was meant to be of this kind; nothing if none was."""
+        """What is wrong with a text that was meant to be of this kind; empty if it was not."""
         return ""
 
 
@@ -169,7 +169,7 @@ class Moves:
         """The code of a move, or `NO_CODE` if a number of it is out of range."""
         code = self._codes.get(move, NO_CODE)
         if code == NO_CODE and type(move) not in self.kinds:
-            raise NotationError(f"{move.described()} is no move of {self.title}")
+            raise NotationError(f"{move.described()} is not a move of {self.title}")
         return code
 
     def parse(self, text: str) -> Move:

@@ -16,7 +16,7 @@ from azulejos.errors import NotationError, excerpt, quoted, worded
 NOTHING = "-"
 
 LONGEST_POSITION = 2_000
-"""Characters of a position text: three times the longest of any game, for who writes by hand."""
+"""Characters of a position text: three times the longest of any game, to leave some room."""
 
 LONGEST_DRAW = 200
 """Characters of a draw: four times the longest, that for nine displays."""
@@ -29,7 +29,7 @@ ROUNDS = range(100_000)
 """What a text may say of points and rounds before a game's own checks."""
 
 MOST_DIGITS = 9
-"""Digits of a number: no game counts so far, and Python reads millions of them very slowly."""
+"""Digits of a number: no game counts that high, and Python reads millions of them very slowly."""
 
 
 def read_number(text: str) -> int | None:
@@ -210,7 +210,7 @@ def pile_text(pile: int, letters: str) -> str:
 
 
 def read_pile(text: str, letters: str) -> int:
-    """Read a pile; `BBY` is as good as `B2Y`."""
+    """Read a pile; `BBY` means the same as `B2Y`."""
     pile = 0
     if text == NOTHING:
         return pile

@@ -61,7 +61,7 @@ def offer_text(table: WithOffer, letters: str) -> list[str]:
 
 
 def read_offer(section: Section, table: WithOffer, letters: str) -> bool:
-    """Read one of these sections; say no if it is another."""
+    """Read one of these sections; return False for any other."""
     match section.keyword:
         case "displays":
             _read_displays(section, table, letters)

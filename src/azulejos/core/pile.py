@@ -62,7 +62,7 @@ def colour_at(pile: int, place: int) -> int:
     below = 0
     for earlier in range(COLOURS - 1):
         below += count(pile, earlier)
-        colour += place >= below  # without a branch: which colour it is cannot be foreseen
+        colour += place >= below  # branch-free: which colour it is cannot be predicted
     return colour
 
 

@@ -115,7 +115,7 @@ class State(Generic[Table]):
         return self.game.moves.encode(move) in self.legal_codes
 
     def play(self, move: Move | str) -> State[Table]:
-        """Return the position after a legal move, given as such or as text."""
+        """Return the position after a legal move, given as a move or as text."""
         if isinstance(move, str):
             move = self.game.moves.parse(move)
         code = self.game.moves.encode(move)
@@ -129,7 +129,7 @@ class State(Generic[Table]):
         if self.to_move is None:
             raise GameOver("the game is over: no more moves")
         if code == NO_CODE:
-            raise IllegalMove(f"{move.described()} is no move of {self.game.title}")
+            raise IllegalMove(f"{move.described()} is not a move of {self.game.title}")
         if self.to_move == CHANCE:
             raise IllegalMove(f"{move}: chance is to deal first")
         raise IllegalMove(f"{move}: {self.game.refusal(self.table, move)}")
@@ -196,7 +196,7 @@ class State(Generic[Table]):
     # Value
 
     def bare(self) -> State[Table]:
-        """The same without what was worked out of it, which takes more room than the position."""
+        """The same without cached values, which take more room than the position."""
         return State(self.game, self._raw)
 
     def __str__(self) -> str:
@@ -229,7 +229,7 @@ class State(Generic[Table]):
         return hash((self.game.name, self.key))
 
     def __reduce__(self) -> tuple[Any, tuple[Game[Table], bytes]]:
-        """Pickled as the bytes of the table, without what was worked out of it."""
+        """Pickled as the bytes of the table, without cached values."""
         return _state_of, (self.game, self.key)
 
 

@@ -28,7 +28,7 @@ def copy_table(raw: Raw, copy: Raw) -> None:
 
 @compiled
 def hash_words(words: Words, start: int, end: int) -> int:
-    """A number of 63 bits that differs for different words, as good as surely."""
+    """A 63-bit hash: it all but certainly differs for different words."""
     mixed = 0
     for place in range(start, end):
         mixed = multiply_add(mixed, int(words[place]), int(FACTORS[place]))

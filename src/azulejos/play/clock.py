@@ -13,7 +13,7 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much time a seat has, in seconds.
 
     With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for
-    each turn anew. A turn is all moves of a seat in a row.
+    each turn separately. A turn is all moves of a seat in a row.
     """
 
     initial: float | None = None

@@ -1,4 +1,4 @@
-"""All kernels that a game needs to be played: whether they are compiled, and how they get so."""
+"""All kernels that a game needs to be played: whether they are compiled, and compiling them."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from azulejos.core.turn import CHANCE
 
 
 def perft(state: State, depth: int) -> int:
-    """Count the positions that many decisions ahead; chance and the end of the game cut short."""
+    """Count the positions that many decisions ahead; chance or the game's end cuts a line off."""
     if depth == 0 or state.to_move is None or state.to_move == CHANCE:
         return 1
     if depth == 1:

@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if game is None or self._is_lost or game.seat == NOBODY:
             raise error.ResetNeeded("no game is being played: call reset() before step()")
         if not self.action_space.contains(action):
-            raise error.InvalidAction(f"{action!r} is no action: there are {self.action_space}")
+            raise error.InvalidAction(f"{action!r} is not an action of {self.action_space}")
         try:
             game.step(int(action))
         except IllegalMove as refused:

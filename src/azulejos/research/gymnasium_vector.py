@@ -143,7 +143,7 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
         wrong = (actions < 0) | (actions >= self.game_spec.actions)
         if wrong.any():
             raise error.InvalidAction(
-                f"{actions[wrong][0]} is no action: there are {self.single_action_space}"
+                f"{actions[wrong][0]} is not an action of {self.single_action_space}"
             )
         return actions
 

@@ -60,7 +60,7 @@ def places(message: str) -> set[str]:
         elif place := PLACE.fullmatch(part):
             found.add(place[1])
         else:
-            raise ValueError(f"{{{part}}} in {message!r} is no place for a value")
+            raise ValueError(f"{{{part}}} in {message!r} is not a place for a value")
     return found
 
 

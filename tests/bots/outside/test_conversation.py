@@ -89,10 +89,10 @@ def test_what_a_seat_may_not_know_is_not_said() -> None:
 @pytest.mark.parametrize(
     ("answers", "problem"),
     [
-        (b"bestmove 9Z9\n", "it plays 9Z9, which is no legal move"),
-        (b"bestmove\n", "it plays , which is no legal move"),
+        (b"bestmove 9Z9\n", "it plays 9Z9, which is not a legal move"),
+        (b"bestmove\n", "it plays , which is not a legal move"),
         (b"error out of memory\n", "it says: out of memory"),
-        (b"bestmove \xff\xfe\x00\n", "which is no legal move"),
+        (b"bestmove \xff\xfe\x00\n", "which is not a legal move"),
     ],
 )
 def test_wrong_answers_are_a_bot_error(answers: bytes, problem: str) -> None:

@@ -105,8 +105,8 @@ def test_a_function_may_make_the_bot_and_one_bot_needs_no_name(write: Write) -> 
         ("Drawn,depth=1", "no 'Drawn,depth=1' in .* parameters follow another colon"),
         ("Second", "no 'Second' in .*my_bot.py; there are: First, Drawn, Named"),
         ("Named", "it needs name="),
-        ("Neither", r"my_bot.py:Neither is no bot: it has no method choose\(view\)"),
-        ("FIRST", "my_bot.py:FIRST is no class and no function"),
+        ("Neither", r"my_bot.py:Neither is not a bot: it has no method choose\(view\)"),
+        ("FIRST", "my_bot.py:FIRST is neither a class nor a function"),
         ("", "which of its bots"),
     ],
 )
@@ -148,8 +148,8 @@ def test_a_file_that_is_not_there() -> None:
         ("return view.state.play('x')", r"choose raised NotationError: .* \(my_bot.py, line 3\)"),
         ("raise SystemExit(4)", r"choose raised SystemExit: 4 \(my_bot.py, line 3\)"),
         ("return None", "my_bot.py:Bad should return a move, not None"),
-        ("return 'x9'", "my_bot.py:Bad plays x9, which is no legal move"),
-        ("return '1B5'", "plays 1B5, which is no legal move: .*AZ-"),
+        ("return 'x9'", "my_bot.py:Bad plays x9, which is not a legal move"),
+        ("return '1B5'", "plays 1B5, which is not a legal move: .*AZ-"),
     ],
 )
 def test_what_a_bot_does_wrong_is_a_bot_error(write: Write, body: str, problem: str) -> None:

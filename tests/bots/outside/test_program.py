@@ -151,7 +151,10 @@ ENDS = {
         "exit code 1: ValueError: too many tiles",
     ),
     "crashes": (engine(go="import os; os.abort()"), "it died of signal SIGABRT"),
-    "plays chess": (engine(go="print('bestmove e4', flush=True)"), "plays e4, which is no legal"),
+    "plays chess": (
+        engine(go="print('bestmove e4', flush=True)"),
+        "plays e4, which is not a legal",
+    ),
 }
 
 

@@ -39,7 +39,7 @@ def test_az_03_turns_go_clockwise_until_all_is_taken() -> None:
 def test_az_03_there_is_no_pass() -> None:
     state = AZUL.position(OFFER + "displays B4 - - - -")
     assert moves(state) == {"1B1", "1B2", "1B3", "1B4", "1B5", "1Bf"}
-    with pytest.raises(NotationError, match="is no move of Azul"):
+    with pytest.raises(NotationError, match="is not a move of Azul"):
         state.play("pass")
 
 

@@ -81,7 +81,7 @@ def test_du_05_four_kinds_of_actions() -> None:
 
 
 def test_du_05_there_is_no_pass() -> None:
-    with pytest.raises(NotationError, match="is no move of Azul Duel"):
+    with pytest.raises(NotationError, match="is not a move of Azul Duel"):
         position().play("pass")
 
 

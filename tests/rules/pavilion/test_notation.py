@@ -44,14 +44,14 @@ def test_moves_are_written_and_read(text: str, move: object) -> None:
     "text", ["", "3", "0B", "3K", "s76B", "s37B", "s36", "s36B+6", "s36B+", "36B", "k", "+", "pas"]
 )
 def test_other_texts_are_no_moves(text: str) -> None:
-    with pytest.raises(NotationError, match="is no move of Summer Pavilion"):
+    with pytest.raises(NotationError, match="is not a move of Summer Pavilion"):
         PAVILION.parse_move(text)
 
 
 def test_a_move_with_a_number_out_of_range_is_refused() -> None:
     state = PAVILION.position(WHOLE)
     for move in (Place(2, 5, 4, 9), Place(7, 0, 0), Take(10, 0), Keep(6)):
-        with pytest.raises(IllegalMove, match="is no move of Summer Pavilion"):
+        with pytest.raises(IllegalMove, match="is not a move of Summer Pavilion"):
             state.play(move)
 
 
@@ -90,7 +90,7 @@ def test_a_bag_left_out_holds_the_rest() -> None:
         ("phase=placing turn=1", "phase=taking turn=1", "while they are taken, and only then"),
         ("round 1 phase=placing turn=1", "round 6 phase=over", r"it has yet to pass \(SP-16\)"),
         ("...BB.", "...BB", "should have 6 spaces"),
-        ("...BB.", "...BK.", "'K' is no colour"),
+        ("...BB.", "...BK.", "'K' is not a colour"),
         ("/..G...", "", "should have 7 parts"),
         ("score=5", "score=0", "fewer than 1 point"),
         ("displays - - - - -", "displays - -", "2 players have 5 displays"),

@@ -1,7 +1,7 @@
 """One game of the arena: who sits where, what happens, and how it counts.
 
-A bot **forfeits** a game when it raises, plays what is no legal move, takes longer than it may, or
-takes its process down with it. The game ends at once. The bot is last; the others are placed by
+A bot **forfeits** a game when it raises, plays an illegal move, takes longer than it may, or takes
+its process down with it. The game ends at once. The bot is last; the others are placed by
 the points they have at that moment, equal points sharing a place.
 
 Every game is played by new bots with sources of their own; only programs are kept, and told of the
@@ -222,7 +222,7 @@ def _play(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Fo
         if seconds > allowed[seat]:
             return Forfeit(players[seat], "time", too_long(seconds))
         if not isinstance(move, Move):
-            return Forfeit(players[seat], "illegal", f"{excerpt(repr(move))} is no move")
+            return Forfeit(players[seat], "illegal", f"{excerpt(repr(move))} is not a move")
         try:
             match.play(seat, move)
         except AzulejosError as error:

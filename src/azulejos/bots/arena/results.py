@@ -197,7 +197,7 @@ class ResultsFile:
         torn = lines.pop()
         if not lines:
             if not msgspec.json.encode(self._header).startswith(torn):
-                raise ResultsError(f"{self.path} is no file of results of the arena")
+                raise ResultsError(f"{self.path} is not an arena results file")
             self._file.truncate(0)
             return False
         self._check_header(lines[0])
@@ -214,7 +214,7 @@ class ResultsFile:
         except (msgspec.DecodeError, UnicodeError):
             found = None
         if found is None or found.format != FORMAT:
-            raise ResultsError(f"{self.path} is no file of results of the arena")
+            raise ResultsError(f"{self.path} is not an arena results file")
         for field in Header.__struct_fields__:
             before, now = getattr(found, field), getattr(self._header, field)
             if before != now:

@@ -80,7 +80,7 @@ def checked_move(chosen: object, view: View, name: str) -> Move:
                 state.play(move)  # raises, and says by which rule
             return move
     except AzulejosError as error:
-        told = f"{name} plays {excerpt(chosen)}, which is no legal move: {error}"
+        told = f"{name} plays {excerpt(chosen)}, which is not a legal move: {error}"
         raise BotError(told, "illegal") from None
     raise BotError(f"{name} should return a move, not {excerpt(repr(chosen))}", "illegal")
 
@@ -88,9 +88,9 @@ def checked_move(chosen: object, view: View, name: str) -> Move:
 def kind_of(found: Any, name: str) -> BotKind:
     """The kind of bots that a class, or a function that returns a bot, makes."""
     if not callable(found):
-        raise BotError(f"{name} is no class and no function")
+        raise BotError(f"{name} is neither a class nor a function")
     if isinstance(found, type) and not hasattr(found, "choose"):
-        raise BotError(f"{name} is no bot: it has no method choose(view)")
+        raise BotError(f"{name} is not a bot: it has no method choose(view)")
     declared = getattr(found, "parameters", None)
     parameters = tuple(_of_signature(found)) if declared is None else _checked(declared, name)
     games = getattr(found, "games", None)

@@ -68,6 +68,6 @@ class Seconds(click.ParamType[float]):
         found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m|h)", value)
         if found is None:
             self.fail(
-                f"{value!r} is no time; it should be like 100ms, 2s, 5m or forever", param, ctx
+                f"{value!r} is not a time; it should be like 100ms, 2s, 5m or forever", param, ctx
             )
         return float(found[1]) * UNITS[found[2]]

@@ -23,7 +23,7 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 
 @compiled
 def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered."""
+    """Apply what chance drew."""
     if table.phase == CHOOSE_START:
         table.start_seat = pieces[0]
         table.phase = DEAL

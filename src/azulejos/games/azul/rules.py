@@ -47,8 +47,8 @@ from azulejos.games.azul.tiling import (
 def list_takes(table: Table, codes: Codes) -> int:
     """List every source, colour and line (AZ-4, AZ-6, AZ-8); the floor line is always open.
 
-    Which offers and lines there are cannot be foreseen, and a wrongly foreseen branch costs more
-    than writing: so every line is written, and kept only if it is open.
+    Which offers and lines there are cannot be predicted, and a mispredicted branch costs more than
+    a write: so every line is written, and kept only if it is open.
     """
     accepted = colours_accepted(table.seats[table.turn])
     offers = colours_on_offer(table)

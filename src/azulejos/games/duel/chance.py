@@ -61,7 +61,7 @@ def sample_scoring(wanted: int, rng: Rng, pieces: Codes) -> int:
 
 @compiled
 def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered. No lines are settled: a chip turned up can be taken."""
+    """Apply what chance drew. No lines are settled: a chip turned up can be taken."""
     phase = table.phase
     if phase == FILL_SMALL:
         factories.fill_small(table, pieces, number)

@@ -135,7 +135,7 @@ def put_turn(table: Table, seat: int, out: Numbers, place: int) -> int:
 
 @compiled
 def put_boards(own: Seat, other: Seat, out: Numbers, place: int) -> int:
-    """Write both boards, the own first."""
+    """Write both boards, the observer's first."""
     place = put(out, place, own.score)
     place = put(out, place, other.score)
     place = put_lines(other, out, put_lines(own, out, place))

@@ -111,7 +111,7 @@ def hand() -> tuple[Field, ...]:
             {"place": PLATES, "kind": 2},
             1,
         ),
-        Field("hand_known", "1 if who drew the plate has looked at it", {"place": PLATES}, 1),
+        Field("hand_known", "1 if the drawer has looked at the plate", {"place": PLATES}, 1),
         Field("hand_count", "plates in the hand", {}, PLATES),
         Field("plate", "the plate that is to be laid", PLATE, 1),
     )

@@ -109,7 +109,7 @@ def list_spaces(table: Table, seat: Seat, codes: Codes) -> int:
 
 @compiled
 def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
-    """Move one tile to the dome, score it, discard the others: chips are none (DU-14, DU-16)."""
+    """Move one tile to the dome, score it, discard the line's others (DU-14, DU-16)."""
     colour = seat.line_colour[row]
     seat.dome[row, column] = colour
     seat.score += points_for_tile(seat, row, column)
@@ -152,7 +152,7 @@ def shows(kind: int, colour: int) -> int:
 
 @compiled
 def can_pay(missing: int, spent: int, showing: int, more: int, more_showing: int) -> bool:
-    """Whether chips spent, with some of the further ones, can pay for the missing tiles (DU-16).
+    """Whether the chips spent, with some of the others, can pay for the missing tiles (DU-16).
 
     n chips pay for m tiles if 2m <= n <= 3m and at least 2(3m - n) of them show the colour. The
     more chips the better, up to 3m, so it is enough to add all that fit, showing ones first.
@@ -238,7 +238,7 @@ def spend(table: Table, seat: Seat, kind: int) -> None:
 
 @compiled
 def close_payment(table: Table) -> None:
-    """Forget what was paid."""
+    """Clear the payment."""
     table.paid = 0
     table.paid_showing = 0
     table.paid_kind = NONE

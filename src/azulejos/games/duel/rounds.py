@@ -225,7 +225,7 @@ def go_on_from_laying(table: Table) -> None:
 
 @compiled
 def begin_placing(table: Table) -> None:
-    """The holder of the first-player tile places first; without one, who began the round."""
+    """The holder of the first-player tile places first; else whoever began the round."""
     table.actor = table.first_seat if table.first_seat != NONE else table.start_seat
     table.line_at_hand = 0
     table.phase = SETTLING
@@ -236,7 +236,7 @@ def place_lines(table: Table) -> None:
     """Go on from the line at hand until a seat has a choice to make or all is done (DU-14).
 
     Whatever leads here only sets the phase, and a move ends with this: Numba optimises a function
-    anew in each one that calls it, and this is the largest.
+    again in each of its callers, and this is the largest.
     """
     while True:
         while table.line_at_hand < SIZE:

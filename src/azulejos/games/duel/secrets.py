@@ -1,9 +1,9 @@
 """What a seat may know (DU-25): blanking the other's secrets, and imagining what they may be.
 
-The one secret of a seat are the plates it drew, and those it put under the stack. To the other
-seat they are plates without fronts, as those that nobody has seen: all of these are equally
-likely anywhere, as far as the backs allow it that show or were seen. Of plates that were put back
-together the other seat has seen the backs, but not the order.
+A seat's only secrets are the plates it drew, and those it put under the stack. To the other seat
+they are plates without fronts, like those that nobody has seen: all of these are equally likely
+anywhere, as far as the backs that show or were seen allow. Of plates that were put back together
+the other seat has seen the backs, but not the order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def knows_drawn(table: Table, seat: int, place: int) -> bool:
 
 @compiled
 def knows_put_back(table: Table, seat: int, place: int) -> bool:
-    """Whether a seat knows the front of a plate of the stack: only who put it there may."""
+    """Whether a seat knows the front of a plate of the stack: only whoever put it there may."""
     return table.stack_front[place] != NONE and table.stack_seer[place] == seat
 
 
@@ -98,7 +98,7 @@ def imagine(table: Table, seat: int, rng: Rng) -> None:
 
 @compiled
 def fill_view(table: Table, rng: Rng) -> None:
-    """Make of a view one of the positions that it may be a view of, before chance draws in it.
+    """Turn a view into one of the positions that it may be a view of, before chance draws in it.
 
     What a look shows depends on the backs in the hand alone, so nothing is filled in for that.
     """

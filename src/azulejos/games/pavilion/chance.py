@@ -31,7 +31,7 @@ def tiles_wanted(table: Table) -> int:
 
 @compiled
 def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered."""
+    """Apply what chance drew."""
     if table.phase == CHOOSE_START:
         table.start_seat = pieces[0]
         table.phase = REFILL

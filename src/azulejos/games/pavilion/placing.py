@@ -50,7 +50,7 @@ def joker_in(round_number: int) -> int:
 
 @compiled
 def list_colours(colours: int, first_code: int, codes: Codes, number: int) -> int:
-    """Add a code for each colour to a list of so many codes."""
+    """Append a code for each colour to a list of codes."""
     while colours:
         codes[number] = first_code + lowest_bit(colours)
         colours &= colours - 1

@@ -1,8 +1,8 @@
 """What a move of Summer Pavilion is worth if the round ended right after it.
 
-A placement is worth the score right after it, so the difference to the score is the points that
-it brings. Taking is worth what the seat's tiles would bring if it placed them at once, always
-the most points for a tile. In the last round the final bonuses count.
+A placement is worth the score right after it, so the difference from the present score is what it
+brings. Taking is worth what the seat's tiles would bring if it placed them at once, always the most
+points for a tile. In the last round the final bonuses count.
 
 For people, and for the greedy bot.
 """

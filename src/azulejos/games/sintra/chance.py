@@ -82,7 +82,7 @@ def shuffle(rng: Rng, pieces: Codes, first: int, end: int) -> None:
 
 @compiled
 def deal(table: Table, pieces: Codes, number: int) -> None:
-    """Let happen what chance answered."""
+    """Apply what chance drew."""
     if table.phase == CHOOSE_START:
         table.start_seat = pieces[0]
         table.phase = LAY_STRIPS

@@ -41,14 +41,14 @@ STRIPS = (
     Strip(("OOOOO", "OOBBB"), 0.92),
 )
 
-# Which sets of strips the players have: all the same, or each an own one (SG-2)
+# Which sets of strips the players have: all the same, or each their own (SG-2)
 STRIP_SETS = ("same", "own")
-CYCLE = "WOPYB"  # in a seat's own set every colour is the next of these, once for each seat before
+CYCLE = "WOPYB"  # in own sets colours are shifted along these, by one a seat
 SIDES_OF_A_SET = 2 * len(STRIPS)
 
 
 def turned(side: str, steps: int) -> str:
-    """A side of a strip with its colours turned on so many steps of the cycle (SG-2)."""
+    """A side of a strip with its colours moved on by some steps of the cycle (SG-2)."""
     following = str.maketrans(CYCLE, CYCLE[steps:] + CYCLE[:steps])
     return side.translate(following)
 

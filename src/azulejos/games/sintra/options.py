@@ -18,7 +18,7 @@ class SintraOptions(Options):
     side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
     floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
     strips: str = option(
-        "same", STRIP_SETS, "one set of strips for all, or an own one for each seat (SG-2)"
+        "same", STRIP_SETS, "one set of strips for all, or one for each seat (SG-2)"
     )
     track: str = option("long", TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
 

@@ -68,7 +68,7 @@ def list_takes(table: Table, codes: Codes) -> int:
         offer = lowest_bit(offers)
         offers &= offers - 1
         windows = (strips >> offer_colour(offer)) & EVERY_WINDOW
-        windows |= (windows == 0) << (COLOURS * NO_STRIP)  # without a branch: it is a coin toss
+        windows |= (windows == 0) << (COLOURS * NO_STRIP)  # branch-free: it is a coin toss
         while windows:
             codes[number] = offer_code(offer, lowest_bit(windows) // COLOURS)
             windows &= windows - 1

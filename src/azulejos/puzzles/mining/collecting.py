@@ -122,7 +122,7 @@ def _read(file: Path, kind: type[Chunk]) -> Chunk:
     try:
         return msgspec.json.decode(file.read_bytes(), type=kind)
     except msgspec.DecodeError as error:
-        raise DatasetError(f"{file} is no file of mined puzzles: {error}") from None
+        raise DatasetError(f"{file} is not a file of mined puzzles: {error}") from None
 
 
 def _check_plan(plan: Plan, folder: Path) -> None:

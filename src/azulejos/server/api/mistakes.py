@@ -137,7 +137,7 @@ async def _mistake(backend: Backend, caller: Identity | None, name: str) -> Mist
     for each in _in_review(note) if note else ():
         if each.puzzle == name:
             return each
-    raise NotFound("this is no mistake of yours")
+    raise NotFound("this is not one of your mistakes")
 
 
 def _in_review(note: Note) -> Iterator[Mistake]:

@@ -35,7 +35,7 @@ def answer_http_error(_request: Request[Any, Any, Any], error: HTTPException) ->
 
 def answer_unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
     """Answer a body that is not UTF-8, or JSON that is nested too deeply."""
-    return _response(Problem("malformed", "this is no JSON that can be read"), 400, {})
+    return _response(Problem("malformed", "this is not JSON that can be read"), 400, {})
 
 
 def answer_failure(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

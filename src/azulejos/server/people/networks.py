@@ -29,7 +29,8 @@ def network_called(text: str) -> str:
         network = ipaddress.ip_network(text, strict=False)
     except ValueError:
         raise Malformed(
-            f"{text!r} is no address: it should be like 203.0.113.7, 203.0.113.0/24 or 2001:db8::1"
+            f"{text!r} is not an address: it should be like 203.0.113.7, 203.0.113.0/24 "
+            "or 2001:db8::1"
         ) from None
     if isinstance(network, ipaddress.IPv6Network) and network.prefixlen > IPV6_CUSTOMER:
         network = network.supernet(new_prefix=IPV6_CUSTOMER)

@@ -33,12 +33,12 @@ class NotPublic(Exception):
 def checked_endpoint(text: str, *, allows_local: bool = False) -> str:
     """An address that a browser may be reached at."""
     if len(text) > LONGEST or not text.isascii() or not text.isprintable() or " " in text:
-        raise Malformed("the endpoint is no address")
+        raise Malformed("the endpoint is not an address")
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise Malformed("the endpoint is no address") from None
+        raise Malformed("the endpoint is not an address") from None
     if allows_local and parts.scheme == "http" and parts.hostname:
         return text
     is_plain = parts.username is None and parts.password is None and not parts.fragment

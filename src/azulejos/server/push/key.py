@@ -32,7 +32,9 @@ class ServerKey:
     def read(cls, path: Path, contact: str) -> ServerKey:
         """The key in a file, which nobody else may read."""
         if not CONTACT.fullmatch(contact):
-            raise OptionError(f"{contact!r} is no contact: it should be like mailto:me@example.org")
+            raise OptionError(
+                f"{contact!r} is not a contact: it should be like mailto:me@example.org"
+            )
         try:
             if os.name == "posix" and path.stat().st_mode & stat.S_IRWXO:
                 raise OptionError(f"{path} is open to everybody on this machine: chmod 600 {path}")
@@ -41,7 +43,7 @@ class ServerKey:
             raise OptionError(f"cannot read the push key {path}: {error.strerror}") from None
         except (ValueError, TypeError):
             raise OptionError(
-                f"{path} is no push key; `azulejos admin push-key` makes one"
+                f"{path} is not a push key; `azulejos admin push-key` makes one"
             ) from None
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.curve.name != "secp256r1":
             raise OptionError(f"{path} is a key of another kind; it has to be one of P-256")

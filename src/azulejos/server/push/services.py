@@ -65,7 +65,7 @@ class PushServices:
         try:
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), p256dh)
         except ValueError:
-            raise Malformed("p256dh is no public key") from None
+            raise Malformed("p256dh is not a public key") from None
         if len(auth) != AUTH_BYTES:
             raise Malformed(f"auth has {AUTH_BYTES} bytes")
 
