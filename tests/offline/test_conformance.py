@@ -34,7 +34,7 @@ CONTROLLERS = (
     *(PushController, PuzzleController, StudyController, TableController),
 )
 OPERATIONS = {("GET", "/health"), ("GET", "/ready"), ("GET", "/metrics")}
-"""What only whoever runs a server asks."""
+"""What only the operator of a server asks."""
 
 OWN = {("GET", "/api/export"), ("POST", "/api/import"), ("DELETE", "/api/tables/{table}")}
 """What a host has beside: the games are on this device, and nowhere else."""

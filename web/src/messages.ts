@@ -564,7 +564,7 @@ export interface NewTable {
   record: string | null;
 }
 
-/** Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot. */
+/** Who is to sit at a seat: anybody, the caller, somebody beside the caller, or a bot. */
 export interface NewSeat {
   kind: "beside" | "bot" | "me" | "open";
   level: string | null;
@@ -578,7 +578,7 @@ export interface TableMade {
   link: string;
 }
 
-/** Who one is. Nobody yet has no name. */
+/** Who the caller is; somebody unknown has no name. */
 export interface Me {
   is_known: boolean;
   name: string;
@@ -589,7 +589,7 @@ export interface Link {
   link: string;
 }
 
-/** Who one would be by opening a personal link, and who one would be no more. */
+/** Who the caller would become by opening a personal link, and who they would stop being. */
 export interface LinkOwner {
   name: string;
   is_me: boolean;

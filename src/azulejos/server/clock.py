@@ -16,7 +16,7 @@ class Clock:
     """Two ways to tell the time."""
 
     wall: Callable[[], float] = time.time  # seconds since 1970; somebody may set it
-    ticks: Callable[[], float] = time.monotonic  # seconds since whenever; they only ever pass
+    ticks: Callable[[], float] = time.monotonic  # seconds from an arbitrary start; monotonic
 
 
 CLOCK: ContextVar[Clock] = ContextVar("clock", default=Clock())  # noqa: B039 - it cannot change

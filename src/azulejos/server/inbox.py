@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """A queue for very many who mostly wait: `asyncio.Queue` takes 3 KB even when it is empty."""
+    """A queue for very many readers that mostly wait: an empty `asyncio.Queue` takes 3 KB."""
 
     __slots__ = ("_reader", "_waiting")
 

@@ -1,8 +1,8 @@
 """What the server and a browser say to each other.
 
-The page's TypeScript types are made of these (see `typescript.py`), so that a renamed field breaks
-its type check. A socket belongs to one table: `/api/tables/{table}/socket?version=N`. Whoever
-connects is told everything since version N and then every change as it happens.
+The page's TypeScript types are made from these (see `typescript.py`), so that a renamed field
+breaks its type check. A socket belongs to one table: `/api/tables/{table}/socket?version=N`.
+Whoever connects is told everything since version N and then every change as it happens.
 
 A **version** counts what was ever entered in a table's log: it only grows, also when a move is
 taken back. A message that depends on what its sender saw carries the version it saw; if the table

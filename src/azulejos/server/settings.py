@@ -1,4 +1,4 @@
-"""What whoever runs the server decides."""
+"""What the operator of a server decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_site(directory: Path) -> bool:
 
 @dataclass(frozen=True)
 class Keeping:
-    """For how many seconds unused things are kept; None: for ever."""
+    """For how many seconds unused things are kept; None: forever."""
 
     finished: float | None = None  # tables after the game
     abandoned: float | None = None  # tables where nothing has happened and no clock runs
@@ -33,7 +33,7 @@ class Push:
     """Web push to people whose page is closed."""
 
     key_file: Path
-    contact: str  # of whoever runs the server, for push services: mailto:... or https://...
+    contact: str  # of the operator, for push services: mailto:... or https://...
     after: float = 45.0  # seconds of a turn; longer than a lost connection may go unnoticed
     round: float = 5.0  # seconds between two looks
     allows_local: bool = False  # endpoints on this machine and without encryption, for tests
@@ -63,7 +63,7 @@ class OfferedBot(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything has a value that suits one machine without a proxy."""
+    """All settings; the defaults suit one machine without a proxy."""
 
     store: str = "azulejos.db"
     origins: tuple[str, ...] = ()  # of pages that may talk to us; none: only those of this server
@@ -82,7 +82,7 @@ class Settings:
     bots: tuple[OfferedBot, ...] = ()
     unlimited: tuple[str, ...] = ()  # networks from which programs may ask as often as they like
     static: Path = STATIC
-    site: Path | None = None  # a site that plays by itself, for who cannot reach us
+    site: Path | None = None  # the standalone site, for browsers that cannot reach us
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
 
     @property

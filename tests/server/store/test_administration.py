@@ -1,4 +1,4 @@
-"""What whoever runs the server does to a store, and how what is not to be kept is found."""
+"""What the operator does to a store, and how what is not to be kept is found."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class BotInfo(msgspec.Struct, frozen=True):
 
     name: str
     help: str
-    parameters: list[ParameterInfo]  # set by whoever runs the server
+    parameters: list[ParameterInfo]  # set by the operator
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]  # without the number of players
     colours: list[ColourInfo]
     levels: list[str]  # of bots, from the weakest
-    bots: list[BotInfo]  # from outside, that whoever runs the server offers
+    bots: list[BotInfo]  # from outside, that the operator offers
     is_ready: bool  # whether its bots play at full strength already
 
 

@@ -1,8 +1,8 @@
 """Files of games: what tables could be made of one.
 
-A file holds what it takes to make each table anew: a `NewTable` with the record of its game. So
-games go from one device to another, to a server, and back. A file may also be a single record, as
-it is downloaded from a table or written by any program.
+A file holds all that is needed to make each table again: a `NewTable` with the record of its game.
+So games go from one device to another, to a server, and back. A file may also be a single record,
+as it is downloaded from a table or written by any program.
 """
 
 from __future__ import annotations

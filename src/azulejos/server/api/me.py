@@ -1,4 +1,4 @@
-"""Oneself: a name, one's tables, links for other devices."""
+"""The caller: a name, their tables, links for other devices."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOST_LISTED = 100
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who one is. Nobody yet has no name."""
+    """Who the caller is; somebody unknown has no name."""
 
     is_known: bool
     name: str
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name one wants."""
+    """The name that the caller wants."""
 
     name: str
 
@@ -36,11 +36,11 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class LinkOwner(msgspec.Struct, frozen=True):
-    """Who one would be by opening a personal link, and who one would be no more."""
+    """Who the caller would become by opening a personal link, and who they would stop being."""
 
     name: str
     is_me: bool  # already
-    mine: str | None  # one's own name, if one has sat down anywhere by it
+    mine: str | None  # the caller's own name, if they have sat down anywhere under it
 
 
 class LinkInfo(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ async def rename(backend: Backend, caller: Identity, name: str) -> Me:
     renamed = await backend.guests.rename(caller, name)
     for row in await backend.store.tables_of(renamed.guest, MOST_LISTED):
         if row.state != "over" and backend.lobby.is_live(row.table):
-            with suppress(Busy):  # then that table learns it when its guest comes again
+            with suppress(Busy):  # then the table learns it when the guest comes back
                 await (await backend.lobby.table(row.table)).rename(renamed)
     return Me(is_known=True, name=renamed.name)
 
@@ -100,7 +100,7 @@ async def links(backend: Backend, caller: Identity | None) -> Devices:
 
 
 async def revoke(backend: Backend, caller: Identity | None, name: str) -> Devices:
-    """Revoke a link, and let the devices that came by it be somebody no more."""
+    """Revoke a link, and sign out the devices that came by it."""
     person = _person(caller)
     for given in await backend.store.links_of(person.guest):
         if _name(given) == name:
@@ -110,7 +110,7 @@ async def revoke(backend: Backend, caller: Identity | None, name: str) -> Device
 
 
 async def revoke_all(backend: Backend, caller: Identity | None) -> Devices:
-    """Let no device be somebody but the one that asks."""
+    """Sign out all devices except the one that asks."""
     person = _person(caller)
     await backend.guests.revoke(person)
     await backend.lobby.listener.close_revoked(person.guest)

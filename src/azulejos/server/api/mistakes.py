@@ -87,7 +87,7 @@ async def puzzle(backend: Backend, caller: Identity | None, name: str) -> Puzzle
 
 
 async def answer(backend: Backend, guest: Identity, address: str, name: str, move: str) -> Graded:
-    """What another move had been worth there."""
+    """What another move would have been worth there."""
     mistake = await _mistake(backend, guest, name)
     worst = mistake.worst
     text = str(game_named(mistake.game).parse_move(move))
@@ -115,7 +115,7 @@ async def answer(backend: Backend, guest: Identity, address: str, name: str, mov
 async def _cost(
     backend: Backend, guest: Identity, address: str, worst: WorstMove, move: str
 ) -> tuple[float, bool]:
-    """What a move costs, and whether it throws a victory away: as reviewed, or searched anew."""
+    """What a move costs, and whether it throws a victory away: as reviewed, or searched again."""
     if move == worst.best:
         return 0.0, False
     if move == worst.move:

@@ -126,7 +126,7 @@ async def note_review(backend: Backend, table: str, review: Review) -> None:
     players, at = await live.read(players_of)
     for seat, guest in players.items():
         body = summary_body(review.summary(seat))
-        with suppress(Conflict):  # who has gone for good is told nothing
+        with suppress(Conflict):  # a guest who is gone is told nothing
             await backend.store.put_note(guest, Note("review", f"{table}/{seat}", at, body))
     review.is_noted = True
 
@@ -134,7 +134,7 @@ async def note_review(backend: Backend, table: str, review: Review) -> None:
 def players_of(standing: Standing) -> tuple[dict[int, str], float]:
     """The guests who made all moves of their seats, and when the game ended.
 
-    Who gives up a game of two has made them all; with more players a bot plays on.
+    A guest who gives up a game of two has made them all; with more players a bot plays on.
     """
     is_over_with_one_out = len(standing.seats) == 2
     own = {

@@ -77,7 +77,7 @@ class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class AskedAnalysis(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A position to think about; who has seen one effort may ask for the next."""
+    """A position to think about; after one effort the next may be asked for."""
 
     effort: Annotated[int, msgspec.Meta(ge=0, le=MOST_EFFORT)] = USUAL_EFFORT
 
@@ -161,12 +161,12 @@ async def analysis(
 
 
 def payer(caller: Identity | None, address: str) -> str:
-    """For whom something is thought about: who has no name yet is known by an address."""
+    """Who is charged for thinking: a guest, or an address if the caller is nobody yet."""
     return caller.guest if caller else address
 
 
 async def view_at(place: Try, backend: Backend, address: str) -> View:
-    """What whoever is to move sees of a position."""
+    """What the seat to move sees of a position."""
     found = await backend.readers.read(Look(place), address)
     assert found.sight is not None
     return found.sight.view()
@@ -217,7 +217,7 @@ async def place_of(place: AskedPosition, backend: Backend) -> Try:
 
 
 async def retold(live: Table) -> Retell:
-    """What it takes to tell a game that is over."""
+    """All that is needed to tell a game that is over."""
 
     def found(standing: Standing) -> Retell:
         finished(standing)

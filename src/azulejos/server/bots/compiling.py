@@ -28,7 +28,7 @@ def is_compiled() -> bool:
 def one_at_a_time() -> Iterator[None]:
     """Wait while another process compiles: afterwards there is less to do, or nothing.
 
-    Not on Windows, where several may compile the same, nor where what they make cannot be kept.
+    Not on Windows, where several may compile the same, nor where the cache cannot be written.
     """
     with ExitStack() as stack:
         if COMPILES and sys.platform != "win32":

@@ -1,4 +1,4 @@
-"""What bots from outside say of themselves, when a server starts that is to offer them."""
+"""What bots from outside declare, asked when a server that offers them starts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LOADING = 60.0  # seconds for all bots together, when a server starts
 
 
 def offered(texts: Mapping[str, str]) -> tuple[OfferedBot, ...]:
-    """The bots of these names, each tried out once; `BotError` says which of them is no bot.
+    """The bots of these names, each tried out once; `BotError` names one that is not a bot.
 
-    That is done by a process of its own: what the bots load stays out of the server's.
+    A process of its own does that, so that what the bots load stays out of the server's.
     """
     for name in texts:
         _check_name(name)

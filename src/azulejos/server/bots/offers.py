@@ -1,4 +1,4 @@
-"""Bots from outside that whoever runs the server offers at its tables, by name.
+"""Bots from outside that the operator offers at its tables, by name.
 
 How one is made, a file or a program, is known to the server alone: people and programs choose among
 the names, and nothing that they send is ever looked up in any other way.

@@ -107,9 +107,9 @@ class WorkerPool(Pool):
         return await super().choose(view, name, claim)
 
     async def _choose_offered(self, sight: Sight, bot: OfferedBot, claim: Claim) -> str:
-        """The move of a bot from outside, in processes where it can hinder no others.
+        """The move of a bot from outside, in processes where it cannot get in the way of others.
 
-        Whatever is wrong with it, waiting for it ends, and is `Busy`.
+        Whatever goes wrong, the wait ends with `Busy`.
         """
         try:
             async with (

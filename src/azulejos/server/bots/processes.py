@@ -76,7 +76,7 @@ def process_lines(
 
 
 async def _terminate(process: Process) -> None:
-    """Let a process end what it has started, for a while."""
+    """Give a process a while to end what it has started."""
     with suppress(ProcessLookupError, TimeoutError):
         process.terminate()
         async with asyncio.timeout(ENDING):

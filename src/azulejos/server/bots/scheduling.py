@@ -141,7 +141,7 @@ class Schedule:
         return self._long_under_way < self._most_long and of_one < self._most_long_of_one
 
     def _rank(self, thought: Thought) -> tuple[int, float]:
-        """How soon it is a thought's turn: the lowest comes first, of equals who came first."""
+        """How soon it is a thought's turn: the lowest goes first, among equals the oldest."""
         waited = self._clock() - thought.wanted
         urgency = max(0, thought.claim.urgency - int(waited / AGING))
         return urgency, self._spent(self._account(thought))

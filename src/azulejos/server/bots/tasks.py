@@ -48,7 +48,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
-    """Choose a move as a bot from outside would, which whoever runs the server has named."""
+    """Choose a move as a bot from outside would, which the operator has named."""
 
     sight: Sight
     text: str
@@ -140,7 +140,7 @@ class Order(msgspec.Struct, frozen=True, tag="order"):
 
 
 class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
-    """Nobody waits for the task of this number any more."""
+    """The task of this number is no longer wanted."""
 
     number: int
 

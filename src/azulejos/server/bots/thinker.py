@@ -186,7 +186,7 @@ def _has_search(name: str, version: int | None) -> bool:
 
 
 def parameter_info(parameter: Parameter) -> ParameterInfo:
-    """What is told of a parameter; where files lie is nobody's business."""
+    """What is told of a parameter; the paths of files are kept private."""
     default = None if parameter.type == "file" else parameter.default
     return ParameterInfo(
         name=parameter.name,

@@ -2,7 +2,7 @@
 
 Thinking takes seconds of a whole core, so it is never done where the sockets are. A worker is
 given what one seat may know of a position and nothing else. A task can be cancelled while it is
-done: it is answered soon then, with nothing, and the worker goes on with all that it has loaded.
+done: then it is soon answered with nothing, and the worker keeps all that it has loaded.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Orders:
         self._waiting: SimpleQueue[Order | None] = SimpleQueue()
         self._lock = Lock()
         self._current = 0  # the number of the task that is being done, or was last
-        self._cancelled = 0  # no task up to this number is wanted any more
+        self._cancelled = 0  # tasks up to this number are cancelled
         Thread(target=self._read, args=(lines,), name="orders", daemon=True).start()
 
     def next(self) -> Order | None:
@@ -52,7 +52,7 @@ class Orders:
                 case Cancel(number):
                     self._cancel(number)
         self._waiting.put(None)
-        interruption.interrupt()  # whoever asked is gone
+        interruption.interrupt()  # the server is gone
 
     def _cancel(self, number: int) -> None:
         with self._lock:

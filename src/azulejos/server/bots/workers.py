@@ -21,15 +21,13 @@ logger = logging.getLogger(__name__)
 
 DEADLINE = 10.0  # seconds for a move, with everything that is loaded for it
 GRACE = 10.0  # seconds until a cancelled task must be answered: a process may be loading kernels
-STARTING = (
-    120.0  # the same for a process that has just been started, by a machine that is very busy
-)
+STARTING = 120.0  # the same for a process that has just been started, on a very busy machine
 LOOK = 0.1  # seconds between two checks whether a worker is free
 FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
 
 
 class Line(Protocol):
-    """Leads to somebody who answers `Order`s, a line each; see `worker.py`."""
+    """Leads to a worker that answers `Order`s, a line each; see `worker.py`."""
 
     @property
     def pid(self) -> int | None:
@@ -41,10 +39,10 @@ class Line(Protocol):
 
     @property
     def starting(self) -> float:
-        """Seconds that the next answer may take longer, since somebody has to be started for it."""
+        """Extra seconds that the next answer may take while a worker is started for it."""
 
     async def open(self) -> None:
-        """Start whoever is at the other end, unless that was done."""
+        """Start the worker at the other end, unless it is running."""
 
     def write(self, line: bytes) -> None:
         """Send a line, soon."""
@@ -53,14 +51,14 @@ class Line(Protocol):
         """Wait until what was written is on its way."""
 
     async def read(self) -> bytes:
-        """The next line that comes back; empty if nobody is at the other end any more."""
+        """The next line that comes back; empty if the worker is gone."""
 
     async def end(self) -> None:
-        """End whoever is at the other end; after that the line can be opened again."""
+        """End the worker at the other end; after that the line can be opened again."""
 
 
 class Worker:
-    """One who thinks. It has one task at a time."""
+    """A worker, seen from the server. It has one task at a time."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -83,10 +81,10 @@ class Worker:
         return self._is_behind
 
     async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
-        """Answer a task, or raise `Busy` if that fails, and replace whoever failed.
+        """Answer a task, or raise `Busy` and replace the worker if that fails.
 
-        If this is cancelled it is told to stop thinking. So is one that is still being started when
-        the time is up: another in its place would not be there any sooner.
+        If this is cancelled the worker is told to stop thinking. So is one that is still being
+        started when the time is up: a replacement would not be ready any sooner.
         """
         if self._is_behind:
             await self.catch_up()
@@ -110,7 +108,7 @@ class Worker:
         return found
 
     async def catch_up(self) -> None:
-        """Wait until a cancelled task is answered; one that does not answer is replaced."""
+        """Wait until a cancelled task is answered; a worker that does not answer is replaced."""
         try:
             patience = STARTING if self._is_new else self._line.grace + self._line.starting
             async with asyncio.timeout(patience):
@@ -122,7 +120,7 @@ class Worker:
         self._is_behind = False
 
     async def stop(self) -> None:
-        """End whoever thinks; the next task starts another."""
+        """End the worker; the next task starts another."""
         self._is_behind = False
         self._is_new = True
         await self._line.end()
@@ -187,7 +185,7 @@ class Workers:
             self._grant()
 
     async def start_one(self) -> None:
-        """Start the one that is lent first, so that nobody has to wait for it."""
+        """Start the worker that is lent first, so that nobody has to wait for it."""
         await self._free[-1].start()
 
     async def retire(self) -> None:
@@ -228,13 +226,13 @@ class Workers:
         """Lend out free workers, the most recently used first: it has everything loaded."""
         while self._free and (thought := self._schedule.begin_next()):
             granted = self._granted[thought]
-            if granted.cancelled():  # whoever wanted it does not know yet
+            if granted.cancelled():  # the caller has not been told yet
                 self._schedule.finish(thought)
             else:
                 granted.set_result(self._free.pop())
 
     def _take_back(self, thought: Thought, worker: Worker) -> None:
-        """Let others have a worker, at once or when it has stopped thinking."""
+        """Free a worker for others, at once or when it has stopped thinking."""
         if worker.is_behind:
             task = asyncio.create_task(self._when_caught_up(thought, worker))
             self._catching_up.add(task)

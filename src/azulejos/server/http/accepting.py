@@ -1,9 +1,9 @@
-"""Accepting connections: from each address no faster than it may cost.
+"""Accepting connections: from each address no faster than its share allows.
 
-Opening a connection takes the server more than it takes the other side, also if nothing follows.
+Opening a connection costs the server more than the other side, even if nothing follows.
 Those of an address that has taken its share (`shares.py`) are held: accepted, but not looked at, so
 that they cost hardly anything and cannot come back at once. When the address may go on, the newest
-are let in first, for those that have waited long have most likely given up.
+are let in first, since those that have waited long have probably given up.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Acceptor:
         opening.add_done_callback(self._opening.discard)
 
     async def _open(self, connection: socket.socket) -> None:
-        with suppress(OSError):  # it may be gone
+        with suppress(OSError):  # the client may be gone
             loop = asyncio.get_running_loop()
             await loop.connect_accepted_socket(self._make_protocol, connection)
 
@@ -148,7 +148,7 @@ class Acceptor:
             self._held.pop(network, None)
 
     def _drop_one(self) -> bool:
-        """Make room at the expense of the address that has been held longest."""
+        """Make room by dropping a connection of the address that has been held longest."""
         held = next((held for held in self._held.values() if held), None)
         if held is None:
             return False

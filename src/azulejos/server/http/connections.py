@@ -1,10 +1,10 @@
-"""Connections before anything is asked over them: how many there may be, and of whom.
+"""Connections before any request: how many there may be, and from whom.
 
 Whoever opens a connection and then says nothing, or one byte a second, takes a file and some memory
 of the server. So an address may have so many connections, and all together have fewer than the
 process may have open files. When there is no room a new connection takes the place of the one that
-has kept us waiting longest, and is refused only if all others are being answered: so who asks
-quickly is always answered.
+has kept us waiting longest, and is refused only if all others are being answered: so a client that
+asks quickly is always answered.
 
 `accepting.py` says how fast connections are accepted, `protocols.py` how fast they are read. A
 proxy that is trusted speaks for many, so each of its connections is counted for itself; so are
@@ -68,7 +68,7 @@ class Connections:
         return self._total + self.held < self._most
 
     def enter(self, connection: Counted) -> bool:
-        """Count a new connection, at the expense of another if need be. False: no room."""
+        """Count a new connection, dropping another if need be. False: no room."""
         network = connection.network
         if network and self._open[network] >= self._most_of_one:
             others = self._waiting_of.get(network, {})
@@ -96,12 +96,12 @@ class Connections:
                 del self._open[network]
 
     def waits(self, connection: Counted) -> None:
-        """Note that somebody is to go on sending."""
+        """Note that the client has to send more."""
         self._waiting[connection] = None
         self._waiting_of.setdefault(connection.network, {})[connection] = None
 
     def waits_no_more(self, connection: Counted) -> None:
-        """Note that it is our turn, or that the connection is gone."""
+        """Note that the server is to answer, or that the connection is gone."""
         if connection in self._waiting:
             del self._waiting[connection]
             others = self._waiting_of[connection.network]
@@ -140,4 +140,4 @@ def room_for_connections(most: int) -> int:
 
 
 async def _nothing(*_: Any) -> None:
-    """The application of a layer that is asked only whom it trusts."""
+    """An application for a layer that is only asked whom it trusts."""

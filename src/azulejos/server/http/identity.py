@@ -23,7 +23,7 @@ NamedGuest = NamedDependency[Identity]
 
 
 async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
-    """Who asks, if that is known. A token that is nobody's is refused, and so is who is banned."""
+    """Who asks, if that is known. An unknown token is refused, and so is a banned guest."""
     authorisation = connection.headers.get("authorization")
     if authorisation is not None:
         kind, _, token = authorisation.partition(" ")

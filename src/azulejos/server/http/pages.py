@@ -93,7 +93,7 @@ async def worker(request: HttpRequest, hub: TheHub) -> Response[bytes]:
 
 @get("/start/{secret:str}", include_in_schema=False)
 async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Redirect:
-    """Seat whoever opens the secret address of `azulejos web` at a table against a bot, once.
+    """Seat the one who opens the secret address of `azulejos web` at a table against a bot, once.
 
     A game against bots that was begun another day goes on.
     """
@@ -128,14 +128,14 @@ def file_below(folder: Path, name: str) -> File:
 
 @lru_cache(maxsize=4)
 def marked(page: File, mark: str) -> File:
-    """A page that is told something by an attribute of its first element."""
+    """A page with an attribute in its first element that tells it something."""
     body = page.body.replace(b"<html ", f"<html {mark} ".encode(), 1)
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, {"gzip": gzip.compress(body, 9, mtime=0)}, page.kind, tag, page.changed)
 
 
 def answer_file(request: HttpRequest, file: File, caching: str) -> Response[bytes]:
-    """A file as a browser accepts it, or that it has it already."""
+    """A file in an encoding that the browser accepts, or the answer that it has it already."""
     headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""Answers to requests that cannot be answered otherwise."""
+"""Answers to requests that fail."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HTTP_CODES = {401: "not_allowed", 403: "not_allowed", 404: "not_found", 405: "no
 
 
 def answer_error(_request: Request[Any, Any, Any], error: AzulejosError) -> Response[Problem]:
-    """Answer something that a user did wrong."""
+    """Answer a mistake of the client."""
     headers = {}
     if isinstance(error, TooMany):
         headers["Retry-After"] = str(int(error.retry_after) + 1)

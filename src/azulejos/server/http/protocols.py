@@ -55,7 +55,7 @@ def protocols(counted: Connections) -> dict[str, Any]:
 
 
 class ReadInTurn(asyncio.Protocol):
-    """A connection that is read when its address has paid for what it sent before."""
+    """A connection that is read once its address has paid for what it sent before."""
 
     transport: asyncio.Transport
     network: str | None = None
@@ -174,7 +174,7 @@ class RequestConnection(ReadInTurn, H11Protocol):
             self._note_whose_turn()
 
     def _note_whose_turn(self) -> None:
-        """See which part of a request is awaited, and set a limit to the waiting."""
+        """See which part of a request is awaited, and set a deadline for it."""
         state = self.conn.their_state
         if state not in (h11.IDLE, h11.SEND_BODY):
             self._our_turn()
@@ -249,10 +249,10 @@ class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
         super().start_keepalive()
 
     def handle_ping(self) -> None:
-        """What is sent together is answered together."""
+        """Answer together what was sent together."""
 
     def handle_cont(self, event: Frame) -> None:
-        if event.data or event.fin:  # empty fragments could go on for ever
+        if event.data or event.fin:  # empty fragments could go on forever
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:

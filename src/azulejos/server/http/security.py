@@ -60,13 +60,13 @@ HEADERS_OF_SITE: Headers = (
     ),
     *HEADERS_OF_DOCUMENTS[1:],
 )
-"""Of a site that plays by itself, and of the workers in it: rules and bots are WebAssembly."""
+"""Of the standalone site and the workers in it: rules and bots are WebAssembly."""
 HEADERS_OF_DATA: Headers = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"referrer-policy", b"no-referrer"),
 )
 ASSETS = "/assets/"
-SITE = "/offline/"  # a folder with a site that plays by itself: see `site.py`
+SITE = "/offline/"  # a folder with the standalone site: see `site.py`
 DATA = b"application/json"
 PARTS = (b"text/javascript", b"text/css", b"font/woff2")
 """Assets of these kinds are nothing by themselves: the policies are those of the page around them,
@@ -177,7 +177,7 @@ class Guard:
         return self._under_way[address] <= self._hub.settings.most_requests_of_one
 
     def _may_log_refusal(self) -> bool:
-        """What is asked too often is counted; the log has examples of it only."""
+        """Refusals are counted; the log has only examples of them."""
         try:
             self._hub.limits.take("refusal", "")
         except TooMany:
@@ -190,7 +190,7 @@ class Guard:
         origins = self._hub.settings.origins
         if not origins and not is_own_name(host):
             raise NotAllowed(
-                f"this server is not known as {host!r}; whoever runs it can name it by --public-url"
+                f"this server is not known as {host!r}; the operator can name it by --public-url"
             )
         if not is_change:
             return
@@ -231,7 +231,7 @@ def _policies(scope: Any, answer: Any) -> Headers:
 
 
 async def _read_on(receive: Receive) -> None:
-    """Read what is being sent, up to a limit: a connection closed before loses the answer."""
+    """Read what is being sent, up to a limit: closing the connection first loses the answer."""
     read = 0
     while read <= LARGEST_BODY:
         message = await receive()

@@ -1,6 +1,6 @@
 """The share of the processor that connecting and sending may take, for each address.
 
-What an address costs is counted in seconds of the processor. Who has taken more than its share
+What an address costs is counted in seconds of the processor. One that has taken more than its share
 waits until that is paid off, and then its connections take turns: none of them, however much it
 sends, keeps another of the same address from being read, and all of them together keep nobody else
 waiting.
@@ -21,7 +21,7 @@ Job = Callable[[], None]
 
 
 class Shares:
-    """What everybody has taken. Who pays is an address or, behind a proxy, a connection."""
+    """What each payer has taken: an address or, behind a proxy, a connection."""
 
     def __init__(self) -> None:
         self._paid: dict[object, float] = {}  # when what somebody took will be paid off

@@ -1,7 +1,7 @@
-"""The site that plays by itself, handed out beside the page, for when we cannot be reached.
+"""The standalone site, served beside the page for when the server cannot be reached.
 
 Browsers keep it after their first table, and the page leads there when the connection is lost. It
-lies in a folder of its own, so its games are never taken for those of this server.
+lies in a folder of its own, so its games are never mistaken for those of this server.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Learning what others do: other processes at the same tables, and whoever runs the server."""
+"""Learning what others do: other processes at the same tables, and the operator."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Listener:
         self._live = live
         self._elsewhere = elsewhere
         self._restrictions = restrictions
-        self._noticed: int | None = None  # the last notice of whoever runs the server
+        self._noticed: int | None = None  # the last notice of the operator
 
     async def listen(self) -> None:
         """Learn what other processes do at the tables that are live here."""
@@ -63,7 +63,7 @@ class Listener:
             await self.close_revoked()
 
     async def look_at_notices(self) -> None:
-        """Learn what whoever runs the server has changed, or a guest who deleted its data."""
+        """Learn what the operator has changed, or a guest who deleted its data."""
         if self._noticed is None:  # all that was noted before is in the store as it is read now
             self._noticed = await self._store.last_notice()
             self._restrictions.replace(await self._store.restrictions())
@@ -101,7 +101,7 @@ class Listener:
         if table and self._elsewhere.at(seen.table) != before:
             table.tell_presence_soon()
         if table and is_new:
-            table.announce_again()  # that process cannot know yet who is here
+            table.announce_again()  # that process does not know yet who is here
 
     async def close_revoked(self, guest: str | None = None) -> None:
         """Close the connections of a guest, or of all, whose secrets were revoked."""

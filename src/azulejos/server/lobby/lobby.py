@@ -88,7 +88,7 @@ class Lobby:
         meter.gauge("tables", "tables in memory", lambda: len(self._live))
 
     def on_turn_seen(self, saw_turn: SawTurn) -> None:
-        """Say who is to be told that a guest whose turn it is has come to a table."""
+        """Set what to call when a guest whose turn it is comes to a table."""
         self._services.saw_turn = saw_turn
 
     def start(self) -> None:
@@ -100,7 +100,7 @@ class Lobby:
         ]
 
     async def stop(self) -> None:
-        """Finish what is being committed, and give all tables up to other processes at once."""
+        """Finish what is being committed, and hand all tables over to other processes at once."""
         for chore in self._chores:
             chore.cancel()
             with suppress(asyncio.CancelledError):
@@ -232,7 +232,7 @@ class Lobby:
     async def _wake_due(self) -> None:
         """Let tables go on by themselves.
 
-        Those that cannot be read and those whose bots think already take nobody's place.
+        Those that cannot be read, and those whose bots are already thinking, are skipped.
         """
         while True:
             before = len(self._unreadable)

@@ -22,12 +22,12 @@ LONGEST_TIME = 30 * DAY
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit at a seat: anybody who comes, the one who asks, somebody beside, or a bot."""
+    """Who is to sit at a seat: anybody, the caller, somebody beside the caller, or a bot."""
 
     kind: Literal["open", "me", "beside", "bot"]
     level: str | None = None  # of the bot
     bot: str | None = None  # instead of a level: the name of a bot from outside that is offered
-    name: str | None = None  # of who sits beside, at the same device
+    name: str | None = None  # of the person beside, at the same device
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +80,7 @@ def recorded(wanted: NewTable) -> Record | None:
 def _holders(
     wanted: NewTable, players: int, identity: Identity, offered: Collection[str]
 ) -> list[log.Holder]:
-    """Who sits where; by default whoever asks at the first seat, and the others open."""
+    """Who sits where; by default the caller at the first seat, and the others open."""
     seats = wanted.seats or [NewSeat("me")] + [NewSeat("open")] * (players - 1)
     if len(seats) != players:
         raise OptionError(f"{len(seats)} seats for {players} players")
@@ -95,7 +95,7 @@ def _holder(game: str, seat: NewSeat, identity: Identity, offered: Collection[st
             return log.Holder(identity.guest, identity.name, is_program=identity.is_program)
         case "beside":
             if identity.is_program:
-                raise OptionError("a program has nobody beside it")
+                raise OptionError("a program cannot share its device with others")
             return log.Holder(identity.guest, checked(seat.name or ""), is_beside=True)
         case "bot" if seat.bot is not None:
             if seat.level is not None:

@@ -1,1 +1,1 @@
-"""What whoever runs the server needs: metrics, housekeeping, deleting and handing out data."""
+"""What the operator needs: metrics, housekeeping, deleting and handing out data."""

@@ -1,4 +1,4 @@
-"""Closing a table from outside, by whoever runs the server.
+"""Closing a table from outside, by the operator.
 
 Only the log is read, not the rules: a table that this version cannot play any more can be closed.
 """

@@ -1,10 +1,10 @@
 """Deleting all data of a guest.
 
-Who a guest was is forgotten at once: nobody can be that guest any more. Then its traces are erased,
-table by table. A table where nobody else ever was is removed. Elsewhere the games of others must
-still replay: there a name that says nothing takes the place of the guest's, its words are gone, and
-a seat of a game that goes on is left. Each table gets another stand-in for the guest, so that
-nothing links them. Only logs are read, not the rules.
+The guest's identity is forgotten at once: nobody can act as that guest any more. Then its traces
+are erased, table by table. A table where nobody else ever was is removed. Elsewhere the games of
+others must still replay: there a name that says nothing takes the place of the guest's, its words
+are gone, and a seat of a game that goes on is left. Each table gets another stand-in for the guest,
+so that nothing links them. Only logs are read, not the rules.
 """
 
 from __future__ import annotations

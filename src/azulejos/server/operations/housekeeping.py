@@ -1,7 +1,7 @@
 """Removing what has expired, in small steps and by one process at a time.
 
 Every step is one short transaction, and between two steps others get their turn for several times
-as long. It goes on with what a guest who deleted its data has left behind, whatever is to be kept.
+as long. It also finishes erasing guests who deleted their data, whatever else is kept.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Housekeeper:
     def __init__(
         self, store: Store, metrics: Metrics, keep: Keeping, notice: Callable[[], Awaitable[None]]
     ) -> None:
-        """What is removed is noted; `notice` lets this very process learn of it, too."""
+        """What is removed is noted; `notice` tells this process, too."""
         self._store = store
         self._notice = notice
         self._metrics = metrics

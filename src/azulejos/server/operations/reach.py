@@ -1,6 +1,6 @@
 """From where the page can be opened: by everybody, by the local network, or on this machine only.
 
-`azulejos web` serves this machine alone until whoever sits at it lets the network in; then it
+`azulejos web` serves this machine alone until the person at it lets the network in; then it
 listens at this machine's own addresses, too, so that people at the same table can join by a link.
 """
 
@@ -36,7 +36,7 @@ class Reach:
     async def open_to_network(self, address: str) -> ReachInfo:
         """Let the local network in, for somebody at this very machine."""
         if not self._may_open(address) or self.open is None:
-            raise NotAllowed("only who started this server can let others in")
+            raise NotAllowed("only the person who started this server can let others in")
         if not self.origins:
             self.origins = await self.open()
         if not self.origins:

@@ -10,7 +10,7 @@ IPV6_CUSTOMER = 64  # bits of the network that a single customer gets
 
 
 def read_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address as people and sockets write it; None if it is none."""
+    """An address as people and sockets write it; None if it is not one."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who may not speak here, or not do anything: guests, and networks from which they come.
+"""Who is muted or banned: guests, and networks from which they come.
 
 There are few restrictions, so each process has all of them in memory, and reads them again when
 they change.
@@ -37,19 +37,19 @@ class Restrictions:
         self._sizes = {(network.version, network.prefixlen) for network in self._networks}
 
     def check_address(self, address: str) -> None:
-        """Raise `Banned` if whoever comes from there may not do anything."""
+        """Raise `Banned` if the address is banned."""
         for restriction in self._of_address(address):
             if restriction.effect == "ban":
                 raise Banned(_reason("nobody at your address may use this server", restriction))
 
     def check_guest(self, identity: Identity) -> None:
-        """Raise `Banned` if a guest may not do anything."""
+        """Raise `Banned` if a guest is banned."""
         restriction = self._of_guest(identity)
         if restriction and restriction.effect == "ban":
             raise Banned(_reason("you may not use this server", restriction))
 
     def check_voice(self, identity: Identity, address: str) -> None:
-        """Raise `Muted` if a guest may not speak."""
+        """Raise `Muted` if a guest is muted."""
         for restriction in (self._of_guest(identity), *self._of_address(address)):
             if restriction:
                 raise Muted(_reason("you may not speak", restriction))

@@ -1,8 +1,8 @@
 """Where push messages may be sent.
 
-The address of a subscription comes from whoever subscribes, so it could lead anywhere. It has to be
-an https address of a host with a name; and when it is used, that name has to lead to addresses of
-the internet only, of which the very one that was looked at is connected to.
+The address of a subscription comes from the client, so it could lead anywhere. It has to be
+an https address of a host with a name; and when it is used, that name has to resolve to public
+addresses only, and the connection goes to the very address that was checked.
 """
 
 from __future__ import annotations
@@ -116,5 +116,5 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
         await asyncio.sleep(seconds)
 
     def close(self) -> None:
-        """Wait for nobody any more."""
+        """Stop waiting for lookups."""
         self._resolvers.shutdown(wait=False, cancel_futures=True)

@@ -1,10 +1,10 @@
-"""Notifying people whose turn it is at a table by turns, and who are not there.
+"""Notifying people who are away that it is their turn at a turn-by-turn table.
 
 The store knows since when somebody is to move at a table, and of which turn somebody was notified.
 All processes look for turns that have lasted for a while. Whichever claims one in the store
 notifies of it, and no other does: at most once, even if it dies meanwhile. So no move ever waits
-for this. The while is long enough that a page which is frozen, or whose network is gone, no longer
-counts as connected.
+for this. It is long enough that a page which is frozen, or has lost its network, no longer counts
+as connected.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class TurnNotifier:
         self._begin(self._run())
 
     async def stop(self) -> None:
-        """Notify nobody any more."""
+        """Stop notifying."""
         for task in list(self._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -170,7 +170,7 @@ class TurnNotifier:
     async def _send_again(
         self, turn: AwaitedTurn, to: Subscription, tries: int, wait: float
     ) -> None:
-        """Send it again unless that has become needless: the turn is over, or its guest here."""
+        """Send it again unless it is no longer needed: the turn is over, or its guest is here."""
         await asyncio.sleep(wait)
         with suppress(StoreError):
             row = await self._store.row(turn.table)

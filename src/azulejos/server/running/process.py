@@ -34,7 +34,7 @@ def serve_alone(
 def serve_at_post(
     settings: Settings, listening: socket.socket, behind_proxy: str, log: log_lines.Form, post: Post
 ) -> None:
-    """Serve as one of several, when those before have gone."""
+    """Serve as one of several, once the processes before it are gone."""
     log_lines.set_up(log)
 
     def ready(server: Server) -> None:

@@ -36,7 +36,7 @@ class Post:
 
     serving: Event  # one of all processes answers
     loaded: Event  # the process has loaded the rules
-    may_serve: Event  # those before it are gone
+    may_serve: Event  # the processes before it are gone
 
 
 class Stop(BaseException):
@@ -83,7 +83,7 @@ class Processes:
             post.may_serve.set()
         process = self._context.Process(target=run, args=(*self._arguments, post), daemon=True)
         process.start()
-        self._running[process] = post  # kept: what is told by it would end with it
+        self._running[process] = post  # kept alive: its events end with it
         return process, post
 
     def _replace_ended(self) -> None:
@@ -141,7 +141,7 @@ def _stop(processes: Iterable[SpawnProcess]) -> None:
 
 @contextmanager
 def _signals_that_stop() -> Iterator[list[signal.Signals]]:
-    """Raise `Stop` at the first signal, and only note the following: stopping takes its time."""
+    """Raise `Stop` at the first signal, and ignore later ones: stopping takes a while."""
     signals: list[signal.Signals] = []
 
     def note(number: int, _: FrameType | None) -> None:

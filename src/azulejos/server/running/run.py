@@ -29,7 +29,7 @@ PING = 20.0  # seconds between two pings, and until one must be answered
 
 
 class Server(uvicorn.Server):
-    """Says when it answers, and tells the streams that never end by themselves when to."""
+    """Says when it answers, and ends the streams that never end by themselves."""
 
     def __init__(
         self,
@@ -125,10 +125,10 @@ def run(
 def collect_garbage_rarely() -> None:
     """Keep the collector of cycles from stopping everybody for half a second now and then.
 
-    Hardly anything here is garbage that counting references does not free, but very much lives
-    long. What was imported is never looked at again; what is new is looked at in small portions,
-    twice, a few milliseconds each; all tables and connections, which takes as long as they are
-    many, only after millions of new things.
+    Reference counting frees nearly all garbage here, but a great deal lives long. What was imported
+    is never looked at again; what is new is looked at in small portions, twice, a few milliseconds
+    each; all tables and connections, which takes as long as they are many, only after millions of
+    new things.
     """
     gc.collect()
     gc.freeze()

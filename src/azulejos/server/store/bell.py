@@ -17,7 +17,7 @@ import msgspec
 from azulejos.server.store.news import News, Seen, Written
 
 CHANNEL = "azulejos"
-LOOK = "look"  # what is no list tells nothing but that there is something to look for
+LOOK = "look"  # anything but a list only says that there is something to look for
 LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
 LOOK_EVERY = 10.0  # seconds
 RECONNECT_AFTER = 1.0  # seconds
@@ -110,7 +110,7 @@ def packed(news: Iterable[News]) -> Iterator[str]:
 
 
 def read(payload: str) -> list[News] | None:
-    """What a notification says; None, so that one looks oneself, if another version sent it."""
+    """What a notification says; None, which makes the reader look, if another version sent it."""
     try:
         return unpacked(payload)
     except msgspec.MsgspecError:

@@ -99,7 +99,7 @@ class GivenLink(msgspec.Struct, frozen=True):
 
 
 class Restriction(msgspec.Struct, frozen=True):
-    """That a guest, or whoever comes from a network, may not speak, or not do anything."""
+    """A guest, or a whole network, is muted or banned."""
 
     kind: RestrictedKind
     subject: str  # a guest, or a network like 203.0.113.7/32

@@ -1,4 +1,4 @@
-"""What the processes that share a store tell each other, and whoever runs them."""
+"""What the processes that share a store tell each other, and their operator."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ News = Written | Seen | Revoked
 
 
 class Notice(NamedTuple):
-    """That whoever runs the server has changed a table, a guest or the restrictions."""
+    """That the operator has changed a table, a guest or the restrictions."""
 
     number: int  # they only grow
     kind: NoticeKind

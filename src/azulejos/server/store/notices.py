@@ -1,4 +1,4 @@
-"""Notices of what whoever runs the server changes, numbered so that no server misses one."""
+"""Notices of what the operator changes, numbered so that no server misses one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Notices(Database):
 
     @abstractmethod
     def ordered(self) -> Sequence[Step]:
-        """Steps that make whoever takes them, too, wait until this transaction ends.
+        """Steps that make other transactions with these steps wait until this one ends.
 
         So a notice never appears before one with a smaller number. They also wake up the servers.
         """

@@ -26,8 +26,8 @@ from azulejos.server.store.tables import Tables, columns, traced
 
 MOST_CONNECTIONS = 10
 PATIENCE = 30.0  # seconds to wait for an answer of the database
-NOTING = 0x617A756D  # the advisory lock of whoever notes what has changed
-MIGRATING = 0x617A756C  # the advisory lock of whoever changes the tables' shape
+NOTING = 0x617A756D  # the advisory lock for writing notices
+MIGRATING = 0x617A756C  # the advisory lock for migrations
 
 CREATE = """
 WITH made AS (
@@ -81,11 +81,11 @@ FROM unnest($1::text[]) AS watched
 NO_ROW = (None,) * 7
 
 SILENT = (
-    OSError,  # among them the end of all patience
+    OSError,  # timeouts among them
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a connection broke in the midst of an answer
+    asyncpg.InternalClientError,  # a connection broke in the middle of an answer
     asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,  # it stops, or has crashed, or starts
+    asyncpg.OperatorInterventionError,  # it is stopping, starting, or has crashed
     asyncpg.TooManyConnectionsError,
 )
 

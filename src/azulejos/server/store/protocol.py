@@ -92,7 +92,7 @@ class SecretStore(Protocol):
     async def add_secret(
         self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
     ) -> None:
-        """Let whoever shows the secret with this SHA-256 be a guest.
+        """Accept the secret with this SHA-256 as one of a guest.
 
         That of a device that came by a link is forgotten with it; raises `Conflict` if it was.
         """
@@ -127,7 +127,7 @@ class LeaseStore(Protocol):
 
 
 class NewsStore(Protocol):
-    """Lets processes learn what others change, and what whoever runs the server does."""
+    """Lets processes learn what others change, and what the operator does."""
 
     def announce(self, seen: Seen) -> None:
         """Tell other processes, soon, who is connected to a table here. It may get lost."""
@@ -148,14 +148,14 @@ class NewsStore(Protocol):
 
 
 class RestrictionStore(Protocol):
-    """Knows who may not speak, or not do anything."""
+    """Knows who is muted or banned."""
 
     async def restrictions(self) -> list[Restriction]:
         """All restrictions, the oldest first."""
 
 
 class AdministrationStore(Protocol):
-    """What whoever runs the server asks for. Each change is noted."""
+    """What the operator asks for. Each change is noted."""
 
     async def all_tables(
         self, limit: int, after: Place | None = None, which: Which = ANY
@@ -166,16 +166,16 @@ class AdministrationStore(Protocol):
         """Tables where nothing has happened since, and no clock runs, the oldest first."""
 
     async def guests_called(self, text: str, limit: int) -> list[Guest]:
-        """Guests in whose names a text stands, who were here last first."""
+        """Guests whose names contain a text, the latest visitors first."""
 
     async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
-        """Guests whose ids begin so."""
+        """Guests whose ids begin with a text."""
 
     async def idle_guests(self, before: float, limit: int) -> list[str]:
         """Guests who have not been here since."""
 
     async def programs(self, limit: int) -> list[Guest]:
-        """Guests that have tokens, who were here last first."""
+        """Guests that have tokens, the latest visitors first."""
 
     async def revoke_tokens(self, guest: str) -> int:
         """Forget all tokens of a program, and answer how many there were."""
@@ -216,13 +216,13 @@ class ErasureStore(Protocol):
         """Whether other guests are named in the log of a table."""
 
     async def begin_erasing(self, guest: str, at: float) -> bool:
-        """Let nobody be a guest any more, whose traces are to be erased. False if there is none."""
+        """End a guest, whose traces are then erased. False if there is none."""
 
     async def erasing(self, limit: int) -> list[str]:
         """Guests whose traces are to be erased."""
 
     async def finish_erasing(self, before: float) -> int:
-        """Forget the guests that leave no trace and were to be erased by then: how many?"""
+        """Forget guests whose erasure began by then and who left no trace; answer how many."""
 
 
 class PushStore(Protocol):
@@ -245,7 +245,7 @@ class PushStore(Protocol):
         """Tables with a turn that began in this time and that nobody was notified of."""
 
     async def claim_notification(self, table: str, turn_since: float) -> bool:
-        """Take it upon oneself to notify of a turn: True once, for the first who asks.
+        """Claim the notification of a turn: True once, for the first process that asks.
 
         False, too, if that turn is over.
         """

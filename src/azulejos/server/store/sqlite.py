@@ -99,7 +99,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
         return {digest for (digest,) in await self._read(query, (json.dumps(list(guests)),))}
 
     async def lease(self, table: str, holder: str, seconds: float) -> bool:
-        """By a clock that nobody can set: leases do not outlive the process that counts by it."""
+        """By the monotonic clock: leases do not outlive the process that counts by it."""
         take = (
             "INSERT INTO leases (table_id, holder, until) VALUES (?1, ?2, ?3)"
             " ON CONFLICT (table_id) DO UPDATE SET holder = ?2, until = ?3"
@@ -126,7 +126,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
             await asyncio.sleep(LOOK_EVERY)
 
     async def _changes_of_others(self) -> int:
-        """A number that is another one after somebody else has changed the file."""
+        """A number that changes when another program has changed the file."""
         return await self._writer.done(
             lambda connection: int(connection.execute("PRAGMA data_version").fetchone()[0])
         )

@@ -72,7 +72,7 @@ class ServingLock:
 
 
 def give_to_owner_of(path: Path, beside: Path) -> None:
-    """Let a file that root makes belong to whom the store does, as SQLite does with its own."""
+    """Give a file that root makes to the owner of the store, as SQLite does with its own."""
     if hasattr(os, "geteuid") and os.geteuid() == 0 and path.exists():
         beside.touch()
         owner = path.stat()

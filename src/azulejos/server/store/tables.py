@@ -49,7 +49,7 @@ SELECT version, at, id, body FROM entries WHERE table_id = $1 AND version > $2 O
 
 
 class Tables(Database):
-    """What `LogStore` and `ListStore` ask for, but for what is written for each database."""
+    """What `LogStore` and `ListStore` ask for, except what is written for each database."""
 
     MAKER: str  # who made a table, as the database reads it from the summary
 

@@ -1,7 +1,7 @@
 """A process that reads and plays through what clients send, and whole games that are over.
 
-Its rules are interpreted: it is ready at once, and what it reads is short. Whoever keeps it busy
-keeps nobody waiting but others who study.
+Its rules are interpreted: it is ready at once, and what it reads is short. Clients who keep it busy
+keep only others who study waiting.
 """
 
 from __future__ import annotations

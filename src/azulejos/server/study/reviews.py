@@ -27,7 +27,7 @@ from azulejos.skill.summary import GameSummary, JudgedMove, summary_of
 MOST_KEPT = 200
 MOST_AT_ONCE = 16  # reviews under way
 MOST_OF_ONE = 2  # that one guest asked for
-MOST_CUT_SHORT = 0.1  # of the moves: a judge who was stopped oftener cannot be compared
+MOST_CUT_SHORT = 0.1  # of the moves: a judge stopped more often cannot be compared
 
 
 class Judges(Protocol):

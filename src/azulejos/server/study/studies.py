@@ -33,7 +33,7 @@ class Replay(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     first: Scene  # before the first event
     events: list[Happened]
-    result: Result | None  # of a game that was not played to its end there is none
+    result: Result | None  # None if the game was not played to its end
 
 
 class Trial(msgspec.Struct, frozen=True):

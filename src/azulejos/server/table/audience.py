@@ -17,7 +17,7 @@ MOST_CHAT = 50  # lines that a newcomer is told
 AWAY = 30.0  # seconds without a connection after which a bot may stand in
 
 Made = dict[tuple[int | None, int, bool], str]
-"""Updates that were made: for which seat, since which version, and whether for a program."""
+"""Updates already made: for which seat, since which version, and whether for a program."""
 
 
 class Audience:
@@ -153,7 +153,7 @@ class Audience:
         """Send an update; those who know and may know the same get the same bytes."""
         seat = self._seat(subscriber)
         if subscriber.seat not in (None, seat) and self._standing.game.has_secrets:
-            subscriber.known = -1  # the next at this device may not know what was told
+            subscriber.known = -1  # the next person at this device may not know what was told
         subscriber.seat = seat
         known = subscriber.known
         key = seat, known, subscriber.for_program

@@ -33,9 +33,9 @@ from azulejos.telling.instead import Reason
 logger = logging.getLogger(__name__)
 
 MOST_FAILURES = (
-    3  # moves in a row that a bot from outside may fail to make, until it is asked no more
+    3  # moves in a row that a bot from outside may fail to make before it is no longer asked
 )
-RETRY = 1.0  # seconds until a bot tries again what another process or the store prevented
+RETRY = 1.0  # seconds until a bot retries what another process or the store prevented
 
 T = TypeVar("T")
 
@@ -90,7 +90,7 @@ class BotTurns:
             self._thinking = changed, task
 
     def _for_whom(self, standing: Standing) -> tuple[frozenset[str], Urgency]:
-        """For which guests a bot thinks, and how urgent it is."""
+        """For which guests a bot thinks, and how urgently."""
         players = standing.players
         if not players:
             maker = standing.created.maker

@@ -59,7 +59,7 @@ def check_version(standing: Standing, version: int) -> None:
 def check_open(standing: Standing) -> None:
     """Something may still happen at the table."""
     if standing.is_closed:
-        raise GameOver("this table was closed by whoever runs the server")
+        raise GameOver("this table was closed by the operator of the server")
 
 
 def validate(command: Command, standing: Standing, sender: Sender, context: Context) -> NewEntry:

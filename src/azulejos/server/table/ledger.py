@@ -1,9 +1,9 @@
 """The log of one table, as far as this process knows it for certain.
 
 What stands here is in the store, always: an entry is worked out beside the standing that everybody
-is shown, and takes its place when the store has said that it is written. If the store fails, nobody
-can say whether it was. Then the log is read again before anything else happens; if even that fails,
-the log is in doubt, and whoever holds this ledger must drop it and have the table read again.
+is shown, and takes its place when the store has said that it is written. If the store fails, it may
+or may not have been written. Then the log is read again before anything else happens; if even that
+fails, the log is in doubt, and the table must drop this ledger and be read again.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Ledger:
     async def write(self, new: NewEntry, own_id: str | None = None) -> bool:
         """Write an entry at the end of the log.
 
-        False if the log has grown meanwhile, by others or, though the store failed, by this very
-        entry: then that is known now, and what was wanted is to be looked at again. An error of
-        the store means that nothing was written so far.
+        False if the log has grown meanwhile, by others or, although the store failed, by this very
+        entry: that is known now, and the caller decides again. An error of the store means that
+        nothing has been written so far.
         """
         entry = Entry(self._standing.version + 1, now(), own_id, log.encode(new.body))
         following = self._standing.after(entry, new)
@@ -69,7 +69,7 @@ class Ledger:
         return True
 
     async def _append(self, entry: Entry, row: TableRow, holders: Holders) -> None:
-        """In doubt until the store has said that it is done, whatever else is raised here."""
+        """Stay in doubt until the store has confirmed the write, whatever is raised here."""
         self._is_in_doubt = True
         await self._store.append(row.table, entry, row, holders)
         self._is_in_doubt = False

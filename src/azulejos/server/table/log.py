@@ -91,7 +91,7 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
 
 
 class Declined(msgspec.Struct, frozen=True, tag="declined"):
-    """A seat does not want what was asked for, or no longer."""
+    """A seat declines what was asked for, or withdraws its own request."""
 
     seat: int
     kind: RequestKind
@@ -133,17 +133,17 @@ class Spoke(msgspec.Struct, frozen=True, tag="spoke"):
 
 
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
-    """All want to play again: they do so at another table."""
+    """Everybody wants to play again, and does so at another table."""
 
     table: str
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """Whoever runs the server has closed the table: nothing more happens here."""
+    """The operator has closed the table: nothing more happens here."""
 
 
 class Erased(msgspec.Struct, frozen=True, tag="erased"):
-    """A guest wanted all its data deleted, and entries above were written over for it.
+    """A guest had all its data deleted, and entries above were overwritten for that.
 
     Its seats are left. Whoever has read the log before reads it again.
     """

@@ -33,7 +33,7 @@ def closed(scores: Sequence[int]) -> Result:
 
 
 def _places(keys: Sequence[int], dropped: Sequence[int]) -> list[int]:
-    """Places by keys; who is out comes after all who played on, the first out last."""
+    """Places by keys; seats that are out come after all that played on, the first out last."""
     stayed = [
         (dropped.index(seat) if seat in dropped else len(keys), key)
         for seat, key in enumerate(keys)

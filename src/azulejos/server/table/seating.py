@@ -14,9 +14,9 @@ from azulejos.server.table.standing import NewEntry, Standing, draw_texts, event
 
 
 def sit_down(standing: Standing, identity: Identity, seat: int) -> NewEntry | None:
-    """Give an open seat to a guest; with the last one the game begins. None if it is there.
+    """Give an open seat to a guest; with the last one the game begins. None if it has the seat.
 
-    Whose seat a bot has taken over comes back to it.
+    A guest whose seat a bot has taken over comes back to it.
     """
     if seat in standing.seats_of(identity.guest):
         return come_back(standing, seat)
@@ -28,7 +28,7 @@ def sit_down(standing: Standing, identity: Identity, seat: int) -> NewEntry | No
 
 
 def come_back(standing: Standing, seat: int) -> NewEntry | None:
-    """Let a guest play again for whom a bot stands in; None if none does, or it is out."""
+    """Let a guest take over from a stand-in bot; None if there is none, or the seat is out."""
     held = standing.seats[seat]
     if held.is_out or standing.result or not (held.stand_in or held.has_left):
         return None

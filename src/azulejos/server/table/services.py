@@ -1,4 +1,4 @@
-"""What a table needs of the server around it, each part no wider than tables use it.
+"""What a table needs from the server around it, each part no wider than tables use it.
 
 So a table runs wherever these are: in a server process, in a simulation, in a browser.
 """

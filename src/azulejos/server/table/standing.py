@@ -39,7 +39,7 @@ class Chatted(NamedTuple):
 
 
 class NewEntry(NamedTuple):
-    """What may be written in the log, what a move leads to, and who holds seats from then on."""
+    """An entry for the log, what its move leads to, and who holds seats from then on."""
 
     body: log.Body
     steps: tuple[Step, ...] = ()
@@ -78,7 +78,7 @@ class Standing:
     updated: float = 0.0
     dropped: list[int] = field(default_factory=list)  # seats that are out, in order
     result: Result | None = None
-    is_closed: bool = False  # by whoever runs the server
+    is_closed: bool = False  # by the operator
     turn: Turn = NO_TURN
     instead: dict[int, log.Instead] = field(default_factory=dict)  # of bots from outside, by ply
 
@@ -109,7 +109,7 @@ class Standing:
         return standing
 
     def after(self, entry: Entry, new: NewEntry) -> Standing:
-        """How the table would stand after what was found to be allowed here."""
+        """How the table would stand after an entry that was validated here."""
         standing = self._copy()
         standing._happen(entry, new.body, new.steps)
         return standing
@@ -211,7 +211,8 @@ class Standing:
     def agrees(self, kind: log.RequestKind, seat: int) -> bool:
         """Whether all guests have agreed to something once a seat has.
 
-        Who has left is not asked, and who is out of the game only about the next one.
+        Guests who have left are not asked, and those who are out of the game only about the next
+        one.
         """
         seats = {*self.requests.get(kind, ()), seat}
         agreed = {self.seats[number].holder.guest for number in seats}
@@ -268,7 +269,7 @@ class Standing:
         return self.match
 
     def _move(self, body: log.Moved, steps: Sequence[Step]) -> None:
-        """What was found to be allowed a moment ago is not worked out a second time."""
+        """A move that was validated a moment ago is not worked out a second time."""
         self._note_instead(body)
         if steps:
             self._match.go(steps)

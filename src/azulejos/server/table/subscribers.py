@@ -13,7 +13,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Subscriber:
-    """Messages wait in a queue for whoever sends them, so that a slow one keeps nobody waiting."""
+    """A connection whose messages wait in a queue, so that a slow one keeps nobody waiting."""
 
     __slots__ = (
         "_is_closed",
@@ -43,11 +43,11 @@ class Subscriber:
 
     @property
     def is_closed(self) -> bool:
-        """Whether this one is told nothing more, and heard no more."""
+        """Whether nothing more is sent to this one, or heard from it."""
         return self._is_closed
 
     def send(self, message: str) -> None:
-        """Send a message in its turn. Who lags too far behind must connect again."""
+        """Send a message in its turn. A connection that lags too far behind must connect again."""
         if len(self._waiting) >= MOST_WAITING:
             self.close()
         if not self._is_closed:
@@ -58,7 +58,7 @@ class Subscriber:
         self.send(encode(message).decode())
 
     def close(self) -> None:
-        """Let it connect again; what waits is told then."""
+        """Make it connect again; what waits is told then."""
         self._waiting.clear()
         self.finish()
 

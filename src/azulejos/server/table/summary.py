@@ -21,7 +21,7 @@ PLACE = re.compile(r"([0-9]{1,12}\.[0-9]{1,9}):([A-Za-z0-9_-]{1,40})")
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """As the store has it: with the guests' identities, which nobody is shown."""
+    """As the store has it: with the guests' identities, which are shown to nobody."""
 
     options: dict[str, Value]
     pace: log.Pace

@@ -1,9 +1,9 @@
 """A live table: a ledger, a door through which everything enters, and all who are told.
 
 People, programs, bots and the clock come by the same door. What they want is validated, committed
-to the store, acknowledged to its sender, and broadcast to everybody, in this order: who was told
-that a move is done can rely on it. If nobody can say any more what the store has, the table is
-given up: all who wait are refused, all who watch connect again, and the log is read again.
+to the store, acknowledged to its sender, and broadcast to everybody, in this order: a sender who
+was told that a move is done can rely on it. If it is unknown what the store has, the table is given
+up: all who wait are refused, all who watch connect again, and the log is read again.
 """
 
 from __future__ import annotations
@@ -86,12 +86,12 @@ class Table:
         self._announcer.tell(NOBODY)
 
     async def dismiss(self) -> None:
-        """End, and let all who watch connect again, to the table as the store has it by then."""
+        """End, and make all who watch connect again, to the table as the store has it by then."""
         await self.stop()
         self._audience.close()
 
     def _give_up_in_doubt(self) -> None:
-        """If nobody knows what the log has, let all reconnect to a table that is read again."""
+        """If it is unknown what the log has, make all reconnect to a table that is read again."""
         if self._ledger.is_in_doubt and not self.is_stopped:
             self._audience.close()
             self._door.slam()
@@ -213,7 +213,7 @@ class Table:
         return is_written
 
     def hear_of(self, version: int) -> None:
-        """Learn soon what other processes wrote, up to a version at least."""
+        """Soon learn what other processes wrote, at least up to a version."""
 
         async def job() -> None:
             if self.standing.version < version:
@@ -247,7 +247,7 @@ class Table:
             self._services.saw_turn(self.name, turn.since)
 
     async def detach(self, subscriber: Subscriber) -> None:
-        """Forget somebody who is gone."""
+        """Forget a connection that is gone."""
         subscriber.close()
         self._audience.discard(subscriber)
         self.tell_presence_soon()

@@ -64,7 +64,7 @@ def choices(state: State) -> list[Choice]:
 
 @cache
 def _text_and_steps(game: Game, code: int) -> tuple[str, list[str]]:
-    """The same of a move in every position, and there are not many."""
+    """They are the same in every position, and there are not many moves."""
     move = game.decode(code)
     return str(move), stage(game).steps(move)
 
@@ -197,7 +197,7 @@ class Updates:
         return choices(standing.state.view(seat).state)
 
     def _first_new(self, known: int) -> int:
-        """The ply from which on events are new to who has seen everything up to a version."""
+        """The ply from which events are new to a client that has seen all up to a version."""
         standing = self._standing
         return min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
 
@@ -248,7 +248,7 @@ class Updates:
         return self._tallied[1]
 
     def _audience(self, seat: int | None) -> int | None:
-        """Where nothing is secret all are told the same."""
+        """Where there are no secrets all are told the same."""
         return seat if self._standing.game.has_secrets else None
 
 

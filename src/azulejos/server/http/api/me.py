@@ -1,4 +1,4 @@
-"""Oneself: a name, one's tables, links for other devices."""
+"""The caller: a name, their tables, links for other devices."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MeController(Controller):
             return Me(is_known=True, name=(await new_guest(request, hub, data.name)).name)
         return await me.rename(hub, caller, data.name)
 
-    @get("/me/data", summary="Download all that is kept of me", media_type="application/json")
+    @get("/me/data", summary="Download all data kept about me", media_type="application/json")
     async def data(self, hub: TheHub, caller: Caller) -> Stream:
         if caller is None:
             raise NotAllowed("nothing is kept of you")
@@ -52,7 +52,7 @@ class MeController(Controller):
         parts = exported(hub.store, caller.guest)
         return Stream(parts, media_type="application/json", headers=header)
 
-    @delete("/me", summary="Delete all that is kept of me", status_code=200)
+    @delete("/me", summary="Delete all data kept about me", status_code=200)
     async def forget(self, request: HttpRequest, hub: TheHub, caller: Caller) -> Me:
         if caller is not None:
             await hub.store.begin_erasing(caller.guest, now())
@@ -71,21 +71,21 @@ class MeController(Controller):
 
     @delete(
         "/me/links/{name:str}",
-        summary="Revoke a link, and let the devices that came by it be me no more",
+        summary="Revoke a link, and sign out the devices that came by it",
         status_code=200,
     )
     async def revoke(self, hub: TheHub, caller: Caller, name: FromPath[str]) -> Devices:
         return await me.revoke(hub, caller, name)
 
-    @delete("/me/links", summary="Let no device be me but this one", status_code=200)
+    @delete("/me/links", summary="Sign out all my other devices", status_code=200)
     async def revoke_all(self, hub: TheHub, caller: Caller) -> Devices:
         return await me.revoke_all(hub, caller)
 
-    @get("/links/{secret:str}", summary="Say who I would be by opening a personal link")
+    @get("/links/{secret:str}", summary="Say who I would become by opening a personal link")
     async def link_owner(self, hub: TheHub, caller: Caller, secret: Secret) -> LinkOwner:
         return await me.link_owner(hub, caller, secret)
 
-    @post("/links/{secret:str}", summary="Be the guest of a personal link", status_code=200)
+    @post("/links/{secret:str}", summary="Become the guest of a personal link", status_code=200)
     async def open_link(
         self, request: HttpRequest, hub: TheHub, caller: Caller, secret: Secret
     ) -> Me:

@@ -47,7 +47,7 @@ CREATE TABLE restrictions (
     PRIMARY KEY (kind, subject)
 );
 
--- What whoever runs the server has changed, so that servers learn of it
+-- What the operator has changed, so that servers learn of it
 CREATE TABLE notices (
     number  BIGSERIAL PRIMARY KEY,
     kind    TEXT NOT NULL,

@@ -49,7 +49,7 @@ CREATE TABLE restrictions (
     PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
 
--- What whoever runs the server has changed, so that servers learn of it
+-- What the operator has changed, so that servers learn of it
 CREATE TABLE notices (
     number  INTEGER PRIMARY KEY AUTOINCREMENT,
     kind    TEXT NOT NULL,
