@@ -53,7 +53,7 @@ class ServerHost:
 
 
 class SiteHost:
-    """A site that plays by itself: a table with any options comes there by file."""
+    """The standalone site: a table with any options comes there by file."""
 
     def __init__(self, url: str) -> None:
         self.url = url

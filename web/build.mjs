@@ -51,7 +51,7 @@ const worker = name => ({
   entryNames: '[name]',
 });
 
-/** What runs behind a page that plays by itself: the worker that has the games, and those of its bots. */
+/** What runs behind the standalone page: the worker that has the games, and those of its bots. */
 async function writeWorkers() {
   const beside = async name => {
     const { outputFiles } = await build({

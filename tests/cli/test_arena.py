@@ -198,7 +198,7 @@ def test_the_same_command_goes_on_where_it_was_broken_off(tmp_path):
     short = run(*words, "--games", "2")
     assert "going on" not in short.stderr
     whole = run(*words, "--games", "6")
-    assert f"going on after 2 games of {file}" in whole.stderr
+    assert f"resuming after 2 games of {file}" in whole.stderr
     assert "6 games in 3 deals" in whole.stdout
     assert len(file.read_text().splitlines()) == 7
     other = run(*words[:-1], "5")
@@ -242,5 +242,5 @@ def test_ctrl_c_tells_what_was_played_and_how_to_go_on(tmp_path, monkeypatch):
     result = run("--players", "random", "random", "--games", "20", "--results", str(file))
     assert result.exit_code == 130
     assert "4 games in 2 deals" in result.stdout
-    assert "stopped after 4 games; the same command goes on from there" in result.stderr
+    assert "stopped after 4 games; the same command resumes from there" in result.stderr
     assert len(file.read_text().splitlines()) == 6  # also the game of a deal that is not complete

@@ -1,4 +1,4 @@
-"""A site that plays by itself, handed out beside the page."""
+"""The standalone site, served beside the page."""
 
 from __future__ import annotations
 

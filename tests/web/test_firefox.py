@@ -1,4 +1,4 @@
-"""The page as a site that plays by itself, in Firefox."""
+"""The page as a standalone site, in Firefox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page as a site that plays by itself, from a folder of a plain web server."""
+"""The page as a standalone site, from a folder of a plain web server."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 /**
- * For when the server cannot be reached: the browser keeps a site that plays by itself, if the server
+ * For when the server cannot be reached: the browser keeps the standalone site, if the server
  * has one, in a folder of its own. It is fetched after the first table, since it is some megabytes.
  */
 import { signal } from '@preact/signals';

@@ -1,6 +1,6 @@
 /**
  * Where one is: `/` the lobby, `/t/ID` a table, `/me/SECRET` a personal link; what is done there
- * follows a `#`, and so does the table that a link was made at. A site that plays by itself is one
+ * follows a `#`, and so does the table that a link was made at. A standalone site is one
  * file in any folder, so there a table is `?t=ID`.
  */
 import { computed, signal } from '@preact/signals';
@@ -23,7 +23,7 @@ export type Route =
   | { at: 'fresh'; game: string } // a table to fill
   | { at: 'opening' }; // where an analysis begins
 
-/** Whether this is a site that plays by itself, rather than the page of a server. */
+/** Whether this is the standalone site, rather than the page of a server. */
 export const isSite = document.documentElement.dataset.host === 'page';
 
 const place = signal(here());

@@ -1,7 +1,7 @@
 """The modules of games, each built in a process of its own and kept in the cache of kernels.
 
-A process that lowers kernels for another machine can run none itself, so whoever builds starts
-others. What was built once is taken from the cache until a source or a version changes.
+A process that lowers kernels for another machine can run none itself, so building starts others.
+What was built once is taken from the cache until a source or a version changes.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _built(name: str, versions: dict[str, str]) -> tuple[Path, bool]:
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Do something while no other process does."""
+    """Do something under a lock."""
     with file.open("w") as lock:
         if sys.platform != "win32":
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -130,7 +130,7 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _run(name: str, room: Path) -> None:
-    """Build in a process that neither an environment of Numba's nor compiled kernels can change."""
+    """Build in a process that neither Numba's environment variables nor compiled kernels affect."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     environment |= dict.fromkeys(("AZULEJOS_BOUNDSCHECK", "AZULEJOS_INTERPRETED"), "")
     environment["AZULEJOS_CACHE"] = NOWHERE

@@ -79,7 +79,7 @@ def _kinds(kernel: Any) -> dict[str, str]:
 
 
 def _examples(game: Game) -> dict[str, Any]:
-    """Something of every kind that a kernel may take."""
+    """An example of every kind of argument that a kernel may take."""
     knowledge = KNOWLEDGE.of(game.name)
     examples = {
         "int": 0,

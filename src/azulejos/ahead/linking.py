@@ -29,11 +29,11 @@ define i32 @azulejos_clock(i32 %which, ptr %room) {
   ret i32 %status
 }
 """
-"""The clock writes nanoseconds as 32 bits where kernels read 64; and 1 is the clock that never goes
-back, whatever number it has where kernels were lowered."""
+"""The clock writes nanoseconds as 32 bits where kernels read 64; and 1 is the monotonic clock,
+whatever number it has where kernels were lowered."""
 
 FROM_OUTSIDE = frozenset({"clock_gettime"})
-"""What a module may import; anything else is a call that somebody forgot, or that is new."""
+"""What a module may import; anything else is an unexpected call."""
 
 
 @dataclass(frozen=True)

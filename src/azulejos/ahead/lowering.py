@@ -2,7 +2,7 @@
 
 What Numba would optimise is folded for the processor at hand and its pointers of 64 bits. So its
 steps after lowering are left out, and each kernel gets a function that takes plain pointers and
-numbers. This reaches into Numba's insides; where those have moved, it says so.
+numbers. This uses Numba's internals; if those have changed, it says so.
 """
 
 from __future__ import annotations

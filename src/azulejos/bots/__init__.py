@@ -54,7 +54,7 @@ KINDS = (
 )
 
 BOTS: dict[str, BotKind] = {kind.name: kind for kind in KINDS}
-"""The kinds of bots in the package, by name, with what can be set of each."""
+"""The kinds of bots in the package, by name, with the parameters of each."""
 
 
 def bot(
@@ -79,7 +79,7 @@ def bot(
 
 
 def read_bot(text: str, *, outside: bool = True) -> tuple[BotKind, Given]:
-    """The kind of a bot, with all that can be set of it, and what the text sets."""
+    """The kind of a bot with all its parameters, and those that the text sets."""
     try:
         return _read(text, outside=outside)
     except BotError as error:

@@ -19,7 +19,7 @@ from azulejos.core.turn import CHANCE
 from azulejos.errors import AzulejosError
 from azulejos.play.record import Event, Record
 
-MISTAKE = 2.0  # points: what more than a slip costs
+MISTAKE = 2.0  # points: anything above this is more than a slip
 
 
 @dataclass(frozen=True)

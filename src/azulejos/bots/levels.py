@@ -8,8 +8,8 @@ repeats its games unless time runs out.
 
 How a level thinks is the same in all games (`LEVELS`). By how much it misjudges is set for every
 game and number of players, so that the steps between levels are alike (`levels.json`;
-`benchmarks/levels.py` finds it). They play by a version of the search that stays: a stronger one
-shifts none but `master`.
+`benchmarks/levels.py` finds it). They use a fixed version of the search: a stronger one changes
+only `master`.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class LevelBot:
         return [valued for valued in found if valued.is_exact]
 
     def _noticed(self, judged: list[MoveValue]) -> list[MoveValue]:
-        """Some of the moves, but a few at least."""
+        """Some of the moves, at least a few."""
         number = max(FEWEST_NOTICED, round(self.level.notices * len(judged)))
         return self._source.sample(judged, number) if number < len(judged) else judged
 
@@ -149,7 +149,7 @@ def temperatures() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
 
 
 def _narrowed(judged: list[MoveValue], state: State, narrow: float) -> list[MoveValue]:
-    """What moves seem worth to who looks at its own board and this round before all else."""
+    """What moves seem worth to a player who looks at its own board and this round first."""
     if not narrow or any(valued.is_decided for valued in judged):
         return judged
     own = dict(zip(state.legal_moves, state.move_values, strict=True))

@@ -1,4 +1,4 @@
-"""What can be set of a bot, declared once: the command line, the page and the API read it here.
+"""The parameters of bots, declared once: the command line, the page and the API read them here.
 
 ::
 

@@ -52,7 +52,7 @@ first seat won.
 
 @dataclass(frozen=True)
 class Holds:
-    """How firmly weights are held where there is little to learn from: the ridge penalties."""
+    """How firmly weights are held where there is little data: the ridge penalties."""
 
     period: float = 100.0  # of a period's weights on the present ones
     stage: float = 1000.0  # of a stage's weights on its period's
@@ -116,7 +116,7 @@ def play_game(
 
 
 def samples_of(knowledge: Knowledge, record: Record) -> Samples:
-    """What the positions of a game look like, from the first move on, and what came of them."""
+    """The positions of a game as features, from the first move on, and how the game went on."""
     assert record.outcome is not None
     scores = record.outcome.scores
     described = [

@@ -59,9 +59,9 @@ def accuracy(
     """Compare values in GAME with what a search to the end of the round finds.
 
     The positions come from games that the search plays against itself, half of them with some odd
-    moves, and are kept in FOLDER with what was found. Only those count that were searched to the
-    end of a round with another one to follow. Apart from the others stand the positions of every
-    fifth game: training does not fit to them.
+    moves, and are kept in FOLDER with what was found. Only positions that were searched to the end
+    of a round, with another round to follow, count. Positions of every fifth game, which training
+    does not fit to, are listed separately.
     """
     played = game_named(game)
     read_option_sets(played, option_sets)

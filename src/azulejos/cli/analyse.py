@@ -48,8 +48,8 @@ ahead of the others (of their mean, if there are several) when the game is over.
 to the end of the round; it never sees what chance will deal, nor what the seat may not know.
 
 \b
-Luck is how many points the deals gave to one of two players, beside other deals that could have
-been: about, since each is looked at for a moment. It and how well somebody played do not add up to
+Luck is roughly how many points the deals gave to one of two players, compared with other deals that
+could have come; each is searched only briefly. Luck and how well somebody played do not add up to
 the result."""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="RECORD|POSITION...")
@@ -68,8 +68,8 @@ the result."""
 @click.option(
     "--rating",
     is_flag=True,
-    help="Tell which level every player of one or more RECORDs plays like, and in which phase and "
-    "of which kind their mistakes are. It thinks for as many nodes as levels were measured with.",
+    help="Say which level every player of one or more RECORDs plays like, and when and how they "
+    "make mistakes. It uses as many nodes as the levels were measured with.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @plain_option

@@ -41,7 +41,7 @@ def number(name: str, default: int, help: str, *, least: int = 1) -> Callable[[C
 
 
 def seed_and_processes(command: Command) -> Command:
-    """Add what any command can be told that plays very many games."""
+    """Add the options of commands that play very many games."""
     processes = click.option(
         "--processes",
         type=click.IntRange(1),
@@ -82,7 +82,7 @@ def _pairs(_context: click.Context, _parameter: click.Parameter, texts: Any) -> 
 
 @contextmanager
 def wrong_usage() -> Iterator[None]:
-    """What is raised here is due to the command line: show how it should be used."""
+    """Errors raised here are due to the command line: show its usage."""
     try:
         yield
     except AzulejosError as error:

@@ -38,10 +38,10 @@ Starts = tuple[float | None, float | None]
 SEED = 1
 GAMES = 2000  # for the means
 POSITIONS = 4000
-"""Positions of random games to time lists, moves and copies on: more than a processor remembers."""
+"""Positions of random games to time lists, moves and copies: too many for a processor to learn."""
 
 FEW = 100
-"""So many of them for what is called from Python, which takes longer."""
+"""Fewer of them for calls from Python, which take longer."""
 
 RUN = 0.002
 """Seconds of a single run: the best of many short runs is what the machine can do undisturbed."""

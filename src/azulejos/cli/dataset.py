@@ -29,8 +29,8 @@ Examples:
   azulejos dataset duel data -p search:nodes=2k        self-play of the search, with its values
   azulejos dataset sintra data -p greedy -p random -o side=B --format npz
 
-Read it with azulejos.research.dataset.batches("data", 1024): docs/research.md tells what is in it.
-A run that was broken off goes on where it stopped if it is started again."""
+Read it with azulejos.research.dataset.batches("data", 1024): docs/research.md describes what is in
+it. An interrupted run resumes where it stopped when it is started again."""
 )
 @click.argument("game", type=GAME)
 @click.argument("directory", type=click.Path(path_type=Path, file_okay=False))
@@ -42,7 +42,7 @@ A run that was broken off goes on where it stopped if it is started again."""
     default=("random",),
     show_default=True,
     metavar="BOT",
-    help="A bot for each seat, or one for all; they take turns with the seats. Repeatable.",
+    help="A bot for each seat, or one for all; they rotate through the seats. Repeatable.",
 )
 @number("--games", 10_000, "Games to play.")
 @number("--shard", GAMES_A_SHARD, "Games in a file.")
@@ -52,7 +52,7 @@ A run that was broken off goes on where it stopped if it is started again."""
     type=click.Choice(FORMATS),
     default=FORMATS[0],
     show_default=True,
-    help="Of the files: npz needs NumPy alone, but takes more room.",
+    help="Format of the files: npz needs only NumPy, but takes more room.",
 )
 @click.option(
     "--reward",

@@ -18,7 +18,7 @@ from azulejos.games import GAME_NAMES
 @click.command(
     epilog="""\b
 Examples:
-  azulejos engine                                  all bots, `search` unless another one is set
+  azulejos engine                                  all bots; `search` until another one is set
   azulejos engine --bot expert --game azul
   azulejos engine --bot my_bot.py:MyBot            a bot of your own, for other programs
   azulejos arena --players "exec:azulejos engine --bot greedy" random
@@ -38,7 +38,7 @@ It reads commands and writes answers, a line each; docs/engine-protocol.md descr
     default="search",
     show_default=True,
     metavar="BOT",
-    help="Who plays, until the option `bot` says otherwise. `azulejos games` lists the bots.",
+    help="The bot that plays, unless the option `bot` sets another; `azulejos games` lists them.",
 )
 def engine(*, games: tuple[str, ...], text: str) -> None:
     """Play for another program: commands on standard input, answers on standard output."""
@@ -49,7 +49,7 @@ def engine(*, games: tuple[str, ...], text: str) -> None:
         answers.write(f"{line}\n")
         answers.flush()
 
-    with suppress(BrokenPipeError), redirect_stdout(sys.stderr):  # what a bot prints is no answer
+    with suppress(BrokenPipeError), redirect_stdout(sys.stderr):  # a bot may print
         with wrong_usage():
             kind, given = read_bot(text)
             if kind.is_open:

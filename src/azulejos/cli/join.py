@@ -37,14 +37,12 @@ Examples:
     type=click.IntRange(1, 4),
     help="The seat to take, counted from 1.  [default: the first that is open]",
 )
-@click.option(
-    "--name", metavar="NAME", help="How it is called at the table.  [default: the bot's name]"
-)
+@click.option("--name", metavar="NAME", help="Its name at the table.  [default: the bot's name]")
 @click.option(
     "--token-file",
     type=FILE,
-    help="Keep in this file who the bot is, so that it comes back to its seat when it is started "
-    "again. Made if it is not there; whoever can read it can play in its name.",
+    help="Keep the bot's token in this file, so that it comes back to its seat when it is started "
+    "again. Created if missing; anybody who can read it can play in the bot's name.",
 )
 @click.option(
     "--patience",
@@ -65,7 +63,7 @@ def join(
 ) -> None:
     """Let a bot play at the table of a server whose page has this URL, until the game is over.
 
-    It waits for the others to sit down and for their moves, and connects again if it has to.
+    It waits for the others to sit down and for their moves, and reconnects if it has to.
     """
     with wrong_usage():
         table_named(table)
@@ -82,7 +80,7 @@ def join(
 
 
 def _name_of(player: str) -> str:
-    """A bot is called like its class, its program, or by its own name."""
+    """A bot is called after its class, its program, or by its own name."""
     kind, _, rest = player.partition(":")
     if kind.endswith(".py"):
         return rest.partition(":")[0] or Path(kind).stem

@@ -1,7 +1,7 @@
 """The command line program: one file per command, loaded on demand.
 
-Importing NumPy and Numba takes most of a second, so nothing here imports them: `--help` is there
-at once.
+Importing NumPy and Numba takes most of a second, so nothing here imports them, and `--help` is
+instant.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ COMMANDS = {
     "rules": "Read the rules of a game.",
     "arena": "Play bots against each other to see which is stronger.",
     "ladder": "Play every level against the one below it.",
-    "engine": "Let other programs use the bots, by lines on standard input and output.",
-    "dataset": "Write positions of games between bots, to learn from.",
+    "engine": "Let other programs use the bots, over standard input and output.",
+    "dataset": "Write a dataset of positions from games between bots.",
     "tune": "Fit the weights of the search to games that it plays against itself.",
-    "train": "Fit what corrects values in Azul to positions that were searched deeply.",
-    "puzzles": "Mine puzzles of games between bots.",
+    "train": "Train the network that corrects the search's values in Azul.",
+    "puzzles": "Mine puzzles from games between bots.",
     "accuracy": "Compare the values of positions with what a deep search finds.",
     "perft": "Count the move sequences from a position.",
     "bench": "Benchmark the rules.",
@@ -53,7 +53,7 @@ INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 
 
 class Failure(click.ClickException):
-    """An error of the user that is no wrong usage: one line, exit code 1."""
+    """A user's error other than wrong usage: one line, exit code 1."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(f"error: {self.message}", file=file, err=file is None)
@@ -105,7 +105,7 @@ def _noticing_interrupts() -> Iterator[list[int]]:
         interrupts.append(number)
         signal.default_int_handler(number, frame)
 
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # somebody else's affair
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # not ours to handle
         yield interrupts
         return
     signal.signal(signal.SIGINT, interrupt)

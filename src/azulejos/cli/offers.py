@@ -19,7 +19,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class LinesOfText(click.types.StringParamType):
-    """Texts with spaces in them; in a variable of the environment, one a line."""
+    """Texts that may have spaces; in an environment variable, one per line."""
 
     envvar_list_splitter = "\n"
 
@@ -35,8 +35,8 @@ def bots_from_outside(command: Command) -> Command:
         metavar="NAME=BOT",
         callback=_named,
         help="Offer a bot at the tables under a name of your choice: 'Ada=my_bot.py:MyBot', "
-        "'Eve=exec:./engine --fast', 'Deep=search:5s'. Repeatable; also AZULEJOS_BOTS, one a line. "
-        "It runs with the rights of the server.",
+        "'Eve=exec:./engine --fast', 'Deep=search:5s'. Repeatable; also AZULEJOS_BOTS, one "
+        "per line. It runs with the rights of the server.",
     )(command)
 
 
@@ -53,7 +53,7 @@ def _named(_context: click.Context, _parameter: click.Parameter, texts: Any) -> 
 
 
 def offered(bots: Mapping[str, str]) -> tuple[OfferedBot, ...]:
-    """The bots, each tried out once; one that is none is wrong usage."""
+    """The bots, each tried out once; one that fails is wrong usage."""
     if not bots:
         return ()
     describing: Any = import_module("azulejos.server.bots.describing")

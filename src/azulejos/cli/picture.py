@@ -41,7 +41,7 @@ The picture needs nothing else to be shown: no fonts, no style sheets, no script
     help="How many pixels wide.",
 )
 @click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True)
-@click.option("--name", "names", multiple=True, help="A player's name. Repeatable, one a seat.")
+@click.option("--name", "names", multiple=True, help="A player's name. Repeatable, one per seat.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=ENGLISH, show_default=True)
 def picture(
     source: str,
@@ -54,7 +54,7 @@ def picture(
     names: tuple[str, ...],
     language: str,
 ) -> None:
-    """Draw a position, or one of a RECORD, as SVG: to FILE, or to the output.
+    """Draw a position, or one of a RECORD, as SVG: to FILE, or to standard output.
 
     Give a file with a record or a position, the position itself, or - for stdin.
     """

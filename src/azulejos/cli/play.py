@@ -133,7 +133,7 @@ def play(
 
 
 def _options(game: Game, values: Mapping[str, str], players: Sequence[str]) -> Options:
-    """The options asked for; who sits down says how many play, unless that is an option too."""
+    """The options asked for; the players named decide how many play, unless an option does."""
     number = max(len(players), game.options().players)
     settled = game.options.of({"players": number, **values})
     if settled.players < len(players):

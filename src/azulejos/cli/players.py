@@ -1,8 +1,8 @@
 """Who sits at the table: people by their names, bots as `bot:greedy`.
 
-A bot's seat keeps that text as its name in the record, so a saved game knows who plays it on. A
-record can come from anybody, so the files and programs that it names are never run: whoever plays
-on names them again.
+A bot's seat keeps that text as its name in the record, so a saved game knows who continues it. A
+record can come from anybody, so the files and programs that it names are never run: to continue,
+name them again.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def check_recorded(names: Sequence[str]) -> None:
     for name in filter(_is_from_outside, names):
         raise BotError(
             f"the record names {name}, a bot from outside, which is not run on its word alone: "
-            "name all players anew with --player"
+            "name all players again with --player"
         )
 
 

@@ -1,4 +1,4 @@
-"""`azulejos puzzles`: mine puzzles of games between bots."""
+"""`azulejos puzzles`: mine puzzles from games between bots."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Examples:
   azulejos puzzles duel mined/duel --options scoring=random4 --games 100
   azulejos puzzles azul mined/azul --games 400 --check --output src/azulejos/puzzles/data
 
-A run that was broken off goes on where it stopped if it is started again, and with more --games
-further ones are added. docs/puzzles.md tells what makes a position a puzzle."""
+An interrupted run resumes where it stopped when it is started again; with more --games it adds to
+what is there. docs/puzzles.md explains what makes a position a puzzle."""
 )
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
@@ -43,7 +43,7 @@ further ones are added. docs/puzzles.md tells what makes a position a puzzle."""
 @click.option(
     "--output",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Write the pages that the package reads to a folder of the game's name in this one.",
+    help="Write the pages that the package reads, to a folder in this one named after the game.",
 )
 @number("--most", 1000, "Puzzles to write to --output.")
 @seed_and_processes

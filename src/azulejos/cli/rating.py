@@ -66,7 +66,7 @@ class Player:
 
 
 def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
-    """Review games, and tell of every player which level they play like."""
+    """Review games, and say which level every player plays like."""
     records = [_record(source) for source in sources]
     for game in {record.game for record in records}:
         check_searched(game)
@@ -161,7 +161,7 @@ def _told(player: Player) -> Iterator[str]:
 
 
 def rating_text(player: Player) -> str:
-    """The level, how sure that is, and on how many games it rests."""
+    """The level, how certain it is, and on how many games it rests."""
     found = player.rating
     if found is None:
         if calibration_for(player.game.name, player.players) is None:

@@ -75,7 +75,7 @@ class Screen:
 
     @contextmanager
     def busy(self, text: str, *, only_if_long: bool = False) -> Iterator[None]:
-        """Say on stderr what is being waited for: by a spinner on a terminal, else by a line."""
+        """Say on stderr what is being waited for: with a spinner on a terminal, else in a line."""
         if self._errors.is_terminal and not self.plain:
             with self._spinner(text):
                 yield
@@ -86,7 +86,7 @@ class Screen:
 
     @contextmanager
     def _spinner(self, text: str) -> Iterator[None]:
-        """Spin after a while: what is quick should not flicker."""
+        """Spin only after a while: quick work should not flicker."""
         status = self._errors.status(Text(text))
         timer = Timer(SPIN_AFTER_SECONDS, status.start)
         timer.start()

@@ -28,7 +28,7 @@ from azulejos.server.store.addresses import connect, is_shared
 
 COMPILING = (
     "The games are being compiled, once per machine: for some minutes everything works, but\n"
-    "bots play at the easiest level. /ready and the log tell how far that is."
+    "bots play at the easiest level. /ready and the log show how far that is."
 )
 
 
@@ -39,7 +39,7 @@ Examples:
   azulejos serve --host 0.0.0.0                          for your home network
   azulejos serve --public-url https://azul.example.org --behind-proxy 127.0.0.1
   azulejos serve --store postgresql://azulejos@db/azulejos --processes 4
-  azulejos serve --site public                           bots for who has lost the connection
+  azulejos serve --site public                           browsers that lose the connection play on
   azulejos serve --bot Ada=my_bot.py:MyBot --bot 'Eve=exec:./engine --fast'"""
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
@@ -87,7 +87,7 @@ Examples:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Number of server processes; more than one need PostgreSQL.",
+    help="Number of server processes; more than one needs PostgreSQL.",
 )
 @click.option(
     "--workers",
@@ -120,7 +120,7 @@ Examples:
     default="60d",
     show_default=True,
     metavar="TIME",
-    help="How long tables are kept where nothing happens and no clock runs.",
+    help="How long tables are kept at which nothing happens and no clock runs.",
 )
 @click.option(
     "--keep-guests",
@@ -128,7 +128,7 @@ Examples:
     default="400d",
     show_default=True,
     metavar="TIME",
-    help="How long guests are kept who do not come back; browsers forget them after 400 days.",
+    help="How long guests who do not come back are kept; browsers forget them after 400 days.",
 )
 @click.option(
     "--push-key",
@@ -216,7 +216,7 @@ def serve(
 
 
 def _push(key: Path | None, contact: str | None, public_urls: tuple[str, ...]) -> Push | None:
-    """How web push is sent, if there is a key, which is read once to see whether it is one."""
+    """How web push is sent, if there is a key; it is read once, to check it."""
     if key is None:
         return None
     contact = contact or next((url for url in public_urls if url.startswith("https://")), None)
@@ -236,7 +236,7 @@ def server_key() -> Any:
 
 
 async def _try(store: str) -> None:
-    """Find out once whether a store can be used, and bring it up to date."""
+    """Check once that a store can be used, and bring it up to date."""
     await (await connect(store, serves=True)).close()
 
 

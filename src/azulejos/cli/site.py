@@ -1,4 +1,4 @@
-"""`azulejos site`: the page as a site that plays by itself."""
+"""`azulejos site`: the page as a standalone site."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.group(
     epilog="""\b
 Examples:
-  azulejos site build public    a folder to put on any web space"""
+  azulejos site build public    a folder for any web host"""
 )
 def site() -> None:
-    """Build the page as a site that plays by itself: all games and bots, without a server."""
+    """Build the page as a standalone site: all games and bots, without a server."""
 
 
 @site.command(
     epilog="""\b
 Examples:
-  azulejos site build public              a folder to put on any web space
+  azulejos site build public              a folder for any web host
   azulejos site build                     for `azulejos web` on this machine
   azulejos site build public --kernels w  with kernels that `azulejos wasm w` has built before"""
 )

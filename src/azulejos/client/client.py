@@ -34,11 +34,11 @@ PAGE = "/t/"  # before the name of a table, in the address of its page
 STREAM = "/api/bot/games/{}/stream"
 MOVES = "/api/bot/games/{}/moves"
 TOO_LATE = (Stale, NotYourTurn, GameOver)
-"""The table has gone on without our move; the stream tells how."""
+"""The table has moved on without our move; the stream says how."""
 
 Choose = Callable[[View], Move | str]
 Player = Bot | Choose
-"""Who chooses the moves: a bot, or a function of what the seat may know."""
+"""What chooses the moves: a bot, or a function of what the seat may know."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -71,9 +71,9 @@ class Client:
     """A program known to a server by its token.
 
     Without a token it becomes a new guest of the name. Keep `token` to be the same one again: the
-    seats at tables belong to it. For `patience` seconds it asks a server again that is busy or out
-    of reach, then it raises `Unreachable`; where a server limits it, it waits as long as it is
-    told. Several threads may use a client, each with seats of its own.
+    seats at tables belong to it. It keeps asking a server that is busy or out of reach for
+    `patience` seconds, then raises `Unreachable`; if the server limits it, it waits as long as it
+    is told. Several threads may use a client, each with seats of its own.
     """
 
     def __init__(
@@ -193,12 +193,12 @@ class Seat:
         return Record.from_json(msgspec.json.encode(found).decode())
 
     def _come_back(self) -> None:
-        """Be at the seat again: a bot may play for who was away too long."""
+        """Take the seat back: a bot may have stood in while we were away."""
         if self.number is not None:
             self._connection.post(f"/api/tables/{self.table}/seats/{self.number}")
 
     def _move(self, update: StreamUpdate, move: str) -> int:
-        """Make a move; the version at which it was made, or which it came too late for."""
+        """Make a move; return the version at which it was made, or for which it came too late."""
         body = {"id": f"v{update.version}", "version": update.version, "move": move}
         try:
             made = self._connection.post(MOVES.format(self.table), body)
@@ -247,7 +247,7 @@ def _chosen(update: StreamUpdate, choose: Choose, view: View) -> str:
 
 
 def _update(line: bytes) -> StreamUpdate | None:
-    """What a line tells; None if the connection broke within it."""
+    """What a line says; None if the connection broke within it."""
     try:
         return msgspec.json.decode(line, type=StreamUpdate)
     except msgspec.ValidationError:

@@ -31,7 +31,7 @@ HEARD_WITHIN = 45.0  # seconds of silence after which a stream is dead: it has a
 FIRST_WAIT = 0.1  # seconds until something is tried again, and twice as long each time after
 LONGEST_WAIT = 5.0
 SHORTEST_LIMIT = 0.1  # seconds to wait at least where a server limits us
-ERROR = 400  # the first status that is no success
+ERROR = 400  # the first status that is an error
 NOT_NOW = (502, 503, 504)  # of the server, or of a proxy whose server is not there
 LOST = (OSError, HTTPException)
 """What happens to connections."""
@@ -93,7 +93,7 @@ class Connection:
         return self._ask("GET", path, None, may_repeat=True)
 
     def post(self, path: str, body: Any = None, *, may_repeat: bool = True) -> Any:
-        """Have something done; where it may not be repeated, only what surely was not done is."""
+        """Have something done; unless it may be repeated, retry only what was surely not done."""
         return self._ask("POST", path, body, may_repeat=may_repeat)
 
     def lines(self, path: str) -> Iterator[bytes]:
@@ -128,7 +128,7 @@ class Connection:
         patience = Patience(self.patience)
         while True:
             if not may_repeat:
-                self.close()  # one that the server has closed meanwhile would leave us in doubt
+                self.close()  # a stale connection would leave it unclear whether it was done
             was_kept, is_sent = self._open is not None, False
             try:
                 connection = self._connected()
@@ -137,7 +137,7 @@ class Connection:
                 if answer.status < ERROR:
                     return _decoded(answer.read())
                 error = _refusal(answer)
-                is_sent = isinstance(error, StoreSilent)  # all others say that it was not done
+                is_sent = isinstance(error, StoreSilent)  # others mean that it was not done
             except LOST as lost:
                 self.close()
                 if was_kept:
@@ -196,7 +196,7 @@ class Patience:
 
 
 def _refusal(answer: HTTPResponse) -> AzulejosError:
-    """What an answer that is no success says."""
+    """What an error answer says."""
     try:
         problem = msgspec.json.decode(answer.read(), type=Problem)
     except msgspec.MsgspecError:  # not of our server

@@ -1,4 +1,4 @@
-"""A site that plays by itself: files that any web server can hand out, from any folder.
+"""The standalone site: files that any web server can serve, from any folder.
 
 The page is the server's own (`server/static`), which finds out from its HTML that nobody answers
 but itself. Beside it lies a folder with Python, the package and its kernels; its name has a digest

@@ -116,7 +116,7 @@ def _colour_pip(bonus: Bonus, i: int) -> Element:
 
 
 def first(scene: AzulScene) -> int | None:
-    """Between rounds nobody's floor line has the marker, but somebody will begin."""
+    """Who begins next, for between rounds, when no floor line has the marker."""
     is_shown = FIRST in scene.centre or any(FIRST in shown.floor for shown in scene.boards)
     return None if is_shown else scene.start_seat
 

@@ -166,7 +166,7 @@ def _scoring_tile(bonus: Bonus, i: int) -> Element:
 
 
 def first(scene: DuelScene) -> int | None:
-    """Between rounds the tile lies nowhere, but somebody will begin."""
+    """Who begins next, for between rounds, when the tile lies nowhere."""
     is_shown = scene.large.has_first or any(shown.has_first for shown in scene.boards)
     return None if is_shown else scene.start_seat
 

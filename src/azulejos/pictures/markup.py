@@ -24,7 +24,7 @@ class Element:
 
 
 def number(value: Number) -> str:
-    """A number in as few letters as hundredths take."""
+    """A number rounded to hundredths, as short as possible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

@@ -88,5 +88,5 @@ def spread(number: int, basin: Basin, largest: float) -> tuple[float, list[Point
 
 
 def turned(i: int, j: int) -> float:
-    """How a piece is turned: a little, and always alike."""
+    """How a piece is turned: a little, and always the same way."""
     return ((i * 37 + j * 61) % 11 - 5) * 0.9

@@ -1,4 +1,4 @@
-"""The page's sheets of style, for drawings without a browser.
+"""The page's style sheets, applied to drawings without a browser.
 
 Every element gets what the sheets say of its classes as attributes: so a picture needs no sheet of
 its own, which would style the notebook around it, too. What is inherited is not written again.
@@ -25,7 +25,7 @@ INHERITED = re.compile(r"(fill|stroke|font|paint|letter|text)\b")
 DRAWN = re.compile(r"(fill|stroke|font|opacity|stop|paint-order|letter-spacing|text-anchor)\b")
 LEFT_OUT = {"font-variant-numeric"}
 COLOURED = ("fill", "stroke", "stop-color")
-OPAQUE = " opaque"  # after the name of a colour: how much so it is itself
+OPAQUE = " opaque"  # after the name of a colour: its own opacity
 PARTS = re.compile(r"(:not\(\w+\)|:first-child|\.[\w-]+|\w+)")
 
 Style = Mapping[str, str]
@@ -101,7 +101,7 @@ class Theme:
         pieces.append(f"</{element.tag}>")
 
     def _share(self, name: str, drawn: Element, parts: dict[str, str]) -> None:
-        """Write what is used in many places the first time that it is."""
+        """Write a shared drawing the first time it is used."""
         if name not in parts:
             parts[name] = ""  # keeps its place, should it use others
             written = list[str]()
@@ -175,7 +175,7 @@ def _declarations(body: str) -> Iterator[tuple[str, str]]:
 
 
 def _coloured(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """A colour, and how opaque it is itself: more programs understand that apart from it."""
+    """A colour, and its own opacity: more programs understand the two apart."""
     digits = value.removeprefix("#")
     size = len(digits) // 4 if value.startswith("#") and len(digits) in (4, 8) else 0
     opaque = int(digits[-size:] * (2 // size), 16) / 255 if size else 1
@@ -184,7 +184,7 @@ def _coloured(name: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _joined(style: Style) -> Style:
-    """How opaque things are, joined with how opaque their colours are."""
+    """The opacity of things, multiplied by that of their colours."""
     found = {name: value for name, value in style.items() if not name.endswith(OPAQUE)}
     for name in COLOURED:
         opacity = f"{name.removesuffix('-color')}-opacity"

@@ -100,7 +100,7 @@ def _amounts(amounts: Mapping[str, int], shape: str, x: float, y: float) -> list
 
 @dataclass(frozen=True)
 class Told:
-    """What a file says of itself, beside what is seen."""
+    """What a file says about itself, besides what is drawn."""
 
     title: str
     about: str
@@ -108,7 +108,7 @@ class Told:
 
 
 def written(drawing: Drawing, theme: Theme, size: int, told: Told) -> str:
-    """A drawing as a file of its own, as many pixels wide as is asked for."""
+    """A drawing as a file of its own, in the width asked for."""
     body, parts = theme.written(drawing.drawn, {"font-family": FAMILIES["sans"]})
     width, height = drawing.width, drawing.height
     ground, _ = theme.written(

@@ -1,7 +1,7 @@
-"""For people who let programs learn these games: observations, vectors of games, environments.
+"""For reinforcement learning: observations, vectors of games, environments.
 
-What is named here needs no extra; the environments of other libraries do, and are imported from
-their modules.
+What is named here needs no extra; environments for other libraries do, and are imported from their
+modules.
 """
 
 from azulejos.research.single import SingleGame

@@ -6,8 +6,8 @@
     for batch in batches(Path("data"), 1024, seed=1):
         learn(batch["observation"], batch["mask"], batch["action"], batch["reward"])
 
-A shard holds whole games and says where they come from; it is there as a whole or not at all. So a
-run that was broken off goes on where it stopped, and processes need not know of each other.
+A shard holds whole games and says where they come from; it is written completely or not at all. So
+an interrupted run resumes where it stopped, and processes need not know of each other.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Shard:
             return False
         found, wanted = about(self.file), json.loads(json.dumps(self.about()))
         differing = sorted(name for name in wanted if found.get(name) != wanted[name])
-        if differing == ["games"]:  # the last one of fewer games: it is written anew
+        if differing == ["games"]:  # the last one of fewer games: it is written again
             return False
         if differing:
             raise DatasetError(
@@ -98,7 +98,7 @@ def shards(
         raise UnknownName("format", kind, FORMATS)
     if kind == "parquet":
         with needs("research"):
-            import pyarrow.parquet  # noqa: F401, PLC0415 - before hours are played for nothing
+            import pyarrow.parquet  # noqa: F401, PLC0415 - fail before playing for hours
     starts = range(0, games, games_a_shard)
     return [
         Shard(

@@ -14,7 +14,7 @@
 
 An episode is a game. A step plays the learner's action and whatever follows until the learner is to
 move again, so rewards come at the end. An action that is masked ends the episode with
-`illegal_reward`, and `info["illegal_action"]` says what the rules have against it.
+`illegal_reward`, and `info["illegal_action"]` says which rule forbids it.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game against bots.
 
     `opponents` is a bot's text for all of them, or one for each in turn order after the learner:
-    `greedy`, `search:10ms`, `my_bot.py:MyBot`. Without a `seat` the learner gets any, anew in every
-    game. The bots' random choices follow the seed, too.
+    `greedy`, `search:10ms`, `my_bot.py:MyBot`. Without a `seat` the learner gets a random one in
+    every game. The bots' random choices follow the seed, too.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
@@ -106,7 +106,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 begin(player, self.game_spec.game, self.game_spec.options)
             self._game.reset(self._seed())
             self._let_bots_play(self._game)
-            if self._game.seat != NOBODY:  # else they have played to the end on their own
+            if self._game.seat != NOBODY:  # unless they have played to the end on their own
                 return self._observe(self._game), {}
 
     def _seed(self) -> int:
@@ -168,7 +168,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return text if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Let go of the game and of the bots; nothing can be asked any more."""
+        """Close the game and the bots; the environment cannot be used after that."""
         if not self._closed:
             for player in self._bots:
                 close(player)

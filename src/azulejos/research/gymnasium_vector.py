@@ -40,8 +40,8 @@ Stepped = tuple[Observed, NDArray[np.float32], NDArray[np.bool_], NDArray[np.boo
 class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
     """One seat of many games against bots that are kernels.
 
-    A game that has ended is begun anew by the next step, whose action is ignored for it
-    (`AutoresetMode.NEXT_STEP`). With `copy=False` the same arrays are written again by every step.
+    A game that has ended is restarted by the next step, whose action is ignored for it
+    (`AutoresetMode.NEXT_STEP`). With `copy=False` every step writes to the same arrays.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as Gymnasium declares it
@@ -109,7 +109,7 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """Begin all games anew; a seed repeats them and all that follow."""
+        """Restart all games; a seed repeats them and all that follow."""
         super().reset(seed=seed, options=options)
         self._expect_open()
         self._rngs[:] = self.np_random.integers(1, 1 << 32, self._rngs.shape)

@@ -10,7 +10,7 @@
 Options of a game are parameters of the same name. Chance is explicit: it draws tile by tile, plate
 by plate, so that a chance node has a handful of outcomes with their probabilities. With
 `chance=sampled` a whole deal is one node whose outcome is sampled when it is applied, as OpenSpiel
-wants it of such games; `rng_seed` repeats it.
+wants it in such games; `rng_seed` repeats it.
 
 Azul, Sintra and Summer Pavilion are games of perfect information. In Azul Duel a seat knows plates
 that the other does not: `information_state_string` tells everything that a seat has seen happen,
@@ -261,7 +261,7 @@ def _most_rounds(spec: Spec) -> int:
     return int(_field(spec, "rounds").highest)
 
 
-# Registered are classes: a function would be let go of only after Python has ended, and crash.
+# Registered are classes: a function would be freed only after Python has ended, and crash.
 
 
 class AzulGame(SpielGame):

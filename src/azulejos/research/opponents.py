@@ -1,7 +1,7 @@
 """Kernels that play against bots without Python: one seat of a game learns, bots have the others.
 
 `random` and `greedy` are simple enough to be kernels; they choose as the bots of these names do. A
-game that is over is begun anew by the next step, whatever its action, as Gymnasium's vectors do it.
+game that is over is restarted by the next step, whatever its action, as in Gymnasium's vectors.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
     scores: Rows,
     places: Rows,
 ) -> None:
-    """Play the learner's action in every game, and what bots answer; begin anew what was over.
+    """Play the learner's action in every game, and what bots answer; restart games that were over.
 
     Arrays from `tables` on have a row for each game; `kinds` counts the seats from the learner's.
     `scores` and `places` are written at the end of a game. Every rule is called in one place, since
-    it is compiled anew for each.
+    it is compiled again for each.
     """
     for game in range(len(tables)):
         raw, rng = tables[game], rngs[game]

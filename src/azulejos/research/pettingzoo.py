@@ -14,8 +14,7 @@
 Chance answers at once: agents are seats, and nobody else acts. `env` is what PettingZoo's classic
 games make by wrapping theirs: an action that is masked ends the game, one that does not exist and
 anything before `reset` is refused. It does so itself, since the three wrappers would take several
-times as long as all the rest. `raw_env` raises `IllegalMove`, which says what the rules have
-against it.
+times as long as all the rest. `raw_env` raises `IllegalMove`, which says which rule forbids it.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ SINCE_RESET = frozenset(
 
 
 class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
-    """A game whose agents trust each other to play what is legal: else it raises."""
+    """A game whose agents are trusted to play legally: an illegal action raises."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
         "name": "azulejos",
@@ -157,7 +156,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return None
 
     def close(self) -> None:
-        """Let go of the game; nothing can be asked of it any more."""
+        """Close the game; it cannot be used after that."""
         self._closed = True
         self._game = None
 

@@ -33,7 +33,7 @@ from azulejos.research.stepping import Rows, let_chance_answer, write_result
 
 NO_ROOM = -1
 NOTHING = -1  # played yet
-MOVES_EXPECTED = 100  # of a seat in a game; where there are more, there is more room the next time
+MOVES_EXPECTED = 100  # of a seat in a game; for longer games more room is made
 
 Positions = dict[str, NDArray[Any]]
 """Columns of equal length, a row for each decision: see `COLUMNS`."""
@@ -249,7 +249,7 @@ def record_random_games(  # noqa: PLR0917 - compiled functions take no keywords
         rng = rngs[game]
         copy_table(fresh, raw)
         action = NOTHING
-        while True:  # every rule is called in one place, since it is compiled anew for each
+        while True:  # every rule is called in one place, since it is compiled again for each
             if action != NOTHING:
                 make_move(raw, action)
             turn = let_chance_answer(raw, rng, pieces)

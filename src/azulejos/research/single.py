@@ -1,4 +1,4 @@
-"""One game from Python, as quickly as that goes: what environments of one game are made of."""
+"""One game stepped from Python as fast as possible: the core of single-game environments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from azulejos.research.stepping import BEGIN, ILLEGAL, step_game, write_result
 class SingleGame:
     """A game that is played by actions; chance answers at once.
 
-    `mask` is written anew by every step, in place; `seat` is who is to move, `NOBODY` at the end.
+    `mask` is overwritten by every step; `seat` is who is to move, `NOBODY` at the end.
     """
 
     seat: int
@@ -44,7 +44,7 @@ class SingleGame:
         self.reset()
 
     def reset(self, seed: int | None = None) -> int:
-        """Begin anew and say who is to move; with a seed everything is repeated from there."""
+        """Restart and return who is to move; a seed repeats everything from there."""
         if seed is not None:
             self._source = random.Random(seed)
         self._rng[:] = new_rng(self._source)
@@ -52,7 +52,7 @@ class SingleGame:
         return self.seat
 
     def step(self, action: int) -> int:
-        """Play an action and say who is to move then: a seat, or `NOBODY` at the end."""
+        """Play an action and return who is to move then: a seat, or `NOBODY` at the end."""
         if action < 0:
             self._refuse(action)
         seat: int = self._step(int(action), *self._room)

@@ -70,7 +70,7 @@ REWARDS = {
 class Spec:
     """A game as environments play it: `Spec("azul", players=3, reward="place")`.
 
-    The reward is one of `REWARDS` by name, or a function of one's own (`Payoff`).
+    The reward is one of `REWARDS` by name, or a function of your own (`Payoff`).
     """
 
     def __init__(
@@ -134,4 +134,4 @@ def _reward(wanted: str | Reward | Payoff) -> Reward:
         return REWARDS[wanted]
     if not callable(wanted):
         raise OptionError(f"a reward is a name or a function, not {wanted!r}")
-    return Reward(getattr(wanted, "__name__", "own"), "a function of one's own", wanted)
+    return Reward(getattr(wanted, "__name__", "own"), "a custom function", wanted)

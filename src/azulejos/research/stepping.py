@@ -1,7 +1,7 @@
 """Kernels of environments: a move, what chance answers to it, and what is legal then, in one call.
 
 Written once for all games (`core/kernels.py`). An action is checked against the mask that the last
-step has written, so a wrong one is found for the price of reading a byte.
+step has written, so finding a wrong one costs no more than reading a byte.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Mask = NDArray[np.uint8]
 """A byte for each action: 1 where it is legal."""
 
 BEGIN = -1
-"""In place of an action: begin a game anew. One kernel for both is compiled in half the time."""
+"""In place of an action: restart the game. One kernel for both compiles in half the time."""
 
 ILLEGAL = -3
 """Whose turn it is after an action that is masked: nothing has happened."""
@@ -78,7 +78,7 @@ def step_game(  # noqa: PLR0917 - compiled functions take no keywords
     codes: Codes,
     mask: Mask,
 ) -> int:
-    """Play an action, or BEGIN anew, and say who is to move then.
+    """Play an action, or BEGIN again, and return who is to move then.
 
     If the action is masked, nothing happens, and that is ILLEGAL.
     """
@@ -145,9 +145,9 @@ def step_games(  # noqa: PLR0917 - compiled functions take no keywords
     scores: Rows,
     places: Rows,
 ) -> None:
-    """Play an action in each game, or BEGIN it anew.
+    """Play an action in each game, or BEGIN it again.
 
-    A game that is over leaves its result, and begins anew.
+    A game that is over leaves its result, and restarts.
     """
     for start in range(first, last, BLOCK):
         end = min(start + BLOCK, last)

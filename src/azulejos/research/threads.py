@@ -1,6 +1,6 @@
-"""Threads that do the same to their own part of some arrays, and wait for each other.
+"""Threads that each process their own part of some arrays, and wait for each other.
 
-Kernels let go of the interpreter's lock, so they run side by side. The calling thread does a part
+Kernels release the GIL, so they run in parallel. The calling thread does a part
 itself; waking another takes some microseconds.
 """
 
@@ -26,7 +26,7 @@ class Threads:
         for part, orders in zip(rest, self._orders, strict=True):
             Thread(target=_obey, args=(part, orders, self._done), daemon=True).start()
         self.stop = weakref.finalize(self, _stop, self._orders)
-        """Let the threads end; also done when nobody holds this any more."""
+        """End the threads; also called when this object is garbage-collected."""
 
     def run(self, work: Work) -> None:
         """Do something to every part, and return when all is done."""

@@ -10,7 +10,7 @@
 All arrays are made once and written in place by every step: copy what is to be kept. Each game has
 random sources of its own, so a seed repeats everything whatever the number of threads.
 
-A game that ends begins anew within the same step (what Gymnasium calls `SAME_STEP`): then
+A game that ends restarts within the same step (what Gymnasium calls `SAME_STEP`): then
 `terminations` is true; `rewards`, `scores` and `places` are those of the game that is over, and
 observation, mask and seat those of the new one.
 """
@@ -40,7 +40,7 @@ from azulejos.research.stepping import (
 from azulejos.research.threads import Threads
 
 HEAD_START = 64
-"""So many games the calling thread plays while others wake up, which takes some 20 us."""
+"""How many games the calling thread plays while the others wake up, which takes about 20 us."""
 
 
 class Step(NamedTuple):
@@ -79,7 +79,7 @@ class Part(NamedTuple):
 
 
 class VectorEnv:
-    """So many games of a kind, played one action each at a time."""
+    """Many games of one kind, each played one action per step."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class VectorEnv:
     # Playing
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin all games anew; a seed repeats everything from there."""
+        """Restart all games; a seed repeats everything from there."""
         self._expect_open()
         if seed is not None:
             self._rngs[:], self._own_rngs[:] = _sources(seed, self.n)
@@ -227,7 +227,7 @@ class VectorEnv:
             raise Misused("this environment was closed")
 
     def close(self) -> None:
-        """Let the threads end; nothing can be played any more."""
+        """End the threads; the environment cannot be used after that."""
         self._closed = True
         self._threads.stop()
 

@@ -14,7 +14,7 @@ NODES = {"azul": 200_000, "sintra": 200_000, "pavilion": 40_000, "duel": 100_000
 OTHERWISE = 40_000  # nodes, in other games
 
 CAP = 3.0
-"""Points that a move counts at most: a few blunders would drown all the rest."""
+"""The most points that a move counts: otherwise a few blunders would drown out all the rest."""
 
 
 def judge(game: str, seconds: float | None = None) -> Budget:

@@ -2,8 +2,8 @@
 
 Each game is one figure: the mean loss of a move. What it is expected to be at a place of the Elo
 scale is interpolated between levels, and so is how much it differs from game to game. All places at
-which the mean of somebody's games would be no surprise make the 95 % interval; it knows that the
-levels themselves were measured by so many games, and no more.
+which the mean of somebody's games would be no surprise make the 95 % interval; it allows for the
+limited number of games by which the levels themselves were measured.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from azulejos.skill.summary import GameSummary
 
 DEVIATIONS_95 = 1.959964  # of a normal distribution, on both sides of its mean
 STEP = 5  # Elo between places that are looked at
-FEWEST_GAMES = 3  # below which nobody is told a level: one game says too little
+FEWEST_GAMES = 3  # below which no level is given: one game says too little
 
 
 class Rating(msgspec.Struct, frozen=True):

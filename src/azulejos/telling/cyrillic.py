@@ -1,7 +1,7 @@
 """Serbian in Cyrillic letters, made of Serbian in Latin ones.
 
-Every Latin letter or pair of letters is one Cyrillic letter. What is no Serbian stays as it is: the
-places of a message, code, addresses, notation like `AZ-4`, `BK` or side `B`, and names.
+Every Latin letter or pair of letters is one Cyrillic letter. What is not Serbian stays as it is:
+the places of a message, code, addresses, notation like `AZ-4`, `BK` or side `B`, and names.
 
 The build of the page reads this file by itself, so it imports nothing of the package.
 """
@@ -26,7 +26,7 @@ KEPT = re.compile(
     r"|(?:^|(?<=\{)|(?<=[.!?*]\s))(?P<word>[AIKOSU])(?=\s)"  # begins a sentence: And, In, From
     r"|\b[A-Z\d]+\b(?:/[A-Z?*]+)?"  # notation, and numerals like VI
     r"|\b[cmnx]\b"  # variables
-    r"|\b\w*[qwxy]\w*\b",  # letters that Serbian has not
+    r"|\b\w*[qwxy]\w*\b",  # letters that Serbian does not have
 )
 """What is not written in Cyrillic, unless it is called `word`."""
 

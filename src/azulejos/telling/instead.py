@@ -7,7 +7,7 @@ from typing import Literal
 from azulejos.telling.said import Said
 
 Reason = Literal["failed", "gone"]
-"""It made no legal move in time, or nobody offers it any more."""
+"""It made no legal move in time, or is no longer offered."""
 
 MESSAGES: dict[Reason, str] = {
     "failed": "table.instead.failed",

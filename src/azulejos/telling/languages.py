@@ -17,7 +17,7 @@ from azulejos.telling.cyrillic import CYRILLIC, catalogue_in_cyrillic
 FOLDER = Path(__file__).resolve().parent.parent / "languages"
 ENGLISH = "en"
 NEAR = {"bs": "sr-Latn", "cnr": "sr-Latn", "hr": "sr-Latn", "sh": "sr-Latn"}
-"""Who speaks these reads another one well."""
+"""Speakers of these languages can read another one well."""
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def messages_of(language: str, folder: Path = FOLDER) -> Mapping[str, str]:
 
 @cache
 def plural_form(language: str, number: int) -> str:
-    """The form in which a language counts so many things: zero, one, two, few, many or other."""
+    """The plural form of a number in a language: zero, one, two, few, many or other."""
     with needs("terminal"):
         from babel.core import Locale  # noqa: PLC0415 - slow to import, and rarely needed
 

@@ -107,7 +107,7 @@ def _place_told(table: Table, place: Place) -> Said:
 
 
 def _followed(before: State[Table], after: State[Table]) -> list[Said]:
-    """Tiles due for ornaments, and seats that passed for want of tiles."""
+    """Tiles due for ornaments, and seats that passed because they had no tiles."""
     now = after.table
     followed = []
     if now.phase == BONUS and before.phase != after.phase:

@@ -80,7 +80,7 @@ class Ledger:
         self._open = _Open(self.number(seat), entries, seat.score, picture)
 
     def close(self) -> None:
-        """The entries that are open have all their points by now."""
+        """Close the open entries: they have all their points by now."""
         opened, self._open = self._open, None
         if opened is None:
             return
@@ -123,7 +123,7 @@ LEDGER: ContextVar[Ledger] = ContextVar("ledger")
 
 
 class Rehearsal:
-    """The rules of a game as plain Python, with somebody listening to some of them."""
+    """The rules of a game as plain Python, with listeners on some of them."""
 
     def __init__(self, rules: Rules, listeners: Mapping[Rule, Listener]) -> None:
         plain = PlainRules(
@@ -180,7 +180,7 @@ def no_entry(_ledger: Ledger, *_arguments: Any) -> Iterator[None]:
 
 
 def final_counting(ledger: Ledger, *_arguments: Any) -> Iterator[None]:
-    """The end of the game: it is shown how the table stands, and then what is counted."""
+    """The end of the game: the table is shown first, then what is counted."""
     ledger.is_final = True
     ledger.picture()
     yield

@@ -1,4 +1,4 @@
-/** What there is to know of a site that plays by itself, for those who draw it. */
+/** What there is to know of the standalone site, for those who draw it. */
 import { signal } from '@preact/signals';
 import type { Storage, ToPage } from './messages.ts';
 

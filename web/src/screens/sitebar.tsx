@@ -1,4 +1,4 @@
-/** Of a site that plays by itself: how far it has started, what is wrong, and what is new. */
+/** Of the standalone site: how far it has started, what is wrong, and what is new. */
 import { start, storage, update, type Start } from '../offline/state.ts';
 import { t } from '../language.ts';
 import { isServerBack, wayBack } from '../offline/server.ts';

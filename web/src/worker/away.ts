@@ -1,5 +1,5 @@
 /**
- * The server cannot be reached: the site that plays by itself answers instead, if this browser keeps
+ * The server cannot be reached: the standalone site answers instead, if this browser keeps
  * it. Its page knows where one came from; its parts are those of the server's page, by the same names.
  */
 declare const self: ServiceWorkerGlobalScope;

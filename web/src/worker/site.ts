@@ -1,5 +1,5 @@
 /**
- * The service worker of a site that plays by itself: it keeps all files of one version, and answers
+ * The service worker of the standalone site: it keeps all files of one version, and answers
  * with them, so that the site needs no network and never mixes two versions. A new version is fetched
  * beside the old one, and waits until a page says that it may take over.
  */

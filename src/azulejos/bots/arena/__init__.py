@@ -1,4 +1,4 @@
-"""The arena: bots against bots, so that luck decides as little as possible.
+"""The arena: bots against bots, with luck decided as fairly as possible.
 
 One **deal** is one source of chance; it is played once for every rotation of its bots over the
 seats, so each bot gets each seat with the same luck: draws from equal pools take the same numbers

@@ -82,7 +82,7 @@ def connected(address: str, processes: int | None) -> Iterator[Any]:
     if ray.is_initialized():
         yield ray
         return
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody needs to know
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # not worth telling
     if address == LOCAL:
         how = {"num_cpus": processes, "include_dashboard": False, "address": LOCAL}
     else:

@@ -46,7 +46,7 @@ def mean_score(scores: Sequence[float]) -> Estimate:
     """The mean of the deals' scores, with an interval between 0 and 1.
 
     One even deal is added to the others when the interval is computed: without it, a player that
-    won everything would seem certain to win for ever.
+    won everything would seem certain to win forever.
     """
     mean = sum(scores) / len(scores)
     centre, variance = _moments([*scores, EVEN])
@@ -71,7 +71,7 @@ def mean_margin(margins: Sequence[float]) -> Estimate:
 
 
 class SequentialTest(ABC):
-    """Is the first player better by so much, or rather only by less?
+    """Is the first player better by the larger size, or only by the smaller?
 
     It is the generalised sequential probability ratio test on the means of deals, taken as normal,
     with the variance that the deals show. It stops as soon as one answer is likely enough; either
@@ -79,7 +79,7 @@ class SequentialTest(ABC):
     """
 
     unit: ClassVar[str]
-    even: ClassVar[float]  # the value of an even deal, one of which is imagined
+    even: ClassVar[float]  # the value of an even deal, one of which is added
     fewest: ClassVar[int]  # deals before which the variance is not known well enough
 
     @property

@@ -5,9 +5,8 @@ its process down with it. The game ends at once. The bot is last; the others are
 the points they have at that moment, equal points sharing a place.
 
 Every game is played by new bots with sources of their own; only programs are kept, and told of the
-new game. What happens in it therefore depends on
-nothing but the plan, the number of the deal and the rotation. Bots that look at the clock are the
-exception.
+new game. So what happens in it depends only on the plan, the number of the deal and the rotation,
+except for bots that look at the clock.
 """
 
 from __future__ import annotations
@@ -177,7 +176,7 @@ def source_of(plan: Plan, deal: int, purpose: str) -> random.Random:
 
 
 def play_game(plan: Plan, task: Task, journal: Journal = UNWRITTEN) -> GamePlayed:
-    """Play one game; the journal is told what is about to happen, in case this process dies."""
+    """Play one game; the journal notes what is about to happen, in case this process dies."""
     referee = Referee(plan, task)
     journal.begin(*task)
     made: list[Bot] = []
@@ -256,7 +255,7 @@ def described(error: BaseException) -> str:
     """An error of a bot in one line."""
     try:
         text = str(error)
-    except Exception:  # a bot's own class of errors may fail at this, too
+    except Exception:  # even this may fail in a bot's own class of errors
         text = ""
     name = "" if isinstance(error, BotError) else type(error).__name__
     return one_line(": ".join(filter(None, (name, text))), LONGEST_REASON)

@@ -94,7 +94,7 @@ class Plan:
         if not self.lineups:
             raise OptionError(f"{len(self.bots)} bots for {self.options.players} players")
         for name in dict.fromkeys(self.bots):
-            made = bot(name, game=game_named(self.game))  # refuses what cannot play at once
+            made = bot(name, game=game_named(self.game))  # raises now if it cannot play
             with suppress(Exception):
                 close(made)
 

@@ -80,7 +80,7 @@ class Crew:
         """Wait a moment, and hand out the games that have ended."""
         wait([thing for worker in self._workers for thing in worker.awaited], LOOK)
         for worker in [*self._workers]:
-            is_dead = not worker.process.is_alive()  # before its last words are read
+            is_dead = not worker.process.is_alive()  # before its last messages are read
             yield from worker.finished()
             if worker.tasks and worker.journal.is_overdue():
                 worker.kill()
@@ -90,7 +90,7 @@ class Crew:
                 yield from self._bury(worker)
 
     def _bury(self, worker: Worker, *, is_overdue: bool = False) -> Iterator[GamePlayed]:
-        """Take back the games of a process that has died, but the one that it died of."""
+        """Take back the games of a process that has died, except the one it died in."""
         self._workers.remove(worker)
         worker.kill()
         tasks = worker.tasks
@@ -171,13 +171,13 @@ class Worker:
             return f"killed by signal {-code}"
 
     def kill(self) -> None:
-        """End the process, with those that its bots have started."""
+        """End the process, and any that its bots have started."""
         self.process.terminate()  # lets bots end their programs
         self.process.join(ENDING)
         if hasattr(os, "killpg") and self.process.pid:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.kill()  # if it has not come so far as to lead a group
+        self.process.kill()  # if it does not lead a group yet
         self.process.join()
 
 
@@ -209,12 +209,12 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def work(plan: Plan, connection: Connection, page: Page) -> None:
-    """Play games that are asked for until nobody asks any more."""
+    """Play the games that are asked for, until there are no more."""
     if hasattr(os, "setsid"):
         os.setsid()  # Ctrl-C is for the process that watches, which ends this one and its children
     signal.signal(signal.SIGTERM, _dismiss)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.dup2(2, 1)  # what a bot prints is no part of the results
+    os.dup2(2, 1)  # what a bot prints is not part of the results
     journal = SharedJournal(page)
     try:
         warm_up(plan)

@@ -1,18 +1,18 @@
 """Ratings of any number of bots from games of two, three or four of them.
 
-The model is Bradley and Terry's, on the scale of Elo: who is rated 400 higher is ten times as
-likely to finish ahead as behind. A game of three or four is taken as a comparison of every pair of
-its players by their places, a tie counting half. That does not distort the strengths: in the usual
+The model is Bradley and Terry's, on the scale of Elo: a bot rated 400 higher is ten times as likely
+to finish ahead as behind. A game of three or four is taken as a comparison of every pair of its
+players by their places, a tie counting half. That does not distort the strengths: in the usual
 model of places, Plackett and Luce's, any two players finish in the order that Bradley and Terry
 say, whoever else plays.
 
-What it would distort is how sure one is, since the pairs of a game, and the games of a deal, depend
-on each other. So the intervals come from how much whole deals differ from what was expected of
-them: the covariance is the sandwich H⁻¹ J H⁻¹, where H is the curvature of the likelihood and J the
-sum of the squared gradients of the deals.
+It would understate the uncertainty, since the pairs of a game, and the games of a deal, depend on
+each other. So the intervals come from how much whole deals differ from what was expected of them:
+the covariance is the sandwich H⁻¹ J H⁻¹, where H is the curvature of the likelihood and J the sum
+of the squared gradients of the deals.
 
-One even comparison with an average bot is imagined for every bot, so that all ratings are finite,
-also of a bot that has won everything, or that shares no opponents with others. It counts among the
+One even comparison with an average bot is added for every bot, so that all ratings are finite, even
+of a bot that has won everything, or that shares no opponents with others. It counts among the
 deals, so such a bot gets a wide interval.
 """
 
@@ -110,7 +110,7 @@ def _expected(compared: Comparisons, strengths: Floats) -> Floats:
 
 
 def _deal_gradients(compared: Comparisons, strengths: Floats) -> Floats:
-    """The gradient of the likelihood of every deal, and of what is imagined of every bot."""
+    """The gradient of the likelihood of every deal, and of the comparison added for every bot."""
     deals = 1 + int(compared.deal.max(initial=-1))
     surprise = compared.score - _expected(compared, strengths)
     gradients = np.zeros((deals, compared.bots))

@@ -1,4 +1,4 @@
-"""A file of games that grows while an arena plays, and from which a broken run goes on.
+"""A file of games that grows while an arena plays, and from which an interrupted run resumes.
 
 The first line says what is played; every game is a line, in the order in which the games ended. A
 line is written in one piece, so a program or machine that dies leaves at most one torn line at the
@@ -33,7 +33,7 @@ FORMAT_VERSION = 1
 
 
 class ResultsError(AzulejosError):
-    """A file of results that cannot be read, written, or gone on with."""
+    """A file of results that cannot be read, written or resumed."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -186,7 +186,7 @@ class ResultsFile:
 
     def _write(self, what: Header | GameLine) -> None:
         line = msgspec.json.encode(what) + b"\n"
-        while line:  # a disk that fills up takes a part of it
+        while line:  # a disk that fills up takes only part of it
             line = line[self._file.write(line) :]
 
     # Going on
@@ -233,7 +233,7 @@ class ResultsFile:
         return game
 
     def _is_possible(self, game: GamePlayed) -> bool:
-        """Whether a line fits the plan: nothing that is counted later may fail on it."""
+        """Whether a line fits the plan, so that counting it later cannot fail."""
         players = range(len(game.bots))
         return (
             game.deal >= 0

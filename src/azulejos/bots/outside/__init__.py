@@ -1,6 +1,6 @@
 """Bots from outside of the package: by file, by program, and of installed packages.
 
-A file or program that is named runs with all rights of whoever runs this process. So names that
+A file or program that is named runs with all rights of this process. So names that
 come from elsewhere (over a network, out of a record) are looked up with `outside=False`.
 """
 
@@ -16,7 +16,7 @@ FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*))?(?::(?P<parameters>.*)
 
 
 def outside_kind(text: str) -> tuple[BotKind, str] | None:
-    """The kind of a bot from outside, and its parameters as text; None if it is no such bot."""
+    """The kind of a bot from outside, and its parameters as text; None if it is not one."""
     if found := PROGRAM.fullmatch(text):
         return program.kind(found["command"]), found["parameters"] or ""
     if found := FILE.fullmatch(text):

@@ -1,4 +1,4 @@
-"""Bots that are Python classes of others: what can be set of them, and what they do wrong.
+"""Bots that are other people's Python classes: their parameters, and what they do wrong.
 
 A class may declare its `parameters`, a tuple of `Parameter`, and the `games` that it plays, by
 name. Without a declaration the parameters are those of its `__init__` that have a simple type. A
@@ -28,7 +28,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 class GuardedBot:
-    """A bot of others, whose faults are a `BotError` in one line."""
+    """Somebody else's bot; its faults become a `BotError` in one line."""
 
     def __init__(self, inner: Any, name: str) -> None:
         self._inner = inner
@@ -60,7 +60,7 @@ class GuardedBot:
         return float(found) if isinstance(found, int | float) else None
 
     def _call(self, method: str, *arguments: object) -> None:
-        """Call what a bot may have and need not."""
+        """Call an optional method of a bot."""
         called = getattr(self._inner, method, None)
         if called is None:
             return
@@ -71,7 +71,7 @@ class GuardedBot:
 
 
 def checked_move(chosen: object, view: View, name: str) -> Move:
-    """A legal move, given as such or as its text."""
+    """A legal move, given as a move or as its text."""
     state = view.state
     try:
         move = state.game.parse_move(chosen) if isinstance(chosen, str) else chosen

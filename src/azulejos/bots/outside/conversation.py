@@ -1,7 +1,6 @@
 """What is said to a program that plays, and what it answers: docs/engine-protocol.md.
 
-Nothing here knows of processes: lines come in, texts go out, and whatever is wrong about the
-answers is a `BotError`.
+Nothing here knows of processes: lines come in, texts go out, and wrong answers raise a `BotError`.
 """
 
 from __future__ import annotations

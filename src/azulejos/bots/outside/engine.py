@@ -32,7 +32,7 @@ from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 
 GIVEN_BY_GO = ("time", "nodes", "clock", "increment")
-"""Parameters that are no options, because `go` says them for every move."""
+"""Parameters that are not options, because `go` gives them for every move."""
 
 
 class Commands:
@@ -43,14 +43,14 @@ class Commands:
         self._lock = Lock()
         self._asked = 0  # how many times `go` was read
         self._begun = 0  # how many of them were begun
-        self._stopped = 0  # no move up to this number is to be thought about any longer
+        self._stopped = 0  # moves up to this number are stopped
         Thread(target=self._read, args=(lines,), name="commands", daemon=True).start()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._waiting.get, None)
 
     def begin(self) -> None:
-        """Think about the next move, unless `stop` was already said of it."""
+        """Think about the next move, unless it was already stopped."""
         with self._lock:
             self._begun += 1
             if self._begun > self._stopped:
@@ -69,7 +69,7 @@ class Commands:
             if word not in ("", "stop"):
                 self._waiting.put(line)
         with self._lock:
-            self._stop()  # nobody waits for a move any more
+            self._stop()  # no move is wanted any more
         self._waiting.put(None)
 
     def _stop(self) -> None:

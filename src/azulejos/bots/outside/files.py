@@ -55,7 +55,7 @@ def _module(file: str) -> ModuleType:
 
 @lru_cache(maxsize=64)
 def _loaded(path: Path, changed: int, size: int) -> ModuleType:
-    """The module of a file; a file that has changed is loaded anew."""
+    """The module of a file; a file that has changed is loaded again."""
     name = f"azulejos_bot_{path.stem}_{abs(hash((path, changed, size))):x}"
     spec = spec_from_file_location(name, path)
     assert spec
@@ -63,7 +63,7 @@ def _loaded(path: Path, changed: int, size: int) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module  # dataclasses look their module up
     if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))  # last: what lies beside the file hides nothing
+        sys.path.append(str(path.parent))  # last, so that its neighbours hide no other module
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:

@@ -23,7 +23,7 @@ def names() -> tuple[str, ...]:
 
 
 def kind(name: str) -> BotKind:
-    """The kind of an installed bot. A broken package breaks nothing but its own bots."""
+    """The kind of an installed bot. A broken package breaks only its own bots."""
     point = _found()[name]
     try:
         found = point.load()

@@ -1,4 +1,4 @@
-"""Programs that are kept from one game to the next, by whoever plays many with new bots.
+"""Programs that are kept from one game to the next, where many games are played with new bots.
 
 A program may take seconds to load, and the protocol lets it forget one game before the next.
 """

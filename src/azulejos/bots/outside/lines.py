@@ -1,7 +1,7 @@
 """The lines that a program and its caller exchange: docs/engine-protocol.md describes them.
 
 A program may write anything: nothing at all, lines without end, binary. It is read by a thread
-that keeps a bounded part of it, so nobody waits longer than they like, and pipes never fill up.
+that keeps a bounded part of it, so nobody waits longer than they want, and pipes never fill up.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Lines:
 
 
 class Tail:
-    """The end of what a program writes to its standard error: its last words."""
+    """The end of what a program writes to its standard error."""
 
     def __init__(self, stream: BufferedReader) -> None:
         self._kept = b""

@@ -1,7 +1,7 @@
 """Bots that are programs: `exec:./engine --fast` speaks the engine protocol on its pipes.
 
 A program is started when it is first asked for a move, without a shell, and kept until `close`, or
-until it does something wrong: then it is ended, and started anew if it is asked again. It runs in a
+until it does something wrong: then it is ended, and restarted if it is asked again. It runs in a
 process group of its own, so that what it started ends with it.
 """
 
@@ -198,7 +198,7 @@ class Process:
 
     def __init__(self, arguments: list[str]) -> None:
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - whoever runs this named the program
+            self._process = subprocess.Popen(  # noqa: S603 - the user named the program
                 arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -235,7 +235,7 @@ class Process:
         self._process.wait()
 
     def how_it_ended(self, reason: str) -> str:
-        """Why a program ended of itself, once it has: its exit code and its last words."""
+        """Why a program ended by itself, once it has: its exit code and the last line it wrote."""
         code = self._process.returncode
         if reason != CLOSED or code == -signal.SIGKILL:
             how = reason
@@ -277,9 +277,9 @@ def _write(outbox: SimpleQueue[bytes | None], stdin: BufferedWriter) -> None:
 
 
 def _let_exit(number: int) -> None:
-    """A program that has closed its output is about to exit, as a rule: let it, for its exit code.
+    """A program that has closed its output is usually about to exit: let it, for its exit code.
 
-    It is looked at without being reaped, so that its number stays its own until it is killed.
+    It is looked at without being reaped, so that its pid stays its own until it is killed.
     """
     if os.name == "posix":
         deadline = time.monotonic() + EXITING
@@ -289,7 +289,7 @@ def _let_exit(number: int) -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and those that it started; nobody has waited for it, so its number is its."""
+    """Kill a process and its children; it has not been reaped, so its pid is still its own."""
     if os.name == "posix":
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""How far the value of a position is off what a search to the end of the round finds."""
+"""How far the value of a position is from what a search to the end of the round finds."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ from azulejos.server.store.database import Database
 Examples:
   azulejos admin tables list                        the latest tables
   azulejos admin tables show 5l4RsDEzNfZYou-Y       who sits there, and what was said
-  azulejos admin guests mute 3f0c9a --for 7d        by the beginning of what `tables show` names
+  azulejos admin guests mute 3f0c9a --for 7d        by the beginning of its id, as in `tables show`
   azulejos admin addresses ban 203.0.113.7
-  azulejos admin guests delete 3f0c9a               all that is kept of somebody
+  azulejos admin guests delete 3f0c9a               all data kept about somebody
   azulejos admin copy games.db postgresql:///azulejos
   azulejos admin push-key push.pem                  a key for notifications by web push
   azulejos admin guests --help                      everything about one group"""
@@ -45,9 +45,9 @@ Examples:
 )
 @click.pass_context
 def admin(context: click.Context, store: str) -> None:
-    """Look after the tables and guests of a server, also while it runs.
+    """Manage the tables and guests of a server, even while it runs.
 
-    A running server follows within a second or two.
+    A running server picks changes up within a second or two.
     """
     context.obj = store
 
@@ -79,7 +79,7 @@ def sweep(
 ) -> None:
     """Remove now what is older than this, as `azulejos serve` does by itself.
 
-    Times are like 30d or 12h. What is left of guests who deleted their data goes in any case.
+    Times are like 30d or 12h. What is left of guests who deleted their data is removed in any case.
     """
     keep = Keeping(keep_finished, keep_abandoned, keep_guests)
 
@@ -133,8 +133,8 @@ Examples:
 def push_key(file: Path) -> None:
     """Make a key for web push and write it to a new FILE that only you can read.
 
-    All processes of a server get the same key. Keep it: with another one everybody has to switch
-    notifications on again.
+    All processes of a server use the same key. Keep it: after a change of keys everybody has to
+    switch notifications on again.
     """
     with needs("push"):
         key: Any = import_module("azulejos.server.push.key")

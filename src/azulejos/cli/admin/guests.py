@@ -20,7 +20,7 @@ LIMIT = click.option("--limit", type=click.IntRange(1, 1000), default=50, show_d
 
 @click.group(
     epilog="""\b
-A GUEST is named by its id, as `azulejos admin tables show` has it, or how that begins.
+A GUEST is named by its id, as shown by `azulejos admin tables show`, or by the beginning of it.
 
 \b
 Examples:
@@ -87,7 +87,7 @@ def export(url: str, text: str, *, output: Path | None) -> None:
 def delete(url: str, text: str, *, yes: bool) -> None:
     """Delete everything stored about a GUEST.
 
-    Games with others stay, with a name that says nothing; what the guest said is gone.
+    Games with others stay, under the name Guest; what the guest said is removed.
     """
 
     async def work(store: Store) -> str:

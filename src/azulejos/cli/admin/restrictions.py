@@ -1,4 +1,4 @@
-"""Muting, banning and pardoning, of guests and of addresses alike."""
+"""Muting, banning and pardoning guests and addresses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Subject = Callable[[Store, str], Awaitable[str]]
 
 MEANINGS: dict[Effect, str] = {
     "mute": "Let {0} play but not speak.",
-    "ban": "Answer nothing to {0}, and close its connections.",
+    "ban": "Refuse all requests of {0}, and close its connections.",
 }
 
 
@@ -80,8 +80,8 @@ async def _network(_store: Store, text: str) -> str:
 
 @click.group(
     epilog="""\b
-An ADDRESS is like 203.0.113.7, 203.0.113.0/24 or 2001:db8::1; of IPv6 the whole /64 is meant, which
-is what a single customer gets. The server keeps no addresses: the log of the proxy has them.
+An ADDRESS is like 203.0.113.7, 203.0.113.0/24 or 2001:db8::1; for IPv6 the whole /64 is meant,
+which is what a single customer gets. The server keeps no addresses: the log of the proxy has them.
 
 \b
 Examples:

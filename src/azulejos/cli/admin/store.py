@@ -23,9 +23,9 @@ MOST_ALIKE = 10
 
 
 def within(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = False) -> T:
-    """Do something with a store that exists; as if one served it, while no server can."""
+    """Do something with a store that exists."""
     path = Path(url.removeprefix("sqlite:///"))
-    if not is_shared(url) and not path.exists():  # one that is mistyped must not be made
+    if not is_shared(url) and not path.exists():  # a mistyped one must not be created
         raise Failure(f"there is no store at {path}; --store or AZULEJOS_STORE names it")
     return asyncio.run(opened(url, work, serves=serves))
 

@@ -97,7 +97,7 @@ def show(url: str, name: str) -> None:
 @TABLES
 @STORE
 def close(url: str, names: tuple[str, ...]) -> None:
-    """Close tables: nothing more happens there, and what happened can still be read."""
+    """Close tables: nothing more happens there, but what happened can still be read."""
 
     async def work(store: Store) -> None:
         for name in names:

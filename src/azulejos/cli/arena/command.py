@@ -1,4 +1,4 @@
-"""The command `arena`: what it is told, and the order in which things happen."""
+"""The command `arena`: its options, and the order in which things happen."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ Examples:
     help="How much longer than its time a bot may take before it forfeits.",
 )
 @click.option(
-    "--anchor", metavar="BOT", help="Give this bot the rating 0, instead of a mean of 0 to all."
+    "--anchor", metavar="BOT", help="Give this bot the rating 0, instead of a mean of 0 for all."
 )
 @click.option(
     "--ray",
@@ -110,7 +110,7 @@ Examples:
     "results_file",
     type=FILE,
     help="Write every game to FILE as soon as it is over, a line each. If FILE holds games of the "
-    "same command, go on after them.",
+    "same command, resume after them.",
 )
 @click.option("--json", "json_file", type=FILE, help="Also write the results to FILE.")
 @click.option(
@@ -198,7 +198,7 @@ def _results(file: Path | None, plan: Plan) -> Iterator[ResultsFile | None]:
         return
     with ResultsFile(file, plan) as kept:
         if kept.games:
-            click.echo(f"going on after {len(kept.games)} games of {file}", err=True)
+            click.echo(f"resuming after {len(kept.games)} games of {file}", err=True)
         yield kept
 
 
@@ -213,12 +213,12 @@ def _save(
 
 
 def _end(context: click.Context, played: Played, results_file: Path | None) -> None:
-    """Say what ended the arena early, and how to go on."""
+    """Say what ended the arena early, and how to resume."""
     if played.is_interrupted:
         how = (
-            "the same command goes on from there"
+            "the same command resumes from there"
             if results_file
-            else "with --results FILE it could go on from there"
+            else "with --results FILE it could resume from there"
         )
         click.echo(f"stopped after {played.games} games; {how}", err=True)
         context.exit(INTERRUPTED)
