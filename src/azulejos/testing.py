@@ -41,20 +41,20 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-\d+")
 
 
 @dataclass(frozen=True)
-class Step:
+class Ply:
     """A position of a random game and the event that follows; None after the last position."""
 
     state: State
     event: Event | None
 
 
-def random_game(game: Game, options: Options, seed: int) -> Iterator[Step]:
+def random_game(game: Game, options: Options, seed: int) -> Iterator[Ply]:
     """Play uniformly random moves; the seed decides everything, the draws included."""
     source = random.Random(seed)
     state = game.new(options)
     for _ in range(LONGEST_GAME):
         event = random_event(state, source)
-        yield Step(state, event)
+        yield Ply(state, event)
         if event is None:
             return
         state = after(state, event)

@@ -11,7 +11,7 @@ import pytest
 
 from azulejos import AZUL, GAME_NAMES
 from azulejos.bots.search.result import MoveValue, SearchResult
-from azulejos.cli.rating import Player, luck_text, rating_text
+from azulejos.cli.rating import RatedPlayer, luck_text, rating_text
 from azulejos.cli.report import effort, graph, worth
 from azulejos.skill.calibration import calibration_for
 from azulejos.skill.judging import NODES
@@ -155,10 +155,10 @@ def test_a_rating_tells_the_level_of_every_player(run: Run, record: Path) -> Non
 def test_a_level_is_told_with_its_interval_and_number_of_games() -> None:
     losses = calibration_for("azul", 2).levels[3].lost  # type: ignore[union-attr]
     summary = GameSummary("azul", 2, 0, NODES["azul"], 25, 25 * losses, 9, {}, {}, [])
-    text = rating_text(Player("Ana", AZUL, 2, [summary]))
+    text = rating_text(RatedPlayer("Ana", AZUL, 2, [summary]))
     assert re.match(r"Plays like \w+: Elo \d+ \(\d+.* to \d+.*, \w+ to \w+; ", text)
     assert "That rests on 1: 3 games or more say something." in text
-    assert "not measured with 4 players" in rating_text(Player("Ana", AZUL, 4, [summary]))
+    assert "not measured with 4 players" in rating_text(RatedPlayer("Ana", AZUL, 4, [summary]))
 
 
 @pytest.mark.parametrize(

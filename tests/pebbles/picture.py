@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from azulejos.pictures.markup import circle, group
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import Drawing, Player, Words, board
+from azulejos.pictures.pieces import Box, Player, Words, board
 from pebbles.stage import PebblesScene
 
 STEP = 40
 
 
-def middle(scene: PebblesScene, width: float, height: float, words: Words) -> Drawing:
+def middle(scene: PebblesScene, width: float, height: float, words: Words) -> Box:
     """The heap."""
     heap = [circle(STEP * (i + 0.5), STEP / 2, STEP / 3, of="slot") for i in range(scene.heap)]
-    return Drawing(width, STEP, group(*heap, place="heap"))
+    return Box(width, STEP, group(*heap, place="heap"))
 
 
-def board_of(scene: PebblesScene, player: Player, words: Words) -> Drawing:
+def board_of(scene: PebblesScene, player: Player, words: Words) -> Box:
     """Nothing lies before a player but points."""
     return board(player, 300, 80, [])
 

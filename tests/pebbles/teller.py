@@ -8,7 +8,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.state import State
 from azulejos.play.record import Event
 from azulejos.telling import Teller
-from azulejos.telling.rehearsal import Entry, Ledger, Rehearsal
+from azulejos.telling.rehearsal import Rehearsal, ScoreEntry, ScoreSheet
 from azulejos.telling.said import Said, Step
 from azulejos.telling.sentences import counted, start_told
 from pebbles.game import KERNELS, Seat, Table, Take, end, make_move
@@ -32,13 +32,13 @@ def told(
     return [taken, *counted(steps)]
 
 
-def _taken(ledger: Ledger, table: Table, _code: int) -> Iterator[None]:
-    ledger.opens(table.seats[table.turn], Entry("pebbles.heap", ["heap"]))
+def _taken(sheet: ScoreSheet, table: Table, _code: int) -> Iterator[None]:
+    sheet.opens(table.seats[table.turn], ScoreEntry("pebbles.heap", ["heap"]))
     yield
 
 
-def _last(ledger: Ledger, _table: Table, seat: Seat) -> Iterator[None]:
-    ledger.opens(seat, Entry("pebbles.last", ["heap"]))
+def _last(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
+    sheet.opens(seat, ScoreEntry("pebbles.last", ["heap"]))
     yield
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from azulejos import errors
-from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
+from azulejos.server.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.server.people.networks import network_called
 from server_in_thread import GENEROUS, Start
 
 
 def test_a_bucket_empties_and_fills() -> None:
     now = 100.0
-    limits = Limits({"chat": Allowance(3, 2.0)}, clock=lambda: now)
+    limits = RateLimits({"chat": Allowance(3, 2.0)}, clock=lambda: now)
     for _ in range(3):
         limits.take("chat", "ana")
     limits.take("chat", "ben")
@@ -74,7 +74,7 @@ def test_limits_suit_people() -> None:
 )
 def test_who_is_not_limited_is_known_by_its_address(address: str, is_free: bool) -> None:
     unlimited = [network_called(each) for each in ("127.0.0.1", "203.0.113.0/24", "2001:db8::7")]
-    limits = Limits({"change": Allowance(1, 60.0)}, lambda: 0.0, unlimited)
+    limits = RateLimits({"change": Allowance(1, 60.0)}, lambda: 0.0, unlimited)
     limits.take("change", "Ana", address)
     if is_free:
         limits.take("change", "Ana", address)

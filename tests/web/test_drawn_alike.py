@@ -14,7 +14,7 @@ import azulejos
 from azulejos.pictures import PICTURES
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import group
-from azulejos.pictures.pieces import Drawing, Player, Words
+from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.scenes import stage as stage_of
 from azulejos.telling.words import catalogue
@@ -67,16 +67,16 @@ def player(seat: int) -> Player:
     return Player(seat, "", "", 0, "", is_to_move=False, is_first=False)
 
 
-def middle(name: str, scene: Any, width: float) -> Drawing:
+def middle(name: str, scene: Any, width: float) -> Box:
     """What the page has in one drawing: of most games the displays alone."""
     picture = PICTURES.of(name)
     if name == "duel":
         return picture.middle(scene, width, HEIGHT, WORDS)
     lying = displays(scene.displays, scene.centre, picture.shape, width, HEIGHT)
-    return Drawing(width, HEIGHT, group(*lying))
+    return Box(width, HEIGHT, group(*lying))
 
 
-def in_text(stage: Page, drawing: Drawing) -> list[list[str]]:
+def in_text(stage: Page, drawing: Box) -> list[list[str]]:
     written = theme_called("light").written(drawing.drawn)
     found: list[list[str]] = stage.evaluate("text => placedInText(text)", [*written])
     return found

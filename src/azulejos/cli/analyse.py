@@ -117,7 +117,7 @@ def analyse(
         names = tuple(f"{title} for {name}" for name in names)
     prepare(found.game, screen)
     prepare_search(found.game, screen)
-    analysis = Analysis(Analyst(found.game), Report(screen, names), screen, player, moves)
+    analysis = Analyser(Analyst(found.game), Report(screen, names), screen, player, moves)
     try:
         if isinstance(found, State):
             analysis.of_position(found, asked or FOR_A_POSITION, as_json=as_json)
@@ -141,7 +141,7 @@ def analyse(
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analyser:
     """Judges positions and moves, or what a bot plays instead."""
 
     analyst: Analyst

@@ -20,7 +20,7 @@ SEARCHED = "The best moves, and how many points ahead each should leave you when
 COUNTED = "The moves after which you have the most points if the round ends:"
 
 
-class Hints:
+class HintFinder:
     """Finds good moves in one game; what it needs is made when the first is asked for."""
 
     def __init__(self, game: Game, screen: Screen, names: Names) -> None:

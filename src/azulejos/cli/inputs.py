@@ -9,6 +9,10 @@ from typing import Protocol
 from azulejos.errors import AzulejosError
 
 
+class Quit(Exception):
+    """The people at the terminal leave."""
+
+
 class Inputs(Protocol):
     def ask(self, prompt: str) -> str:
         """Return the next answer; `EOFError` when there is none."""

@@ -48,7 +48,7 @@ SAID: dict[MistakeKind, str] = {
 
 
 @dataclass
-class Player:
+class RatedPlayer:
     """Somebody's games of a game with so many players."""
 
     name: str
@@ -72,11 +72,11 @@ def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
         check_searched(game)
         prepare(game, screen)
         prepare_search(game, screen)
-    found: dict[tuple[str, str, int], Player] = {}
+    found: dict[tuple[str, str, int], RatedPlayer] = {}
     for record, judged, luck in _reviewed(records, screen):
         for seat, name in enumerate(shown_names(record.names)):
             key = name, record.game.name, record.options.players
-            player = found.setdefault(key, Player(name, record.game, record.options.players))
+            player = found.setdefault(key, RatedPlayer(name, record.game, record.options.players))
             nodes = judge(record.game.name).nodes or 0
             own_luck = luck[seat] if luck else None
             player.summaries.append(summary_of(seat, judged, nodes=nodes, luck=own_luck))
@@ -145,7 +145,7 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         yield record, moves, luck_in(record, analysts[record.game.name])
 
 
-def _told(player: Player) -> Iterator[str]:
+def _told(player: RatedPlayer) -> Iterator[str]:
     number = len(player.summaries)
     games = "1 game" if number == 1 else f"{number} games"
     yield f"{player.name}, {player.game.title} with {player.players} players, {games}:"
@@ -160,7 +160,7 @@ def _told(player: Player) -> Iterator[str]:
     yield f"  Mistakes: {'; '.join(mistakes) or 'none'}."
 
 
-def rating_text(player: Player) -> str:
+def rating_text(player: RatedPlayer) -> str:
     """The level, how certain it is, and on how many games it rests."""
     found = player.rating
     if found is None:

@@ -22,8 +22,8 @@ from azulejos.cli.choices import (
 )
 from azulejos.cli.draw import tell
 from azulejos.cli.files import new_file
-from azulejos.cli.hints import Hints
-from azulejos.cli.inputs import Inputs
+from azulejos.cli.hints import HintFinder
+from azulejos.cli.inputs import Inputs, Quit
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.players import shown_names
 from azulejos.cli.rules import show_rules
@@ -52,10 +52,6 @@ Type a move in the game's notation, or its number in the list of moves.
 """
 
 
-class Quit(Exception):
-    """The people at the table leave the game."""
-
-
 class Session:
     """Runs a match between the people at a terminal and bots."""
 
@@ -75,7 +71,7 @@ class Session:
         self._file = file
         self._bots = bots
         self._names = shown_names(players)
-        self._hints = Hints(match.game, screen, self._names)
+        self._hints = HintFinder(match.game, screen, self._names)
         self._has_people = len(self._bots) < len(match.names)
         self._news: list[str] = []  # told to people under the next table that they see
         self._listed: list[NumberedMove] = []  # what `more` goes on with

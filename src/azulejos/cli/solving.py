@@ -12,7 +12,7 @@ import msgspec
 
 from azulejos.cli.choices import choices, listing, matching
 from azulejos.cli.draw import Names, tell
-from azulejos.cli.inputs import Inputs
+from azulejos.cli.inputs import Inputs, Quit
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.screen import Screen
 from azulejos.errors import AzulejosError, RecordError
@@ -32,10 +32,6 @@ Type the move that you think is best, in the game's notation or by its number in
   quit          leave
   help          show this list
 """
-
-
-class Quit(Exception):
-    """Whoever solves puzzles leaves."""
 
 
 class Diary:

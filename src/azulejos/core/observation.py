@@ -152,7 +152,7 @@ def nth_seat(seat: int, number: int, players: int) -> int:
 # What games with displays share
 
 
-class WithOffer(Protocol):
+class ObservedTable(Protocol):
     bag: int
     discard: int
     sources: Int32s
@@ -163,7 +163,7 @@ class WithOffer(Protocol):
 
 
 @compiled
-def put_offer(table: WithOffer, colours: int, out: Numbers, place: int) -> int:
+def put_offer(table: ObservedTable, colours: int, out: Numbers, place: int) -> int:
     """Write centre and displays, bag and discard."""
     for source in range(1 + displays_for(table.players)):
         place = put_pile(out, place, table.sources[source], colours)
@@ -172,7 +172,7 @@ def put_offer(table: WithOffer, colours: int, out: Numbers, place: int) -> int:
 
 
 @compiled
-def put_turn(table: WithOffer, seat: int, out: Numbers, place: int) -> int:
+def put_turn(table: ObservedTable, seat: int, out: Numbers, place: int) -> int:
     """Write whose turn it is, who began and who has the marker."""
     place = put_seat(out, place, table.turn, seat, table.players)
     place = put_seat(out, place, table.start_seat, seat, table.players)

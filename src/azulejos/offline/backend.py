@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from azulejos.errors import error_of
 from azulejos.offline.store import LocalStore
-from azulejos.server.bots.consulting import Pool
-from azulejos.server.bots.workers import Line, Workers
+from azulejos.server.bots.consulting import LevelPool
+from azulejos.server.bots.workers import WorkerLine, Workers
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.people.guests import Guests
-from azulejos.server.people.limits import ALLOWANCES, Allowance, Limits
+from azulejos.server.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
 from azulejos.server.study.reader import Answer, Job, answer
@@ -55,21 +55,21 @@ class LocalBackend:
 
     settings: Settings
     store: LocalStore
-    pool: Pool
+    pool: LevelPool
     guests: Guests
     lobby: Lobby
     reviews: Reviews
     metrics: NoMeter = field(default_factory=NoMeter)
-    limits: Limits = field(default_factory=lambda: Limits(UNLIMITED))
+    limits: RateLimits = field(default_factory=lambda: RateLimits(UNLIMITED))
     restrictions: Restrictions = field(default_factory=Restrictions)
     readers: LocalReading = field(default_factory=LocalReading)
     sockets: Counter[str] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, store: LocalStore, lines: Sequence[Line], bot_pause: float) -> LocalBackend:
+    def of(cls, store: LocalStore, lines: Sequence[WorkerLine], bot_pause: float) -> LocalBackend:
         """All the parts on a store; one worker is kept for short thoughts if there are several."""
         settings = Settings(store="", bot_pause=bot_pause)
-        pool = Pool(Workers(lines, max(1, len(lines) - 1)))
+        pool = LevelPool(Workers(lines, max(1, len(lines) - 1)))
         lobby = Lobby(store, pool, NoMeter(), settings)
         return cls(settings, store, pool, Guests(store), lobby, Reviews(pool))
 

@@ -10,7 +10,7 @@ from azulejos.play.record import Record
 from azulejos.server.api.files import GamesFile, read_games
 from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.people.guests import Identity
-from azulejos.server.store import Place
+from azulejos.server.store import Cursor
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing
 
@@ -35,13 +35,13 @@ async def written_games(backend: LocalBackend, caller: Identity | None, table: s
 
 async def _tables_of(backend: LocalBackend, caller: Identity | None) -> list[str]:
     names: list[str] = []
-    place: Place | None = None
+    place: Cursor | None = None
     while caller:
         rows = await backend.store.tables_of(caller.guest, AT_ONCE, place)
         names += [row.table for row in rows]
         if len(rows) < AT_ONCE:
             break
-        place = Place(rows[-1].updated, rows[-1].table)
+        place = Cursor(rows[-1].updated, rows[-1].table)
     return names
 
 

@@ -44,7 +44,7 @@ from azulejos.server.api.conversation import (
     table_at,
 )
 from azulejos.server.api.problems import Problem, problem_of, status_of
-from azulejos.server.bots.workers import Line
+from azulejos.server.bots.workers import WorkerLine
 from azulejos.server.inbox import Inbox
 from azulejos.server.table.subscribers import Subscriber
 
@@ -80,7 +80,9 @@ class Host:
         """Read what is kept, and be ready; one worker is spawned, others when they are needed."""
         journal = Journal(disk, tell)
         number = max(1, min(workers, MOST_WORKERS))
-        lines: list[Line] = [PortLine(spawn) for _ in range(number)] if spawn else [LocalLine()]
+        lines: list[WorkerLine] = (
+            [PortLine(spawn) for _ in range(number)] if spawn else [LocalLine()]
+        )
         backend = LocalBackend.of(await LocalStore.open(journal), lines, bot_pause)
         await backend.start()
         await backend.pool.workers.start_one()

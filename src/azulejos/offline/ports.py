@@ -35,7 +35,7 @@ Spawn = Callable[[Hear], Port]
 
 
 class PortLine:
-    """See `Line`. A worker that thinks hears nothing: to be stopped, it is terminated."""
+    """See `WorkerLine`. A worker that thinks hears nothing: to be stopped, it is terminated."""
 
     pid = None
     grace = GRACE
@@ -89,7 +89,7 @@ class PortLine:
 
 
 class LocalLine:
-    """See `Line`. Thinks in place, which holds up all else: where there are no further workers."""
+    """See `WorkerLine`. Thinks in place, which blocks all else: for where there are no workers."""
 
     pid = None
     grace = GRACE

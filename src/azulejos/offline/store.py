@@ -31,6 +31,7 @@ from azulejos.server.store import (
     ANY,
     MOST_NOTES,
     NO_HOLDERS,
+    Cursor,
     Entry,
     GivenLink,
     GivenSecret,
@@ -41,7 +42,6 @@ from azulejos.server.store import (
     NoteKind,
     Notice,
     NoticeKind,
-    Place,
     Restriction,
     SecretKind,
     Seen,
@@ -154,7 +154,7 @@ class LocalStore:
         return sum(_is_listed(kept) and _maker(kept.row) == maker for kept in self._latest())
 
     async def tables_of(
-        self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
+        self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
     ) -> list[TableRow]:
         found = (
             kept.row

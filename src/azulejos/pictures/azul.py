@@ -6,7 +6,7 @@ from azulejos import look
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, group, path, rect, text, use
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Drawing, Player, Words, board, ghost, loss, tile
+from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, loss, tile
 from azulejos.scenes.azul import AzulBoard, AzulScene
 from azulejos.scenes.pieces import Line
 from azulejos.telling.bonus import Bonus
@@ -23,13 +23,13 @@ WIDTH = WALL_X + SIZE * PITCH + 34
 HEIGHT = FLOOR_Y + CELL + 22
 
 
-def middle(scene: AzulScene, width: float, height: float, words: Words) -> Drawing:  # noqa: ARG001
+def middle(scene: AzulScene, width: float, height: float, words: Words) -> Box:  # noqa: ARG001
     """Displays and centre."""
     drawn = displays(scene.displays, scene.centre, "tile", width, height)
-    return Drawing(width, height, group(*drawn))
+    return Box(width, height, group(*drawn))
 
 
-def board_of(scene: AzulScene, player: Player, words: Words) -> Drawing:  # noqa: ARG001
+def board_of(scene: AzulScene, player: Player, words: Words) -> Box:  # noqa: ARG001
     """One player's board."""
     shown = scene.boards[player.seat]
     parts = [

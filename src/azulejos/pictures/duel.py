@@ -10,7 +10,7 @@ from azulejos.pictures.duel_pieces import chip, scoring_sign, space, special_til
 from azulejos.pictures.duel_table import middle
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, text
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Drawing, Player, Words, board, loss, tile
+from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, loss, tile
 from azulejos.scenes.duel import Dome, DuelScene
 from azulejos.scenes.pieces import Line
 from azulejos.telling.bonus import Bonus
@@ -32,7 +32,7 @@ BONUSES = (22, BROKEN_Y + CELL + 59, 138, 44)  # left, top, width, height
 TOKENS = 2
 
 
-def board_of(scene: DuelScene, player: Player, words: Words) -> Drawing:
+def board_of(scene: DuelScene, player: Player, words: Words) -> Box:
     """One player's board."""
     shown = scene.boards[player.seat]
     at_hand = scene.line_at_hand if scene.actor == player.seat else None

@@ -15,7 +15,7 @@ from azulejos.pictures.duel_pieces import (
     turned_by,
 )
 from azulejos.pictures.markup import Element, circle, group, rect, text
-from azulejos.pictures.pieces import FIRST, Drawing, Words, tile
+from azulejos.pictures.pieces import FIRST, Box, Words, tile
 from azulejos.scenes.duel import DuelScene
 
 SIZES = look.sizes("duel")
@@ -28,14 +28,14 @@ TURNS = 4
 LONGEST = 46  # letters of what scores
 
 
-def middle(scene: DuelScene, width: float, height: float, words: Words) -> Drawing:
+def middle(scene: DuelScene, width: float, height: float, words: Words) -> Box:
     """Small factories, the large one between them; below what scores, and plates."""
     left = (width - 4 * SMALL - LARGE - 4 * GAP) / 2
     small = [left + i * (SMALL + GAP) + (LARGE - SMALL if i > 2 else 0) for i in (0, 1, 3, 4)]
     scoring = max(8, left - 20)
     offered = scoring + 400
     stack = offered + 3 * (PLATE["size"] + PLATE["gap"]) + 8
-    return Drawing(
+    return Box(
         width,
         height,
         group(

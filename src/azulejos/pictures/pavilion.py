@@ -9,7 +9,7 @@ from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, group, path, rect, shared, text, use
 from azulejos.pictures.pavilion_stars import ACROSS, DOWN, TIP, rhombus, stars, towards
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Drawing, Player, Words, board, grouped, tile
+from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, grouped, tile
 from azulejos.pictures.ring import Point
 from azulejos.scenes.pavilion import PavilionBoard, PavilionScene
 from azulejos.telling.bonus import Bonus
@@ -27,12 +27,12 @@ SUPPLY_PART = 0.23  # of the width
 GAP = 8
 
 
-def middle(scene: PavilionScene, width: float, height: float, words: Words) -> Drawing:
+def middle(scene: PavilionScene, width: float, height: float, words: Words) -> Box:
     """Displays and supply; the displays give way while nothing lies on them."""
     if not any([*scene.displays, scene.centre]):
         sizes = SIZES["supply"]["beside"]
         parts = _round_row(scene), *_supply(scene, sizes)
-        return Drawing(sizes["width"], sizes["height"], group(*parts, place="supply"))
+        return Box(sizes["width"], sizes["height"], group(*parts, place="supply"))
     sizes = SIZES["supply"]["below"]
     beside = width * SUPPLY_PART
     scale = min(beside / sizes["width"], height / sizes["height"])
@@ -46,7 +46,7 @@ def middle(scene: PavilionScene, width: float, height: float, words: Words) -> D
         place="supply",
     )
     drawn = displays(scene.displays, scene.centre, "rhomb", width - beside - GAP, height)
-    return Drawing(width, height, group(*drawn, supply))
+    return Box(width, height, group(*drawn, supply))
 
 
 def _supply(scene: PavilionScene, sizes: dict[str, int]) -> list[Element]:
@@ -96,7 +96,7 @@ def _joker(scene: PavilionScene, i: int) -> str:
     return "joker now" if i + 1 == scene.round else "joker past" if i < scene.round else "joker"
 
 
-def board_of(scene: PavilionScene, player: Player, words: Words) -> Drawing:
+def board_of(scene: PavilionScene, player: Player, words: Words) -> Box:
     """One player's board."""
     shown = scene.boards[player.seat]
     parts = [

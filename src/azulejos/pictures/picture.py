@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from azulejos.pictures.pieces import Drawing, Player, Words
+from azulejos.pictures.pieces import Box, Player, Words
 
 
 @dataclass(frozen=True)
 class Picture:
     """How one game is drawn, from its scenes."""
 
-    middle: Callable[[Any, float, float, Words], Drawing]
+    middle: Callable[[Any, float, float, Words], Box]
     """(scene, width, height, words): what lies between the players, no larger than that."""
 
-    board: Callable[[Any, Player, Words], Drawing]
+    board: Callable[[Any, Player, Words], Box]
     """(scene, player, words): one player's board."""
 
     shape: str

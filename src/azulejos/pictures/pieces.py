@@ -39,8 +39,8 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """Something drawn from 0, 0, and the room that it takes."""
+class Box:
+    """Something drawn from 0, 0, with the room that it takes."""
 
     width: float
     height: float
@@ -70,7 +70,7 @@ def loss(points: int) -> str:
     return f"{MINUS}{abs(points)}" if points else "0"
 
 
-def board(player: Player, width: Number, height: Number, parts: Sequence[Element]) -> Drawing:
+def board(player: Player, width: Number, height: Number, parts: Sequence[Element]) -> Box:
     """A board on a sheet of paper, with who sits there above it."""
     drawn = group(
         *sheet(width, height),
@@ -79,7 +79,7 @@ def board(player: Player, width: Number, height: Number, parts: Sequence[Element
         of="board active" if player.is_to_move else "board",
         place=f"seat-{player.seat}",
     )
-    return Drawing(width, height, drawn)
+    return Box(width, height, drawn)
 
 
 def sheet(width: Number, height: Number) -> list[Element]:

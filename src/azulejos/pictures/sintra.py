@@ -8,7 +8,7 @@ from azulejos import look
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, ellipse, group, path, rect, shared, text
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import FIRST, TOP, Drawing, Player, Words, board, ghost, loss, tile
+from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, loss, tile
 from azulejos.scenes.sintra import Palace, SintraScene, Strip, Window
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.words import signed
@@ -26,12 +26,12 @@ WIDTH = X + 7.5 * PITCH + 16
 HEIGHT = BELOW + 50
 
 
-def middle(scene: SintraScene, width: float, height: float, words: Words) -> Drawing:  # noqa: ARG001
+def middle(scene: SintraScene, width: float, height: float, words: Words) -> Box:  # noqa: ARG001
     """The tiles of the rounds, displays and centre."""
     track = group(*_round_track(scene), move=(4, (height - 3 * ROUND["down"]) / 2), place="rounds")
     beside = ROUND_COLUMNS * ROUND["across"] + 14
     drawn = displays(scene.displays, scene.centre, "pane", width - beside, height)
-    return Drawing(width, height, group(track, group(*drawn, move=(beside, 0))))
+    return Box(width, height, group(track, group(*drawn, move=(beside, 0))))
 
 
 def _round_track(scene: SintraScene) -> list[Element]:
@@ -56,7 +56,7 @@ def _round_track(scene: SintraScene) -> list[Element]:
     return drawn
 
 
-def board_of(scene: SintraScene, player: Player, words: Words) -> Drawing:  # noqa: ARG001
+def board_of(scene: SintraScene, player: Player, words: Words) -> Box:  # noqa: ARG001
     """One player's palace."""
     palace = scene.boards[player.seat]
     parts = [

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from azulejos.pictures.art import symbols_for
 from azulejos.pictures.markup import Element, group, number, rect, text, use
 from azulejos.pictures.picture import Picture
-from azulejos.pictures.pieces import Drawing, Player, Words
+from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import FAMILIES, Theme
 
 MARGIN = 22
@@ -34,7 +34,7 @@ class Heading:
 
 def whole(
     game: Picture, scene: Any, players: Sequence[Player], heading: Heading, words: Words
-) -> Drawing:
+) -> Box:
     """Everything on the table."""
     boards = [game.board(scene, player, words) for player in players]
     columns = min(len(boards), MOST_IN_A_ROW.get(len(boards), 2))
@@ -57,10 +57,10 @@ def whole(
         drawn.append(group(board.drawn, move=(x, y)))
     rows = -(-len(boards) // columns)
     height = top + rows * boards[0].height + (rows - 1) * GAP + MARGIN
-    return Drawing(width + 2 * MARGIN, height, group(*drawn))
+    return Box(width + 2 * MARGIN, height, group(*drawn))
 
 
-def _under(x: float, y: float, board: Drawing, *, is_active: bool) -> list[Element]:
+def _under(x: float, y: float, board: Box, *, is_active: bool) -> list[Element]:
     """The shadow of a board, and its glow while its player is to move."""
     width, height = board.width - 6, board.height - 6
     drawn = [rect(x + 2, y + 9, width + 2, height + 2, round_=22, of="under-board")]
@@ -107,7 +107,7 @@ class Told:
     position: str  # as text
 
 
-def written(drawing: Drawing, theme: Theme, size: int, told: Told) -> str:
+def written(drawing: Box, theme: Theme, size: int, told: Told) -> str:
     """A drawing as a file of its own, in the width asked for."""
     body, parts = theme.written(drawing.drawn, {"font-family": FAMILIES["sans"]})
     width, height = drawing.width, drawing.height

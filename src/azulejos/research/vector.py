@@ -68,7 +68,7 @@ class Step(NamedTuple):
     """The place of each seat at its end, from 1; ties share one."""
 
 
-class Part(NamedTuple):
+class ThreadPart(NamedTuple):
     """The games of a thread, with room for what is drawn, legal, and ranks two seats."""
 
     first: int
@@ -123,9 +123,9 @@ class VectorEnv:
         self._own_rngs = np.zeros((n, 2), np.int64)
         self._codes = np.zeros(spec.actions, np.int32)
 
-    def _parts(self, threads: int) -> list[Part]:
+    def _parts(self, threads: int) -> list[ThreadPart]:
         return [
-            Part(
+            ThreadPart(
                 first,
                 last,
                 np.zeros(self.spec.game.most_pieces, np.int32),
@@ -157,7 +157,7 @@ class VectorEnv:
     def _play(self, actions: NDArray[np.int64]) -> None:
         last = self.last
 
-        def play(part: Part) -> None:
+        def play(part: ThreadPart) -> None:
             self._step(
                 part.first,
                 part.last,

@@ -17,7 +17,7 @@ from azulejos.server.operations.metrics import Metrics
 from azulejos.server.operations.reach import Reach
 from azulejos.server.operations.readiness import Readiness
 from azulejos.server.people.guests import Guests
-from azulejos.server.people.limits import Limits
+from azulejos.server.people.limits import RateLimits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.settings import Settings
@@ -38,7 +38,7 @@ class Hub:
     guests: Guests
     lobby: Lobby
     pool: WorkerPool
-    limits: Limits
+    limits: RateLimits
     metrics: Metrics
     reviews: Reviews
     readiness: Readiness
@@ -83,7 +83,7 @@ class Hub:
         lobby = Lobby(store, pool, metrics, settings, restrictions)
         if notifier:
             lobby.on_turn_seen(notifier.seen)
-        limits = Limits(settings.allowances, unlimited=settings.unlimited)
+        limits = RateLimits(settings.allowances, unlimited=settings.unlimited)
         reviews = Reviews(pool)
         readiness = Readiness(store, metrics)
         guests = Guests(store)

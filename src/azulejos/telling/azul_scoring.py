@@ -19,9 +19,9 @@ from azulejos.games.azul.table import SIZE, Seat, Table
 from azulejos.games.azul.tiling import begin_tiling, count_floor, end_game, line_colour, place_tile
 from azulejos.telling.bonus import Bonus, whole
 from azulejos.telling.rehearsal import (
-    Entry,
-    Ledger,
     Rehearsal,
+    ScoreEntry,
+    ScoreSheet,
     counting,
     final_counting,
     lines_through,
@@ -51,10 +51,10 @@ def bonuses(seat: Seat) -> list[Bonus]:
 # What is heard
 
 
-def _tile(ledger: Ledger, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _tile(sheet: ScoreSheet, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
     spaces = lines_through(run_from, seat, row, column)
     values: dict[str, Value] = {"colour": WORDS[ask(line_colour, seat, row)], "row": row + 1}
-    ledger.opens(seat, Entry("azul.tile", [_space(*space) for space in spaces], values))
+    sheet.opens(seat, ScoreEntry("azul.tile", [_space(*space) for space in spaces], values))
     yield
 
 
@@ -62,20 +62,20 @@ def _space(row: int, column: int) -> str:
     return f"wall-{row + 1}-{column + 1}"
 
 
-def _floor(ledger: Ledger, _table: Table, seat: Seat) -> Iterator[None]:
+def _floor(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
     if seat.floor:
-        entry = Entry("azul.floor", ["floor"], is_told_at_zero=True)
-        ledger.opens(seat, entry, is_shown_before=True)
+        entry = ScoreEntry("azul.floor", ["floor"], is_told_at_zero=True)
+        sheet.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _bonuses(ledger: Ledger, seat: Seat) -> Iterator[None]:
+def _bonuses(sheet: ScoreSheet, seat: Seat) -> Iterator[None]:
     yield
     earned = [bonus for bonus in bonuses(seat) if bonus.now]
-    ledger.opens(seat, *(_bonus(seat, bonus) for bonus in earned))
+    sheet.opens(seat, *(_bonus(seat, bonus) for bonus in earned))
 
 
-def _bonus(seat: Seat, bonus: Bonus) -> Entry:
+def _bonus(seat: Seat, bonus: Bonus) -> ScoreEntry:
     places = [
         _space(row, column)
         for row in range(SIZE)
@@ -86,7 +86,7 @@ def _bonus(seat: Seat, bonus: Bonus) -> Entry:
         ]
     ]
     values: dict[str, Value] = {"number": bonus.number, "colour": WORDS[bonus.number - 1]}
-    return Entry(bonus.name, places, values, bonus.now)
+    return ScoreEntry(bonus.name, places, values, bonus.now)
 
 
 REHEARSAL = Rehearsal(

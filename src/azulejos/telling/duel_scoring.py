@@ -15,9 +15,9 @@ from azulejos.games.duel.scoring import final_score, run_from
 from azulejos.games.duel.table import NONE, Seat, Table
 from azulejos.telling.duel_bonuses import counted
 from azulejos.telling.rehearsal import (
-    Entry,
-    Ledger,
     Rehearsal,
+    ScoreEntry,
+    ScoreSheet,
     counting,
     final_counting,
     lines_through,
@@ -37,16 +37,16 @@ KINDS = (
 WORDS = colour_words(DUEL)
 
 
-def _draw(ledger: Ledger, _table: Table, seat: Seat) -> Iterator[None]:
+def _draw(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
     """A plate from the stack costs a point, if there is one (DU-7)."""
-    ledger.opens(seat, Entry("duel.draw", ["score"]))
+    sheet.opens(seat, ScoreEntry("duel.draw", ["score"]))
     yield
 
 
-def _tile(ledger: Ledger, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _tile(sheet: ScoreSheet, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
     spaces = lines_through(run_from, seat, row, column)
     values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
-    ledger.opens(seat, Entry("duel.tile", [_space(*space) for space in spaces], values))
+    sheet.opens(seat, ScoreEntry("duel.tile", [_space(*space) for space in spaces], values))
     yield
 
 
@@ -54,31 +54,31 @@ def _space(row: int, column: int) -> str:
     return f"dome-{row + 1}-{column + 1}"
 
 
-def _special(ledger: Ledger, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _special(sheet: ScoreSheet, seat: Seat, row: int, column: int) -> Iterator[None]:
     """The special tile of a plate that is complete now (DU-18)."""
     space = ask(special_due, seat, row, column)
     if NONE not in space:
-        ledger.opens(seat, Entry("duel.special", [_space(*space)], {"row": space[0] + 1}))
+        sheet.opens(seat, ScoreEntry("duel.special", [_space(*space)], {"row": space[0] + 1}))
     yield
 
 
-def _broken(ledger: Ledger, table: Table, number: int) -> Iterator[None]:
+def _broken(sheet: ScoreSheet, table: Table, number: int) -> Iterator[None]:
     seat = table.seats[number]
     has_first = table.first_seat == number
     if seat.broken or has_first:
         places = ["broken"] * bool(seat.broken) + ["first"] * has_first
-        entry = Entry("duel.broken", places, {"first": int(has_first)}, is_told_at_zero=True)
-        ledger.opens(seat, entry, is_shown_before=True)
+        entry = ScoreEntry("duel.broken", places, {"first": int(has_first)}, is_told_at_zero=True)
+        sheet.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _scoring_tiles(ledger: Ledger, table: Table, number: int) -> Iterator[None]:
+def _scoring_tiles(sheet: ScoreSheet, table: Table, number: int) -> Iterator[None]:
     yield
     seat = table.seats[number]
-    ledger.opens(
+    sheet.opens(
         seat,
         *(
-            Entry(bonus.name, [_space(*space) for space in spaces], points=bonus.now)
+            ScoreEntry(bonus.name, [_space(*space) for space in spaces], points=bonus.now)
             for bonus, spaces in counted(table, seat)
             if bonus.now
         ),

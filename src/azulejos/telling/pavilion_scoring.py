@@ -23,7 +23,7 @@ from azulejos.games.pavilion.scoring import (
 )
 from azulejos.games.pavilion.table import COLOURED, NONE, Seat, Table
 from azulejos.telling.bonus import Bonus, whole
-from azulejos.telling.rehearsal import Entry, Ledger, Rehearsal, final_counting, no_entry
+from azulejos.telling.rehearsal import Rehearsal, ScoreEntry, ScoreSheet, final_counting, no_entry
 from azulejos.telling.sentences import colour_words
 
 KINDS = (
@@ -75,13 +75,13 @@ def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
 # What is heard
 
 
-def _tile(ledger: Ledger, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
+def _tile(sheet: ScoreSheet, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
     """The group that a tile joins, all round its star (SP-12)."""
     filled = seat.filled[star]
     after, before = ask(run_length, filled, space, 1), ask(run_length, filled, space, SPACES - 1)
     group = {each % SPACES for each in range(space - before, space + after + 1)}
     places = [_place(star, each) for each in (space, *sorted(group - {space}))]
-    ledger.opens(seat, Entry("pavilion.tile", places, {"group": len(group)}))
+    sheet.opens(seat, ScoreEntry("pavilion.tile", places, {"group": len(group)}))
     yield
 
 
@@ -97,27 +97,27 @@ LOSSES = {
 """Of each rule that takes points off, the kind of the loss, and where the tiles lie."""
 
 
-def _loss(ledger: Ledger, seat: Seat, points: int) -> Iterator[None]:
+def _loss(sheet: ScoreSheet, seat: Seat, points: int) -> Iterator[None]:
     """A point for each tile, as long as there is one to lose."""
-    name, place = LOSSES[next(rule for rule in reversed(ledger.within) if rule in LOSSES)]
-    ledger.opens(seat, Entry(name, [place], {"tiles": points}, is_told_at_zero=points > 0))
+    name, place = LOSSES[next(rule for rule in reversed(sheet.within) if rule in LOSSES)]
+    sheet.opens(seat, ScoreEntry(name, [place], {"tiles": points}, is_told_at_zero=points > 0))
     yield
 
 
-def _bonuses(ledger: Ledger, side: int, seat: Seat) -> Iterator[None]:
+def _bonuses(sheet: ScoreSheet, side: int, seat: Seat) -> Iterator[None]:
     yield
-    earned = [bonus for bonus in bonuses(ledger.table, seat) if bonus.now]
-    ledger.opens(seat, *(_bonus(side, bonus) for bonus in earned))
+    earned = [bonus for bonus in bonuses(sheet.table, seat) if bonus.now]
+    sheet.opens(seat, *(_bonus(side, bonus) for bonus in earned))
 
 
-def _bonus(side: int, bonus: Bonus) -> Entry:
+def _bonus(side: int, bonus: Bonus) -> ScoreEntry:
     """A complete star (SP-17), or all spaces of a number (SP-18)."""
     if bonus.name == "pavilion.star":
         spaces = [(bonus.number - 1, space) for space in range(SPACES)]
     else:
         spaces = _spaces_of(side, bonus.number)
     places = [_place(*space) for space in spaces]
-    return Entry(bonus.name, places, {"number": bonus.number}, bonus.now)
+    return ScoreEntry(bonus.name, places, {"number": bonus.number}, bonus.now)
 
 
 REHEARSAL = Rehearsal(

@@ -2,9 +2,9 @@
 
 A kernel only leaves totals behind. But it is Python, too: a rehearsal runs the rules of an event
 once more, not compiled, and listens to some of them, like `place_tile` or `count_floor`. Each rule
-that scores opens an entry in a `Ledger`; the points of the entry are what the score has changed by
-when the next rule that is listened to begins or this one ends. So no rule is said twice, and the
-parts add up to the whole.
+that scores opens an entry on a `ScoreSheet`; its points are what the score has changed by when the
+next rule that is listened to begins or this one ends. So no rule is said twice, and the parts add
+up to the whole.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from azulejos.play.record import Event
 from azulejos.telling.said import Part, Said, Step, Value
 
 Listener = Callable[..., Iterator[None]]
-"""Called with the ledger and what the rule is called with; the rule happens where it yields."""
+"""Called with the sheet and what the rule is called with; the rule happens where it yields."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class ScoreEntry:
     """Something that scores: the name of its kind, what is said of it, where it lies."""
 
     name: str
@@ -45,12 +45,12 @@ class _Open:
     """Entries of a seat whose points are not known yet."""
 
     seat: int
-    entries: Sequence[Entry]
+    entries: Sequence[ScoreEntry]
     score: int
     picture: bytes | None  # of the table before them, if that is what is to be shown
 
 
-class Ledger:
+class ScoreSheet:
     """Writes down what scores while the rules of an event run."""
 
     def __init__(self, before: State) -> None:
@@ -71,7 +71,7 @@ class Ledger:
         """Show the table as it is now."""
         self.steps.append(Step(self._state(self._raw.tobytes()), is_final=self.is_final))
 
-    def opens(self, seat: Any, *entries: Entry, is_shown_before: bool = False) -> None:
+    def opens(self, seat: Any, *entries: ScoreEntry, is_shown_before: bool = False) -> None:
         """Write down entries, whose points will be known at the next rule.
 
         What is taken away when it is counted is shown as it was before.
@@ -93,7 +93,7 @@ class Ledger:
             if each or entry.is_told_at_zero:
                 self._add(opened.seat, entry, each, total, picture)
 
-    def _add(self, seat: int, entry: Entry, points: int, total: int, picture: bytes) -> None:
+    def _add(self, seat: int, entry: ScoreEntry, points: int, total: int, picture: bytes) -> None:
         values: dict[str, Value] = {**entry.values, "points": points}
         if entry.values:
             said = Said(f"{entry.name}.part", values)
@@ -113,13 +113,13 @@ class Ledger:
         return State(game, raw)
 
 
-def _shared(entries: Sequence[Entry], gained: int) -> list[int]:
+def _shared(entries: Sequence[ScoreEntry], gained: int) -> list[int]:
     """The points of each entry; the last gets what the others leave: no loss goes below zero."""
     known = [entry.points or 0 for entry in entries[:-1]]
     return [*known, gained - sum(known)] if entries else []
 
 
-LEDGER: ContextVar[Ledger] = ContextVar("ledger")
+SHEET: ContextVar[ScoreSheet] = ContextVar("sheet")
 
 
 class Rehearsal:
@@ -134,31 +134,31 @@ class Rehearsal:
 
     def steps(self, before: State, event: Event) -> list[Step]:
         """What an event scores, step by step."""
-        ledger = Ledger(before)
-        token = LEDGER.set(ledger)
+        sheet = ScoreSheet(before)
+        token = SHEET.set(sheet)
         try:
             if isinstance(event, Draw):
-                self._deal(ledger.table, event.pieces, len(event.pieces))
+                self._deal(sheet.table, event.pieces, len(event.pieces))
             else:
-                self._make_move(ledger.table, before.game.encode(event))
+                self._make_move(sheet.table, before.game.encode(event))
         finally:
-            LEDGER.reset(token)
-        while ledger.steps and not ledger.steps[-1].part:
-            ledger.steps.pop()  # what follows no part is the table after the event
-        return ledger.steps
+            SHEET.reset(token)
+        while sheet.steps and not sheet.steps[-1].part:
+            sheet.steps.pop()  # what follows no part is the table after the event
+        return sheet.steps
 
 
 def _listened(listener: Listener, rule: Rule) -> Rule:
     def heard(*arguments: Any) -> Any:
-        ledger = LEDGER.get()
-        ledger.close()
-        ledger.within.append(rule.__name__)
-        listening = listener(ledger, *arguments)
+        sheet = SHEET.get()
+        sheet.close()
+        sheet.within.append(rule.__name__)
+        listening = listener(sheet, *arguments)
         next(listening)
         result = rule(*arguments)
-        ledger.close()
+        sheet.close()
         next(listening, None)
-        ledger.within.pop()
+        sheet.within.pop()
         return result
 
     return heard
@@ -167,22 +167,22 @@ def _listened(listener: Listener, rule: Rule) -> Rule:
 # Listeners that several games share
 
 
-def counting(ledger: Ledger, *_arguments: Any) -> Iterator[None]:
+def counting(sheet: ScoreSheet, *_arguments: Any) -> Iterator[None]:
     """The move is made, and what follows from it is counted now."""
-    if not ledger.steps:
-        ledger.picture()
+    if not sheet.steps:
+        sheet.picture()
     yield
 
 
-def no_entry(_ledger: Ledger, *_arguments: Any) -> Iterator[None]:
+def no_entry(_ledger: ScoreSheet, *_arguments: Any) -> Iterator[None]:
     """Listen to a rule that scores nothing itself: what was open before it is closed."""
     yield
 
 
-def final_counting(ledger: Ledger, *_arguments: Any) -> Iterator[None]:
+def final_counting(sheet: ScoreSheet, *_arguments: Any) -> Iterator[None]:
     """The end of the game: the table is shown first, then what is counted."""
-    ledger.is_final = True
-    ledger.picture()
+    sheet.is_final = True
+    sheet.picture()
     yield
 
 

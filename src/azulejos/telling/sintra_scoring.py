@@ -34,7 +34,7 @@ from azulejos.games.sintra.table import (
     Table,
 )
 from azulejos.telling.bonus import Bonus
-from azulejos.telling.rehearsal import Entry, Ledger, Rehearsal, final_counting, no_entry
+from azulejos.telling.rehearsal import Rehearsal, ScoreEntry, ScoreSheet, final_counting, no_entry
 from azulejos.telling.said import Value
 from azulejos.telling.sentences import colour_words
 
@@ -95,50 +95,50 @@ def _colour(seat: Seat) -> Bonus:
 # What is heard
 
 
-def _strip(ledger: Ledger, table: Table, seat: Seat) -> Iterator[None]:
+def _strip(sheet: ScoreSheet, table: Table, seat: Seat) -> Iterator[None]:
     """A point for each tile of the round tile's colour on a finished strip (SG-12)."""
     places = [f"strip-{seat.glazier + 1}"]
     values: dict[str, Value] = {"colour": WORDS[ask(rules.round_colour, table)]}
-    ledger.opens(seat, Entry("sintra.round", places, values))
+    sheet.opens(seat, ScoreEntry("sintra.round", places, values))
     yield
 
 
-def _window(ledger: Ledger, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
+def _window(sheet: ScoreSheet, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
     """The points printed under the window, and those of windows to its right (SG-14)."""
     window = seat.glazier
     cell = ask(rules.free_cell, seat, window)
     right = [w for w in range(window + 1, WINDOWS) if ask(has_tile, seat, w)]
     places = [f"window-{window + 1}-{cell}", *(f"points-{w + 1}" for w in (window, *right))]
     values = {"window": window + 1, "others": len(right)}
-    ledger.opens(seat, Entry("sintra.window", places, values))
+    sheet.opens(seat, ScoreEntry("sintra.window", places, values))
     yield
 
 
-def _loss(ledger: Ledger, table: Table, seat: Seat, points: int) -> Iterator[None]:
+def _loss(sheet: ScoreSheet, table: Table, seat: Seat, points: int) -> Iterator[None]:
     """The end of the broken-glass track (SG-11), or where one stands on it at the end (SG-20)."""
-    is_end = "count_up" in ledger.within
+    is_end = "count_up" in sheet.within
     name = "sintra.broken" if is_end else "sintra.wrap"
     place = f"track-{seat.broken if is_end else TRACK_ENDS[table.track]}"
-    ledger.opens(seat, Entry(name, [place], is_told_at_zero=points > 0))
+    sheet.opens(seat, ScoreEntry(name, [place], is_told_at_zero=points > 0))
     yield
     if is_end:
-        ledger.opens(seat, *_palace(table, seat))
+        sheet.opens(seat, *_palace(table, seat))
 
 
-def _left_on_strips(ledger: Ledger, _table: Table, seat: Seat) -> Iterator[None]:
+def _left_on_strips(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
     places = [f"strip-{window + 1}" for window in range(WINDOWS) if seat.tiles[window]]
-    ledger.opens(seat, Entry("sintra.strips", places))
+    sheet.opens(seat, ScoreEntry("sintra.strips", places))
     yield
 
 
-def _palace(table: Table, seat: Seat) -> Iterator[Entry]:
+def _palace(table: Table, seat: Seat) -> Iterator[ScoreEntry]:
     """What the palace brings (SG-21, SG-22)."""
     for bonus in _ornaments(seat) if table.side == SIDE_A else [_colour(seat)]:
         if bonus.name == "sintra.ornament":
             first = (bonus.number - 1) * WINDOWS_OF_AN_ORNAMENT
             windows = range(first, first + WINDOWS_OF_AN_ORNAMENT)
             places = [f"window-{w + 1}-{cell}" for w in windows for cell in (UPPER, LOWER)]
-            yield Entry(bonus.name, places, {"number": bonus.number}, bonus.now)
+            yield ScoreEntry(bonus.name, places, {"number": bonus.number}, bonus.now)
         elif bonus.now:
             colour = bonus.number - 1
             places = [
@@ -153,7 +153,7 @@ def _palace(table: Table, seat: Seat) -> Iterator[Entry]:
                 "tiles": tiles,
                 "colour": WORDS[colour],
             }
-            yield Entry(bonus.name, places, values, bonus.now)
+            yield ScoreEntry(bonus.name, places, values, bonus.now)
 
 
 REHEARSAL = Rehearsal(

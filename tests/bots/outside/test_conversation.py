@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from azulejos import AZUL, DUEL, Match
 from azulejos.bots import BOTS
-from azulejos.bots.outside.conversation import Conversation, Limits, Patience
+from azulejos.bots.outside.conversation import Conversation, GoLimits, Timeouts
 from azulejos.bots.outside.lines import LONGEST_LINE, Lines, option_line, read_option
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
 from patience import PATIENCE
 
-PATIENT = Patience(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
+PATIENT = Timeouts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 VIEW = Match(AZUL, AZUL.options(start=1), source=random.Random(1)).view(0)
 FIRST = str(VIEW.state.legal_moves[0])
 
@@ -60,12 +60,12 @@ def test_a_program_introduces_itself() -> None:
 
 def test_a_move_is_asked_for_with_all_that_is_needed() -> None:
     talk, told = talk_to(b"info depth=2 score=1.5 line=1B1,2Y3\nbestmove %s\n" % FIRST.encode())
-    assert str(talk.best_move(VIEW, Limits(0.5, 2000))) == FIRST
+    assert str(talk.best_move(VIEW, GoLimits(0.5, 2000))) == FIRST
     position, moves, go = told[0].splitlines()
     assert AZUL.position(position.removeprefix("position ")) == VIEW.state
     assert moves.split() == ["moves", *map(str, VIEW.state.legal_moves)]
     assert go == "go time=500 nodes=2000"
-    assert str(Limits(clock=60, increment=0.5)) == "clock=60000 increment=500"
+    assert str(GoLimits(clock=60, increment=0.5)) == "clock=60000 increment=500"
     assert talk.info == {"depth": "2", "score": "1.5", "line": "1B1,2Y3"}
 
 
@@ -78,7 +78,7 @@ def test_what_a_seat_may_not_know_is_not_said() -> None:
         other = view.sample(random.Random(4)).view(seat)
         for each in (view, other):
             talk, lines = talk_to(f"bestmove {view.state.legal_moves[0]}\n".encode())
-            talk.best_move(each, Limits(1))
+            talk.best_move(each, GoLimits(1))
             told.append(lines)
         assert told[-1] == told[-2]
         match.play(seat, random.Random(5).choice(match.state.legal_moves))
@@ -97,7 +97,7 @@ def test_what_a_seat_may_not_know_is_not_said() -> None:
 )
 def test_wrong_answers_are_a_bot_error(answers: bytes, problem: str) -> None:
     with pytest.raises(BotError, match=problem):
-        talk_to(answers)[0].best_move(VIEW, Limits(1))
+        talk_to(answers)[0].best_move(VIEW, GoLimits(1))
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def test_wrong_answers_are_a_bot_error(answers: bytes, problem: str) -> None:
 )
 def test_the_end_is_told(answers: bytes, end: str) -> None:
     with pytest.raises(EOFError, match=end):
-        talk_to(answers)[0].best_move(VIEW, Limits(1))
+        talk_to(answers)[0].best_move(VIEW, GoLimits(1))
 
 
 def test_what_was_last_written_is_told_when_time_is_up() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"Welcome!\n")
     lines = Lines(os.fdopen(reading, "rb"))
-    talk = Conversation(lines, lambda _: None, Patience(starting=0.2))
+    talk = Conversation(lines, lambda _: None, Timeouts(starting=0.2))
     while not lines._waiting:
         time.sleep(0.001)
     with pytest.raises(BotError, match=r"with `ok` within 0\.2 s; it last wrote 'Welcome!'"):
@@ -163,4 +163,4 @@ def test_any_bytes_give_a_move_or_an_error(written: list[bytes], between: bytes)
         with suppress(BotError, EOFError):
             ask()
     with suppress(BotError, EOFError):
-        assert VIEW.state.is_legal(talk.best_move(VIEW, Limits(1)))
+        assert VIEW.state.is_legal(talk.best_move(VIEW, GoLimits(1)))

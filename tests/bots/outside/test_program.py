@@ -17,7 +17,7 @@ import pytest
 
 from azulejos import AZUL, GAME_NAMES, Match, bot, game
 from azulejos.bots.outside import program
-from azulejos.bots.outside.conversation import Limits, Patience
+from azulejos.bots.outside.conversation import GoLimits, Timeouts
 from azulejos.bots.outside.program import ProgramBot
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
@@ -33,7 +33,7 @@ EXAMPLE = ROOT / "examples" / "engine.mjs"
 PROTOCOL = ROOT / "docs" / "engine-protocol.md"
 VIEW = Match(AZUL, AZUL.options(start=1), source=random.Random(1)).view(0)
 FIRST = str(VIEW.state.legal_moves[0])
-PATIENT = Patience(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
+PATIENT = Timeouts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 
 FRAME = """
 import sys
@@ -69,11 +69,11 @@ Make = Callable[..., ProgramBot]
 def make(tmp_path: Path) -> Make:
     """Make a bot of a program in Python."""
 
-    def make_it(text: str, patience: Patience = PATIENT) -> ProgramBot:
+    def make_it(text: str, timeouts: Timeouts = PATIENT) -> ProgramBot:
         file = tmp_path / "engine.py"
         file.write_text(text, encoding="utf-8")
         arguments = [sys.executable, "-I", "-S", str(file)]
-        return ProgramBot(arguments, {"time": 0.05}, random.Random(1), patience)
+        return ProgramBot(arguments, {"time": 0.05}, random.Random(1), timeouts)
 
     return make_it
 
@@ -182,7 +182,7 @@ ENDLESS = {
 @pytest.mark.parametrize(("text", "problem"), ENDLESS.values(), ids=ENDLESS)
 def test_what_a_program_never_does(make: Make, text: str, problem: str) -> None:
     starting = PATIENCE if "gave" in problem else 0.2
-    player = make(f"import sys\n{text}", Patience(starting, 0.05, 0.1, 0.1))
+    player = make(f"import sys\n{text}", Timeouts(starting, 0.05, 0.1, 0.1))
     with pytest.raises(BotError, match=rf"^exec:.*: {problem}"):
         player.choose(VIEW)
     assert player._process is None
@@ -200,7 +200,7 @@ def test_a_program_that_was_ended_is_started_again(make: Make, tmp_path: Path) -
 
 
 def test_a_slow_thinker_is_told_to_stop(make: Make) -> None:
-    patient = Patience(PATIENCE, 0.01, PATIENCE, PATIENCE)
+    patient = Timeouts(PATIENCE, 0.01, PATIENCE, PATIENCE)
     player = make(engine(go="pass", stop=ANSWER), patient)
     assert str(player.choose(VIEW)) == FIRST
     player.close()
@@ -301,8 +301,8 @@ def test_commands_that_cannot_be_run(text: str, problem: str) -> None:
 def test_limits_are_those_that_are_given() -> None:
     texts = ("exec:true", "exec,2s:true", "exec,nodes=2k:true", "exec,clock=1s,increment=5ms:true")
     assert [bot(text)._limits for text in texts] == [
-        Limits(time=0.5),
-        Limits(time=2.0),
-        Limits(nodes=2000),
-        Limits(clock=1.0, increment=0.005),
+        GoLimits(time=0.5),
+        GoLimits(time=2.0),
+        GoLimits(nodes=2000),
+        GoLimits(clock=1.0, increment=0.005),
     ]

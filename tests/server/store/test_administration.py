@@ -12,10 +12,10 @@ import pytest
 
 from azulejos.errors import Conflict
 from azulejos.server.store import (
+    Cursor,
     Entry,
     Guest,
     Notice,
-    Place,
     Restriction,
     Store,
     TableRow,
@@ -58,7 +58,7 @@ async def test_all_tables_are_listed_in_pages(store: Store) -> None:
         await store.create(row(f"t{number}", state, float(number)), entry(0))
     first = await store.all_tables(3)
     assert [found.table for found in first] == ["t4", "t3", "t2"]
-    rest = await store.all_tables(3, Place(first[-1].updated, first[-1].table))
+    rest = await store.all_tables(3, Cursor(first[-1].updated, first[-1].table))
     assert [found.table for found in rest] == ["t1", "t0"]
     assert [found.table for found in await store.all_tables(9, None, Which("over"))] == ["t3", "t1"]
 

@@ -10,10 +10,10 @@ import pytest
 from azulejos.errors import Conflict, Malformed, StoreError
 from azulejos.server.store import (
     MOST_NOTES,
+    Cursor,
     Entry,
     Guest,
     Note,
-    Place,
     Store,
     Subscription,
     TableRow,
@@ -194,7 +194,7 @@ async def test_tables_of_a_guest_are_listed_in_pages(store: Store) -> None:
     after = None
     while page := await store.tables_of("eva", 2, after):
         listed += [found.table for found in page]
-        after = Place(page[-1].updated, page[-1].table)
+        after = Cursor(page[-1].updated, page[-1].table)
     assert listed == every
 
 

@@ -22,7 +22,7 @@ MOST_OPTIONS = 200
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     """How long a program may take, in seconds, for what is not thinking."""
 
     starting: float = 50.0  # for `hello` and `newgame`: it may have to load or compile much
@@ -41,7 +41,7 @@ class Introduction:
 
 
 @dataclass(frozen=True)
-class Limits:
+class GoLimits:
     """What a program is told of the time that it has, in seconds, and of its nodes."""
 
     time: float | None = None  # for this move
@@ -67,11 +67,11 @@ class Conversation:
     """Talks to one program."""
 
     def __init__(
-        self, lines: Lines, send: Callable[[str], None], patience: Patience | None = None
+        self, lines: Lines, send: Callable[[str], None], timeouts: Timeouts | None = None
     ) -> None:
         self._lines = lines
         self._send = send
-        self._patience = patience or Patience()
+        self._timeouts = timeouts or Timeouts()
         self.about = Introduction()
         self.info: dict[str, str] = {}  # what it said last about the move it is looking for
 
@@ -79,7 +79,7 @@ class Conversation:
         """Greet the program, and learn its name, its options and the games that it plays."""
         self._send(HELLO)
         about = Introduction()
-        for word, rest in self._until("ok", "hello", self._patience.starting):
+        for word, rest in self._until("ok", "hello", self._timeouts.starting):
             match word:
                 case "name":
                     about.name = excerpt(rest)
@@ -108,12 +108,12 @@ class Conversation:
             raise BotError(f"it does not play {game.title}, only: {', '.join(plays)}")
         self._lines.clear()
         self._send(f"newgame {game.name} {options}")
-        for _ in self._until("ok", "newgame", self._patience.starting):
+        for _ in self._until("ok", "newgame", self._timeouts.starting):
             pass
 
-    def best_move(self, view: View, limits: Limits) -> Move:
+    def best_move(self, view: View, limits: GoLimits) -> Move:
         """Ask for a move in what a seat sees."""
-        state, patience = view.state, self._patience
+        state, timeouts = view.state, self._timeouts
         self._lines.clear()
         self.info = {}
         self._send(
@@ -121,14 +121,14 @@ class Conversation:
             f"moves {' '.join(map(str, state.legal_moves))}\n" + f"go {limits}".rstrip()
         )
         most = limits.most_seconds
-        limit = patience.nodes if most is None else most + patience.grace
+        limit = timeouts.nodes if most is None else most + timeouts.grace
         begun = time.monotonic()
         try:
             return self._answer(view, limit)
         except TimeoutError:
             self._send("stop")
         try:
-            return self._answer(view, patience.stopping)
+            return self._answer(view, timeouts.stopping)
         except TimeoutError:
             took = time.monotonic() - begun
             raise BotError(f"it gave no move within {took:.1f} s{self._last()}", "time") from None

@@ -35,7 +35,7 @@ GIVEN_BY_GO = ("time", "nodes", "clock", "increment")
 """Parameters that are not options, because `go` gives them for every move."""
 
 
-class Commands:
+class CommandQueue:
     """Commands in order, read by a thread that also notices `stop`."""
 
     def __init__(self, lines: BinaryIO) -> None:
@@ -108,7 +108,7 @@ class Engine:
 
     def serve(self, lines: BinaryIO) -> None:
         """Obey until `quit`, or until there are no more lines."""
-        self._commands = Commands(lines)
+        self._commands = CommandQueue(lines)
         obey = {
             "hello": self._hello,
             "set": self._set,

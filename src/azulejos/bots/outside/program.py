@@ -23,7 +23,7 @@ from random import Random
 from threading import Thread
 from typing import cast
 
-from azulejos.bots.outside.conversation import Conversation, Introduction, Limits, Patience
+from azulejos.bots.outside.conversation import Conversation, GoLimits, Introduction, Timeouts
 from azulejos.bots.outside.lines import CLOSED, Lines, Tail
 from azulejos.bots.parameters import Given, Parameter
 from azulejos.bots.protocol import BotKind
@@ -78,16 +78,16 @@ class ProgramBot:
         arguments: list[str],
         given: Given,
         source: Random,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
     ) -> None:
         self._arguments = arguments
         self._name = excerpt(f"exec:{shlex.join(arguments)}")
         limits = {each.name: given[each.name] for each in LIMITS if each.name in given}
         self._options = {name: given[name] for name in given if name not in limits}
-        self._limits = Limits(**limits or {"time": TIME.default})
+        self._limits = GoLimits(**limits or {"time": TIME.default})
         self._left: float | None = None  # of the clock
         self.source = source
-        self._patience = patience
+        self._timeouts = timeouts
         self._process: Process | None = None
         self._talk: Conversation | None = None
         self._last: View | None = None  # of the game that the program knows of
@@ -167,7 +167,7 @@ class ProgramBot:
         process = Process(self._arguments)
         self._process = process
         self._finalizer = weakref.finalize(self, process.end, 0)  # also as the interpreter exits
-        talk = Conversation(process.lines, process.send, self._patience)
+        talk = Conversation(process.lines, process.send, self._timeouts)
         talk.hello()
         for name, text in self._options.items():
             talk.set(name, text)

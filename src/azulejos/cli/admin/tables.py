@@ -12,7 +12,7 @@ from azulejos.errors import NotFound
 from azulejos.server.operations.closing import close_table
 from azulejos.server.store import Entry, Store, TableRow, TableState, Which
 from azulejos.server.table import log
-from azulejos.server.table.summary import Summary, place_called
+from azulejos.server.table.summary import Summary, read_cursor
 
 DASHES = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 """The names of tables may begin with a dash."""
@@ -47,14 +47,14 @@ def list_(
     after: str | None,
 ) -> None:
     """List tables, the latest first."""
-    place = place_called(after) if after else None
+    cursor = read_cursor(after) if after else None
     which = Which(state, game)
 
     async def work(store: Store) -> list[TableRow]:
         if guest is None:
-            return await store.all_tables(limit + 1, place, which)
+            return await store.all_tables(limit + 1, cursor, which)
         found = await the_guest(store, guest)
-        return await store.tables_of(found.guest, limit + 1, place, which)
+        return await store.tables_of(found.guest, limit + 1, cursor, which)
 
     rows = within(url, work)
     for row in rows[:limit]:

@@ -12,7 +12,7 @@ from azulejos.server.bots.scheduling import Claim
 from azulejos.server.bots.tasks import Found
 from azulejos.server.lobby.lobby import Lobby, LobbyStore
 from azulejos.server.people.guests import Guests, PeopleStore
-from azulejos.server.people.limits import Limits
+from azulejos.server.people.limits import RateLimits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
 from azulejos.server.store import NotebookStore
@@ -67,7 +67,7 @@ class Backend(Protocol):
     def pool(self) -> Advisers: ...
 
     @property
-    def limits(self) -> Limits: ...
+    def limits(self) -> RateLimits: ...
 
     @property
     def metrics(self) -> Meter: ...

@@ -29,7 +29,7 @@ MOST_WAITING = 32  # questions for advice
 MOST_WAITING_OF_ONE = 4  # of one guest
 
 
-class Pool:
+class LevelPool:
     """See the module."""
 
     def __init__(self, workers: Workers) -> None:

@@ -12,7 +12,7 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.server.bots.compiling import Progress
-from azulejos.server.bots.consulting import Pool
+from azulejos.server.bots.consulting import LevelPool
 from azulejos.server.bots.levels import SIMPLEST
 from azulejos.server.bots.processes import process_lines
 from azulejos.server.bots.scheduling import Claim
@@ -35,7 +35,7 @@ LOADING = 30.0  # seconds for a bot from outside, in a process that has nothing 
 LONGEST_TURN = 60.0  # seconds for a move of such a bot, with waiting for its turn and loading
 
 
-class WorkerPool(Pool):
+class WorkerPool(LevelPool):
     """Bots in processes.
 
     The first start on a machine compiles for a minute or two. Meanwhile one worker interprets: it

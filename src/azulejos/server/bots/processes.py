@@ -18,7 +18,7 @@ SOURCES = str(Path(azulejos.__file__).parent.parent)
 
 
 class ProcessLine:
-    """See `Line`."""
+    """See `WorkerLine`."""
 
     grace = GRACE
     starting = 0.0  # a simple move is made meanwhile

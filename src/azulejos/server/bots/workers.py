@@ -26,7 +26,7 @@ LOOK = 0.1  # seconds between two checks whether a worker is free
 FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
 
 
-class Line(Protocol):
+class WorkerLine(Protocol):
     """Leads to a worker that answers `Order`s, a line each; see `worker.py`."""
 
     @property
@@ -60,7 +60,7 @@ class Line(Protocol):
 class Worker:
     """A worker, seen from the server. It has one task at a time."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: WorkerLine) -> None:
         self._line = line
         self._number = 0
         self._is_behind = False  # whether a cancelled task is not answered yet
@@ -155,7 +155,7 @@ class Worker:
 class Workers:
     """Lends out workers: all but one for long thoughts, and that one is kept for short ones."""
 
-    def __init__(self, lines: Sequence[Line], most_long: int | None = None) -> None:
+    def __init__(self, lines: Sequence[WorkerLine], most_long: int | None = None) -> None:
         self.all = [Worker(line) for line in lines]
         self._free = list(self.all)
         self._schedule = Schedule(len(lines) - 1 if most_long is None else most_long)

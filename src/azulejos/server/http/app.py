@@ -21,7 +21,7 @@ from azulejos.server.http.api.puzzles import PuzzleController
 from azulejos.server.http.api.study import StudyController
 from azulejos.server.http.api.tables import TableController
 from azulejos.server.http.identity import provide_caller, provide_guest
-from azulejos.server.http.openapi import Description
+from azulejos.server.http.openapi import DescriptionPlugin
 from azulejos.server.http.pages import IS_PACKED, asset, page, start, worker
 from azulejos.server.http.problems import (
     answer_error,
@@ -76,7 +76,7 @@ def make_app(hub: Hub) -> ASGIApp:
             title="Azulejos",
             version=__version__,
             path="/api",
-            render_plugins=[Description(path=["/openapi.json", "/"])],
+            render_plugins=[DescriptionPlugin(path=["/openapi.json", "/"])],
         ),
         compression_config=CompressionConfig(
             backend="gzip",

@@ -27,7 +27,7 @@ PROBLEM = {
 """As `azulejos.server.api.problems.Problem` is written; Litestar would describe its own."""
 
 
-class Description(JsonRenderPlugin):
+class DescriptionPlugin(JsonRenderPlugin):
     """Writes the description as JSON, for programs and for whoever opens `/api`."""
 
     def render(self, request: HttpRequest, openapi_schema: dict[str, Any]) -> bytes:

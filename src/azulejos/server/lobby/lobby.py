@@ -27,7 +27,7 @@ from azulejos.server.clock import now, ticks
 from azulejos.server.lobby.listener import Listener, ListenerStore
 from azulejos.server.lobby.new_table import NewTable, created_by
 from azulejos.server.people.guests import Identity
-from azulejos.server.people.limits import Limits
+from azulejos.server.people.limits import RateLimits
 from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.settings import Settings
 from azulejos.server.store import Entry, ListStore
@@ -80,7 +80,7 @@ class Lobby:
             elsewhere=self._elsewhere,
             process=secrets.token_hex(8),
             rematch=self._rematch,
-            limits=Limits(settings.allowances),
+            limits=RateLimits(settings.allowances),
             bot_pause=settings.bot_pause,
             lease=settings.lease,
         )

@@ -8,7 +8,7 @@ import msgspec
 
 from azulejos.server.bots.levels import levels
 from azulejos.server.messages import Result, SeatInfo
-from azulejos.server.store import ListStore, Place, TableRow, Which
+from azulejos.server.store import Cursor, ListStore, TableRow, Which
 from azulejos.server.table.summary import Summary
 
 PAGE = 100  # rows read at once
@@ -35,14 +35,14 @@ async def statistics_of(store: ListStore, guest: str) -> list[Statistics]:
     Games of several people at one device are nobody's own.
     """
     games: dict[tuple[str, str], list[tuple[int, int]]] = {}  # points and place
-    place: Place | None = None
+    cursor: Cursor | None = None
     for _ in range(MOST // PAGE):
-        rows = await store.tables_of(guest, PAGE, place, Which("over"))
+        rows = await store.tables_of(guest, PAGE, cursor, Which("over"))
         for row in rows:
             _count(row, guest, games)
         if len(rows) < PAGE:
             break
-        place = Place(rows[-1].updated, rows[-1].table)
+        cursor = Cursor(rows[-1].updated, rows[-1].table)
     return [_statistics(*kind, results) for kind, results in sorted(games.items())]
 
 

@@ -44,7 +44,7 @@ ALLOWANCES = {
 """Nobody runs into these by playing and clicking fast."""
 
 
-class Limits:
+class RateLimits:
     """Counts what everybody asked."""
 
     def __init__(

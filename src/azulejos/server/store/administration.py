@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from azulejos.errors import Conflict
-from azulejos.server.store.database import Step
+from azulejos.server.store.database import Statement
 from azulejos.server.store.kept import Entry, RestrictedKind, Restriction, TableRow
 from azulejos.server.store.notices import Notices
 from azulejos.server.store.tables import columns
@@ -40,10 +40,10 @@ class Administration(Notices):
     """See `RestrictionStore` and `ErasureStore`."""
 
     async def remove_tables(self, tables: Collection[str]) -> None:
-        steps: list[Step] = []
+        steps: list[Statement] = []
         for table in sorted(tables):
             steps += [
-                Step(f"DELETE FROM {each} WHERE table_id = $1", (table,))  # noqa: S608
+                Statement(f"DELETE FROM {each} WHERE table_id = $1", (table,))  # noqa: S608
                 for each in ("entries", "holders", "traces", "tables")
             ]
             steps += self.noted("table", table)
@@ -64,17 +64,17 @@ class Administration(Notices):
         erased: str | None = None,
     ) -> None:
         body, table = last.body.decode(), row.table
-        steps = [Step(APPEND, (table, last.version - 1, last.at, body), expected=1)]
+        steps = [Statement(APPEND, (table, last.version - 1, last.at, body), expected=1)]
         rewrite = "UPDATE entries SET id = $3, body = $4 WHERE table_id = $1 AND version = $2"
         steps += [
-            Step(rewrite, (table, entry.version, entry.id, entry.body.decode()), expected=1)
+            Statement(rewrite, (table, entry.version, entry.id, entry.body.decode()), expected=1)
             for entry in rewritten
         ]
-        steps.append(Step(SHOW, (table, *columns(row)), expected=1))
+        steps.append(Statement(SHOW, (table, *columns(row)), expected=1))
         if erased is not None:
             vacate = "UPDATE holders SET guest = NULL WHERE table_id = $1 AND guest = $2"
             forget = "DELETE FROM traces WHERE table_id = $1 AND guest = $2"
-            steps += [Step(vacate, (table, erased)), Step(forget, (table, erased))]
+            steps += [Statement(vacate, (table, erased)), Statement(forget, (table, erased))]
         await self.transact(*steps, *self.noted("table", table))
 
     async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]:
@@ -92,10 +92,10 @@ class Administration(Notices):
         mark = "UPDATE guests SET name = '', erased = $2 WHERE guest = $1 AND erased IS NULL"
         pardon = "DELETE FROM restrictions WHERE kind = 'guest' AND subject = $1"
         marked, *_ = await self.transact(
-            Step(mark, (guest, at)),
-            Step("DELETE FROM secrets WHERE guest = $1", (guest,)),
-            Step("DELETE FROM notes WHERE guest = $1", (guest,)),
-            Step(pardon, (guest,)),
+            Statement(mark, (guest, at)),
+            Statement("DELETE FROM secrets WHERE guest = $1", (guest,)),
+            Statement("DELETE FROM notes WHERE guest = $1", (guest,)),
+            Statement(pardon, (guest,)),
             *self.noted("guest", guest),
         )
         return marked == 1
@@ -109,18 +109,20 @@ class Administration(Notices):
         return [guest for (guest,) in await self.fetch(query, limit)]
 
     async def finish_erasing(self, before: float) -> int:
-        return (await self.transact(Step(FINISH, (before,))))[0]
+        return (await self.transact(Statement(FINISH, (before,))))[0]
 
     # Restrictions
 
     async def restrict(self, restriction: Restriction) -> None:
         values = (restriction.kind, restriction.subject, restriction.effect)
         when = (restriction.reason, restriction.made, restriction.until)
-        await self.transact(Step(RESTRICT, (*values, *when)), *self.noted("restrictions"))
+        await self.transact(Statement(RESTRICT, (*values, *when)), *self.noted("restrictions"))
 
     async def lift(self, kind: RestrictedKind, subject: str) -> bool:
         lift = "DELETE FROM restrictions WHERE kind = $1 AND subject = $2"
-        lifted, *_ = await self.transact(Step(lift, (kind, subject)), *self.noted("restrictions"))
+        lifted, *_ = await self.transact(
+            Statement(lift, (kind, subject)), *self.noted("restrictions")
+        )
         return lifted == 1
 
     async def restrictions(self) -> list[Restriction]:

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple, Protocol
 
 
-class Step(NamedTuple):
+class Statement(NamedTuple):
     """A statement of a transaction, and how many rows it must change, where that matters."""
 
     statement: str
@@ -46,7 +46,7 @@ class Database(ABC):
         """The rows that a query finds."""
 
     @abstractmethod
-    async def transact(self, *steps: Step) -> list[int]:
+    async def transact(self, *steps: Statement) -> list[int]:
         """Do all steps or none, durably, and answer how many rows each changed.
 
         Raises `Conflict` if one did not change as many as it must.

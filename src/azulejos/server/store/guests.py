@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.server.clock import now
-from azulejos.server.store.database import Step
+from azulejos.server.store.database import Statement
 from azulejos.server.store.kept import GivenLink, GivenSecret, Guest, SecretKind
 from azulejos.server.store.news import Revoked
 from azulejos.server.store.notices import Notices
@@ -45,18 +45,18 @@ class KnownGuests(Notices):
 
     async def add_guest(self, guest: Guest) -> None:
         insert = "INSERT INTO guests (guest, name, seen) VALUES ($1, $2, $3)"
-        await self.transact(Step(insert, (guest.guest, guest.name, guest.seen)))
+        await self.transact(Statement(insert, (guest.guest, guest.name, guest.seen)))
 
     async def rename(self, guest: Guest) -> None:
         update = "UPDATE guests SET name = $2 WHERE guest = $1"
-        await self.transact(Step(update, (guest.guest, guest.name)))
+        await self.transact(Statement(update, (guest.guest, guest.name)))
 
     async def guest(self, guest: str) -> Guest | None:
         found = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
         return Guest(*found[0]) if found else None
 
     async def touch(self, guest: str, at: float) -> None:
-        await self.transact(Step("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
+        await self.transact(Statement("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
 
     async def guests_called(self, text: str, limit: int) -> list[Guest]:
         plain = text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
@@ -79,7 +79,7 @@ class KnownGuests(Notices):
         self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
     ) -> None:
         insert = "INSERT INTO secrets (digest, guest, kind, made, link) VALUES ($1, $2, $3, $4, $5)"
-        await self.transact(Step(insert, (digest, guest, kind, now(), link)))
+        await self.transact(Statement(insert, (digest, guest, kind, now(), link)))
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
         found = await self.fetch(KNOWN_BY, digest, kind)
@@ -90,7 +90,7 @@ class KnownGuests(Notices):
 
     async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
         values = (guest, keep, link)
-        steps = Step(UNTIE_DEVICE, values), Step(FORGET_LINKS, values)
+        steps = Statement(UNTIE_DEVICE, values), Statement(FORGET_LINKS, values)
         await self.transact(*steps, *self.telling(Revoked(guest)))
 
     async def given_secrets(self, guest: str) -> list[GivenSecret]:
@@ -101,6 +101,6 @@ class KnownGuests(Notices):
         return [Guest(*found) for found in await self.fetch(PROGRAMS, limit)]
 
     async def revoke_tokens(self, guest: str) -> int:
-        revoke = Step("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))
+        revoke = Statement("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))
         revoked, *_ = await self.transact(revoke, *self.noted("guest", guest))
         return revoked

@@ -58,7 +58,7 @@ class TableRow(msgspec.Struct, frozen=True):
     turn_since: float | None = None  # since when it is the turn of somebody who may be notified
 
 
-class Place(NamedTuple):
+class Cursor(NamedTuple):
     """A table's place in a list of the latest first."""
 
     updated: float

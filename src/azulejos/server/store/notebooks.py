@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.server.store.database import Database, Step
+from azulejos.server.store.database import Database, Statement
 from azulejos.server.store.kept import MOST_NOTES, Note, NoteKind
 
 PUT = """
@@ -32,7 +32,8 @@ class Notebooks(Database):
     async def put_note(self, guest: str, note: Note) -> None:
         put = (guest, note.kind, note.key, note.at, note.body.decode())
         await self.transact(
-            Step(PUT, put, expected=1), Step(FORGET_OLDEST, (guest, note.kind, MOST_NOTES))
+            Statement(PUT, put, expected=1),
+            Statement(FORGET_OLDEST, (guest, note.kind, MOST_NOTES)),
         )
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from azulejos.server.clock import now
-from azulejos.server.store.database import Database, Step
+from azulejos.server.store.database import Database, Statement
 from azulejos.server.store.news import News, Notice, NoticeKind
 
 NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
@@ -16,19 +16,19 @@ class Notices(Database):
     """What `NewsStore` asks for of the past; the databases tell each in its way as it happens."""
 
     @abstractmethod
-    def ordered(self) -> Sequence[Step]:
+    def ordered(self) -> Sequence[Statement]:
         """Steps that make other transactions with these steps wait until this one ends.
 
         So a notice never appears before one with a smaller number. They also wake up the servers.
         """
 
     @abstractmethod
-    def telling(self, news: News) -> Sequence[Step]:
+    def telling(self, news: News) -> Sequence[Statement]:
         """Steps that tell the other processes, once the transaction has ended."""
 
-    def noted(self, kind: NoticeKind, subject: str = "") -> list[Step]:
+    def noted(self, kind: NoticeKind, subject: str = "") -> list[Statement]:
         """Steps that note a change which is made in the same transaction."""
-        return [*self.ordered(), Step(NOTE, (kind, subject, now()))]
+        return [*self.ordered(), Statement(NOTE, (kind, subject, now()))]
 
     async def notices(self, after: int) -> list[Notice]:
         query = "SELECT number, kind, subject FROM notices WHERE number > $1 ORDER BY number"
@@ -39,4 +39,4 @@ class Notices(Database):
 
     async def forget_notices(self, before: float) -> None:
         old = "DELETE FROM notices WHERE at < $1 AND number < (SELECT max(number) FROM notices)"
-        await self.transact(Step(old, (before,)))
+        await self.transact(Statement(old, (before,)))

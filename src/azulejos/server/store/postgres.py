@@ -15,7 +15,7 @@ import asyncpg
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
 from azulejos.server.store.bell import CHANNEL, LOOK, Bell, packed
-from azulejos.server.store.database import Bulk, Step
+from azulejos.server.store.database import Bulk, Statement
 from azulejos.server.store.guests import KnownGuests
 from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.migrations import remaining, scripts
@@ -168,13 +168,13 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
             for news in heard:
                 yield news
 
-    def ordered(self) -> Sequence[Step]:
-        lock = Step("SELECT pg_advisory_xact_lock($1)", (NOTING,))
-        return lock, Step("SELECT pg_notify($1, $2)", (CHANNEL, LOOK))
+    def ordered(self) -> Sequence[Statement]:
+        lock = Statement("SELECT pg_advisory_xact_lock($1)", (NOTING,))
+        return lock, Statement("SELECT pg_notify($1, $2)", (CHANNEL, LOOK))
 
-    def telling(self, news: News) -> Sequence[Step]:
+    def telling(self, news: News) -> Sequence[Statement]:
         (payload,) = packed([news])
-        return (Step("SELECT pg_notify($1, $2)", (CHANNEL, payload)),)
+        return (Statement("SELECT pg_notify($1, $2)", (CHANNEL, payload)),)
 
     async def forget_notices(self, before: float) -> None:
         await super().forget_notices(before)
@@ -199,7 +199,7 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
                 await connection.execute("LOCK TABLE tables, guests IN EXCLUSIVE MODE")
                 yield PostgresBulk(connection)
 
-    async def transact(self, *steps: Step) -> list[int]:
+    async def transact(self, *steps: Statement) -> list[int]:
         with told_as_ours():
             if len(steps) == 1 and steps[0].expected is None:  # a transaction by itself
                 return [await changed(self._pool, steps[0])]
@@ -270,7 +270,7 @@ def address_read_as_ours() -> Iterator[None]:
         ) from None
 
 
-async def changed(connection: asyncpg.Connection | asyncpg.Pool, step: Step) -> int:
+async def changed(connection: asyncpg.Connection | asyncpg.Pool, step: Statement) -> int:
     """Do a step of a transaction, and answer how many rows it changed."""
     status = await connection.execute(step.statement, *step.values)
     last = status.rpartition(" ")[2]  # "UPDATE 3", "INSERT 0 1", but "SELECT 1" as well

@@ -9,6 +9,7 @@ from azulejos.server.store.kept import (
     ANY,
     MOST_NOTES,
     NO_HOLDERS,
+    Cursor,
     Entry,
     GivenLink,
     GivenSecret,
@@ -16,7 +17,6 @@ from azulejos.server.store.kept import (
     Holders,
     Note,
     NoteKind,
-    Place,
     RestrictedKind,
     Restriction,
     SecretKind,
@@ -65,7 +65,7 @@ class ListStore(Protocol):
         """How many of those a guest has made."""
 
     async def tables_of(
-        self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
+        self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
     ) -> list[TableRow]:
         """Tables where a guest holds a seat, the latest first, from right after a place on."""
 
@@ -158,7 +158,7 @@ class AdministrationStore(Protocol):
     """What the operator asks for. Each change is noted."""
 
     async def all_tables(
-        self, limit: int, after: Place | None = None, which: Which = ANY
+        self, limit: int, after: Cursor | None = None, which: Which = ANY
     ) -> list[TableRow]:
         """Tables of anybody, the latest first, from right after a place on."""
 

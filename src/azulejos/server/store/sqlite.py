@@ -14,7 +14,7 @@ from typing import Any
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.clock import ticks
 from azulejos.server.store.administration import Administration
-from azulejos.server.store.database import Bulk, Step
+from azulejos.server.store.database import Bulk, Statement
 from azulejos.server.store.guests import KnownGuests
 from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.news import News, Seen
@@ -131,10 +131,10 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
             lambda connection: int(connection.execute("PRAGMA data_version").fetchone()[0])
         )
 
-    def ordered(self) -> Sequence[Step]:
+    def ordered(self) -> Sequence[Statement]:
         return ()
 
-    def telling(self, news: News) -> Sequence[Step]:
+    def telling(self, news: News) -> Sequence[Statement]:
         del news  # there is nobody to tell
         return ()
 
@@ -173,7 +173,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
         finally:
             connection.close()
 
-    async def transact(self, *steps: Step) -> list[int]:
+    async def transact(self, *steps: Statement) -> list[int]:
         def change(connection: sqlite3.Connection) -> list[int]:
             return [changed(connection, step) for step in steps]
 
@@ -212,7 +212,7 @@ def numbered(values: Sequence[object]) -> dict[str, object]:
     return {str(number): value for number, value in enumerate(values, 1)}
 
 
-def changed(connection: sqlite3.Connection, step: Step) -> int:
+def changed(connection: sqlite3.Connection, step: Statement) -> int:
     """Do a step of a transaction, and answer how many rows it changed."""
     count = connection.execute(step.statement, numbered(step.values)).rowcount
     if step.expected is not None and count != step.expected:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.server.store.database import Database, Step
+from azulejos.server.store.database import Database, Statement
 from azulejos.server.store.kept import Subscription, TableRow
 from azulejos.server.store.tables import COLUMNS, table_row
 
@@ -55,13 +55,13 @@ class Subscriptions(Database):
         keys = (subscription.p256dh, subscription.auth)
         values = (device, endpoint, *keys, subscription.language, subscription.made)
         await self.transact(
-            Step(TAKE_OVER, (endpoint, device)),
-            Step(SUBSCRIBE, values),
-            Step(FORGET_OLDEST, (device, most)),
+            Statement(TAKE_OVER, (endpoint, device)),
+            Statement(SUBSCRIBE, values),
+            Statement(FORGET_OLDEST, (device, most)),
         )
 
     async def unsubscribe(self, device: bytes, endpoint: str | None = None) -> None:
-        await self.transact(Step(UNSUBSCRIBE, (device, endpoint)))
+        await self.transact(Statement(UNSUBSCRIBE, (device, endpoint)))
 
     async def subscriptions_of(self, guest: str) -> list[Subscription]:
         return [Subscription(*found) for found in await self.fetch(SUBSCRIPTIONS, guest)]
@@ -70,4 +70,4 @@ class Subscriptions(Database):
         return [table_row(found) for found in await self.fetch(UNNOTIFIED, after, until, limit)]
 
     async def claim_notification(self, table: str, turn_since: float) -> bool:
-        return (await self.transact(Step(CLAIM, (table, turn_since))))[0] == 1
+        return (await self.transact(Statement(CLAIM, (table, turn_since))))[0] == 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from azulejos.server.store.database import Database
-from azulejos.server.store.kept import ANY, Entry, Holders, Place, TableRow, TableState, Which
+from azulejos.server.store.kept import ANY, Cursor, Entry, Holders, TableRow, TableState, Which
 
 COLUMNS = "table_id, game, is_public, state, updated, summary, due, turn_since"
 
@@ -70,12 +70,12 @@ class Tables(Database):
         return int((await self.fetch(query, maker))[0][0])
 
     async def tables_of(
-        self, guest: str, limit: int, after: Place | None = None, which: Which = ANY
+        self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
     ) -> list[TableRow]:
         return await self._listed(guest, limit, after, which)
 
     async def all_tables(
-        self, limit: int, after: Place | None = None, which: Which = ANY
+        self, limit: int, after: Cursor | None = None, which: Which = ANY
     ) -> list[TableRow]:
         return await self._listed(None, limit, after, which)
 
@@ -83,7 +83,7 @@ class Tables(Database):
         return [table for (table,) in await self.fetch(UNUSED, state, before, limit)]
 
     async def _listed(
-        self, guest: str | None, limit: int, after: Place | None, which: Which
+        self, guest: str | None, limit: int, after: Cursor | None, which: Which
     ) -> list[TableRow]:
         found = await self.fetch(TABLES, guest, *which, *(after or (None, None)), limit)
         return [table_row(each) for each in found]

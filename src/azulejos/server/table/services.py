@@ -12,7 +12,7 @@ from typing import Protocol
 from azulejos.core.state import View
 from azulejos.server.bots.scheduling import Claim
 from azulejos.server.messages import Hint
-from azulejos.server.people.limits import Limits
+from azulejos.server.people.limits import RateLimits
 from azulejos.server.store import LeaseStore, LogStore, NewsStore
 from azulejos.server.table.presence import Elsewhere
 from azulejos.server.table.standing import Standing
@@ -57,7 +57,7 @@ class Services:
     elsewhere: Elsewhere
     process: str  # the name of this process among those that share the store
     rematch: Callable[[Standing], Awaitable[str]]
-    limits: Limits
+    limits: RateLimits
     bot_pause: float = 0.3  # so that people see one move after the other
     lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
     saw_turn: SawTurn = lambda *_: None  # told when a guest comes whose turn it is, since when

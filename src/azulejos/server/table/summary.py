@@ -12,12 +12,12 @@ from azulejos.games import game as game_named
 from azulejos.games import is_game
 from azulejos.play.clock import TimeControl
 from azulejos.server.messages import Result, SeatInfo
-from azulejos.server.store import ANY, ListStore, Place, TableRow, TableState, Which
+from azulejos.server.store import ANY, Cursor, ListStore, TableRow, TableState, Which
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing, acting_seat
 from azulejos.server.table.updates import seat_infos
 
-PLACE = re.compile(r"([0-9]{1,12}\.[0-9]{1,9}):([A-Za-z0-9_-]{1,40})")
+CURSOR = re.compile(r"([0-9]{1,12}\.[0-9]{1,9}):([A-Za-z0-9_-]{1,40})")
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -62,20 +62,20 @@ class TablePage(msgspec.Struct, frozen=True):
 async def page_of_tables(
     store: ListStore, guest: str, limit: int, after: str | None, which: Which = ANY
 ) -> TablePage:
-    """The tables where a guest holds a seat, from a place in the list on."""
-    place = None if after is None else place_called(after)
-    rows = await store.tables_of(guest, limit + 1, place, which)
+    """The tables where a guest holds a seat, from a cursor on."""
+    cursor = None if after is None else read_cursor(after)
+    rows = await store.tables_of(guest, limit + 1, cursor, which)
     shown = rows[:limit]
     following = f"{shown[-1].updated!r}:{shown[-1].table}" if len(rows) > limit else None
     return TablePage([info_of(row, guest) for row in shown], following)
 
 
-def place_called(text: str) -> Place:
-    """The place in a list that a page ended with."""
-    found = PLACE.fullmatch(text)
+def read_cursor(text: str) -> Cursor:
+    """The cursor that the last page of a list gave as `next`."""
+    found = CURSOR.fullmatch(text)
     if found is None:
         raise Malformed("a list goes on after what its last page gave as `next`")
-    return Place(float(found[1]), found[2])
+    return Cursor(float(found[1]), found[2])
 
 
 def row_of(standing: Standing) -> TableRow:
