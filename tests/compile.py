@@ -20,7 +20,7 @@ def compile_game(name: str) -> None:
     """Compile a game's rules and its search, or find them in the cache."""
     from azulejos import game  # noqa: PLC0415 - not in the process that only waits
     from azulejos.bots.search.engine import Search, prepare  # noqa: PLC0415
-    from azulejos.cli.bench import run_every_kernel  # noqa: PLC0415
+    from azulejos.cli.measuring import run_every_kernel  # noqa: PLC0415
 
     run_every_kernel(name)
     prepare(game(name))

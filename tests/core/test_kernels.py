@@ -56,7 +56,7 @@ COUNT = """
 import gc
 from numba.core.dispatcher import Dispatcher
 from azulejos import AZUL
-from azulejos.cli.bench import measure
+from azulejos.cli.measuring import measure
 measure(AZUL, AZUL.options(), 0)
 kernels = [each for each in gc.get_objects() if isinstance(each, Dispatcher)]
 print(sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels))

@@ -14,8 +14,8 @@ from azulejos.core.turn import CHANCE
 from azulejos.play.record import Event, after
 from azulejos.scenes import Scene, stage
 from azulejos.scenes.azul import AzulScene
-from azulejos.scenes.duel import DuelScene
 from azulejos.scenes.duel import scene as duel_scene
+from azulejos.scenes.duel_scene import DuelScene
 from azulejos.scenes.pavilion import PavilionScene
 from azulejos.scenes.pavilion import scene as pavilion_scene
 from azulejos.scenes.sintra import SintraScene, Strip

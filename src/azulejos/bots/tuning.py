@@ -37,8 +37,9 @@ from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
+from azulejos.play.files import write_atomically
 from azulejos.play.match import Match
-from azulejos.play.record import Record, write_atomically
+from azulejos.play.record import Record
 
 CHUNK = 100  # games
 

@@ -30,7 +30,8 @@ from azulejos.core.options import Options
 from azulejos.errors import OptionError
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
-from azulejos.play.record import Record, check_name
+from azulejos.play.names import check_name
+from azulejos.play.record import Record
 
 NO_TERMINAL = (
     "people cannot type moves here: the input is not a terminal. Pass the moves with --moves - or "

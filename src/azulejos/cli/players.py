@@ -15,7 +15,7 @@ from azulejos.bots import Bot, bot
 from azulejos.bots.outside import is_outside
 from azulejos.core.game import Game
 from azulejos.errors import BotError
-from azulejos.play.record import LONGEST_NAME
+from azulejos.play.names import LONGEST_NAME
 
 BOT = "bot:"
 DEFAULT_PERSON = "Player"

@@ -16,7 +16,7 @@ from azulejos.cli.inputs import Inputs, Quit
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.screen import Screen
 from azulejos.errors import AzulejosError, RecordError
-from azulejos.play.record import write_atomically
+from azulejos.play.files import write_atomically
 from azulejos.puzzles import Grade, Puzzle, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
 from azulejos.server.study.progress import Progress

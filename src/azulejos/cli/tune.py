@@ -16,7 +16,7 @@ from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
 from azulejos.cli.arguments import number
 from azulejos.cli.searching import read_option_sets, takes_option_sets
 from azulejos.games import game as game_named
-from azulejos.play.record import write_atomically
+from azulejos.play.files import write_atomically
 
 
 @click.command(

@@ -93,7 +93,7 @@ LEFT_OUT = (
     "server/store/tables.py",
     "server/study/readers.py",
     "server/typescript.py",
-    "testing.py",
+    "testing",
 )
 """What only a server, a terminal, an arena, a laboratory or a build needs."""
 

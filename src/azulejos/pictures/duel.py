@@ -11,7 +11,7 @@ from azulejos.pictures.duel_table import middle
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, text
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, loss, tile
-from azulejos.scenes.duel import Dome, DuelScene
+from azulejos.scenes.duel_scene import Dome, DuelScene
 from azulejos.scenes.pieces import Line
 from azulejos.telling.bonus import Bonus
 from azulejos.telling.words import signed

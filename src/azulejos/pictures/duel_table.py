@@ -16,7 +16,7 @@ from azulejos.pictures.duel_pieces import (
 )
 from azulejos.pictures.markup import Element, circle, group, rect, text
 from azulejos.pictures.pieces import FIRST, Box, Words, tile
-from azulejos.scenes.duel import DuelScene
+from azulejos.scenes.duel_scene import DuelScene
 
 SIZES = look.sizes("duel")
 SMALL, LARGE, GAP = (SIZES["factory"][name] for name in ("small", "large", "gap"))

@@ -15,7 +15,8 @@ from azulejos.core.options import Options
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
-from azulejos.play.record import Event, Record, after, check_names
+from azulejos.play.names import check_names
+from azulejos.play.record import Event, Record, after
 
 UNPREDICTABLE = random.SystemRandom()
 """Shared by all matches: it has no state, but takes 2.5 KB."""

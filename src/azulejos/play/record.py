@@ -6,31 +6,33 @@ replays the game, so a record that exists is one that can have happened.
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
-import unicodedata
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
-from azulejos.core.notation import MOST_DIGITS, read_number
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, GameOver, RecordError, Worded, quoted, worded
+from azulejos.errors import AzulejosError, GameOver, RecordError, Worded, worded
 from azulejos.games import game as game_named
+from azulejos.play.files import write_atomically
+from azulejos.play.names import check_names
+from azulejos.play.record_file import (
+    FORMAT,
+    FORMAT_VERSION,
+    RecordedOutcome,
+    RecordFile,
+    outcome_text,
+    read_text,
+)
 
-FORMAT = "azulejos-record"
-FORMAT_VERSION = 1
 LONGEST_RECORD = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
 
@@ -45,10 +47,6 @@ FORMER_ENDINGS = {
     "five rounds are played": "rounds",
 }
 """Records once said in a sentence why a game ended."""
-
-LONGEST_NAME = 40
-BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
-"""Letters and signs that are printable to Unicode and show as nothing, or as a space."""
 
 Event = Draw | Move
 
@@ -110,14 +108,14 @@ class Record:
                 mover = state.to_move
                 lines.append(f"    {(mover or 0) + 1}  {event}")
         if self.outcome:
-            lines.append(_outcome_text(self.outcome))
+            lines.append(outcome_text(self.outcome))
         return "\n".join(lines) + "\n"
 
     @classmethod
     def from_text(cls, text: str) -> Record:
         """Read what `to_text` wrote."""
         _check_length(text)
-        file, movers = _read_text(text)
+        file, movers = read_text(text)
         record = _from_file(file)
         _check_movers(record, movers)
         return record
@@ -133,7 +131,7 @@ class Record:
         """Read what `to_json` wrote."""
         _check_length(text)
         try:
-            file = msgspec.json.decode(text, type=_File)
+            file = msgspec.json.decode(text, type=RecordFile)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RecordError(
                 worded("fault.record.json", "not a record in JSON: {why}", why=str(error))
@@ -195,105 +193,9 @@ def _why_not(error: AzulejosError) -> Worded:
     return worded("fault.record.impossible", "{why}", why=str(error))
 
 
-def check_names(names: tuple[str, ...], players: int) -> None:
-    """Every seat has a name."""
-    if len(names) != players:
-        raise RecordError(
-            worded(
-                "fault.record.names",
-                "{n} names for {players} players",
-                n=len(names),
-                players=players,
-            )
-        )
-    for name in names:
-        check_name(name)
-
-
-def check_name(name: str) -> None:
-    """A name fits on one line and can be printed and seen."""
-    if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
-        raise RecordError(
-            worded(
-                "fault.record.name_length",
-                "a name has 1 to {most} characters and no space at its ends",
-                most=LONGEST_NAME,
-            )
-        )
-    if not name.isprintable():
-        raise RecordError(
-            worded(
-                "fault.record.name",
-                "the name {name} has characters that cannot be printed",
-                name=quoted(name),
-            )
-        )
-    if not is_seen(name) or not BLANKS.isdisjoint(name):
-        raise RecordError(
-            worded(
-                "fault.record.name",
-                "the name {name} has characters that cannot be seen",
-                name=ascii(name),
-            )
-        )
-
-
-def is_seen(text: str) -> bool:
-    """Whether a text shows anything: a letter, digit, sign or picture, not marks alone."""
-    return any(unicodedata.category(each)[0] in "LNPS" and each not in BLANKS for each in text)
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Replace a file in one step, so that a crash leaves either the old or the new one.
-
-    A device or a pipe is written to, not replaced, and a link goes on leading where it led.
-    """
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
-        return
-    path = path.resolve()
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with temporary.open("x", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-
-
-# The file behind both forms
-
-MOST = 10**MOST_DIGITS - 1
-
-Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
-
-
-class _Outcome(msgspec.Struct, forbid_unknown_fields=True):
-    scores: list[Number]
-    places: list[Number]
-    reason: str
-
-
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """Events are texts: a draw begins with the name of its pool and a space, a move has none."""
-
-    format: str
-    version: Number
-    game: str
-    rules: Number
-    options: dict[str, Number | str]
-    names: list[str]
-    events: list[str]
-    outcome: _Outcome | None = None
-
-
-def _to_file(record: Record) -> _File:
+def _to_file(record: Record) -> RecordFile:
     outcome = record.outcome
-    return _File(
+    return RecordFile(
         format=FORMAT,
         version=FORMAT_VERSION,
         game=record.game.name,
@@ -304,11 +206,13 @@ def _to_file(record: Record) -> _File:
             record.game.draw_text(event) if isinstance(event, Draw) else str(event)
             for event in record.events
         ],
-        outcome=_Outcome([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None,
+        outcome=RecordedOutcome([*outcome.scores], [*outcome.places], outcome.reason)
+        if outcome
+        else None,
     )
 
 
-def _from_file(file: _File) -> Record:
+def _from_file(file: RecordFile) -> Record:
     if file.format != FORMAT or file.version != FORMAT_VERSION:
         raise RecordError(
             worded(
@@ -350,12 +254,6 @@ def _read_event(game: Game, text: str, number: int) -> Event:
         raise RecordError(error.message, number) from None
 
 
-def _outcome_text(outcome: Outcome) -> str:
-    scores = ",".join(str(score) for score in outcome.scores)
-    places = ",".join(str(place) for place in outcome.places)
-    return f"outcome {scores} {places} {outcome.reason}"
-
-
 def _check_movers(record: Record, movers: list[int | None]) -> None:
     """The seats that a text names before moves are those that were to move."""
     for number, (state, mover) in enumerate(zip(record.states(), movers, strict=False), 1):
@@ -363,79 +261,3 @@ def _check_movers(record: Record, movers: list[int | None]) -> None:
             raise RecordError(
                 worded("fault.record.mover", "seat {number} was not to move", number=mover), number
             )
-
-
-def _read_text(text: str) -> tuple[_File, list[int | None]]:
-    """Read the file, and for each event the seat that the text names."""
-    file = _File("", 0, "", 0, {}, [], [])
-    movers: list[int | None] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            mover = _read_line(file, line)
-        except (ValueError, IndexError):
-            raise RecordError(
-                worded(
-                    "fault.record.line",
-                    "line {line} of the record cannot be read: {text}",
-                    line=number,
-                    text=quoted(line),
-                )
-            ) from None
-        movers.extend([mover] * (len(file.events) - len(movers)))
-    return file, movers
-
-
-def line_of(text: str, event: int) -> int | None:
-    """The line of a record's text that holds an event, both counted from 1."""
-    file = _File("", 0, "", 0, {}, [], [])
-    for number, line in enumerate(text.splitlines(), 1):
-        with suppress(ValueError, IndexError):
-            _read_line(file, line)
-        if len(file.events) >= event:
-            return number
-    return None
-
-
-def _read_line(file: _File, line: str) -> int | None:
-    """Read a line; if it holds moves, return the seat that made them, from 1."""
-    if not line.strip():
-        return None
-    keyword, _, rest = line.strip().partition(" ")
-    match keyword:
-        case "azulejos-record":
-            file.format, file.version = keyword, _number(rest)
-        case "game":
-            file.game, rules = rest.split()
-            file.rules = _number(rules.removeprefix("rules="))
-        case "options":
-            file.options = dict(_pair(word) for word in rest.split())
-        case "seat":
-            seat, name = rest.split(" ", 1)
-            if _number(seat) != len(file.names) + 1:
-                raise ValueError(seat)
-            file.names.append(name)
-        case "draw":
-            file.events.append(rest)
-        case "outcome":
-            scores, places, reason = rest.split(" ", 2)
-            file.outcome = _Outcome(_numbers(scores), _numbers(places), reason)
-        case mover:
-            file.events.extend(rest.split())
-            return _number(mover)
-    return None
-
-
-def _pair(word: str) -> tuple[str, str]:
-    name, value = word.split("=")
-    return name, value
-
-
-def _numbers(text: str) -> list[int]:
-    return [_number(part) for part in text.split(",")]
-
-
-def _number(text: str) -> int:
-    number = read_number(text)
-    if number is None:
-        raise ValueError(text)
-    return number

@@ -13,7 +13,7 @@ from importlib import import_module
 from azulejos.core.game import Game
 from azulejos.core.layers import Layer
 from azulejos.scenes.azul import AzulScene
-from azulejos.scenes.duel import DuelScene
+from azulejos.scenes.duel_scene import DuelScene
 from azulejos.scenes.pavilion import PavilionScene
 from azulejos.scenes.sintra import SintraScene
 from azulejos.scenes.stage import Stage

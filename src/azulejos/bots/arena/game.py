@@ -35,7 +35,7 @@ from azulejos.core.outcome import places_by
 from azulejos.errors import AzulejosError, BotError, excerpt, one_line
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
-from azulejos.play.record import LONGEST_NAME
+from azulejos.play.names import LONGEST_NAME
 
 LONGEST_REASON = 200
 

@@ -16,7 +16,7 @@ import msgspec
 
 from azulejos.bots.training.positions import side_by_side
 from azulejos.errors import DatasetError
-from azulejos.play.record import write_atomically
+from azulejos.play.files import write_atomically
 from azulejos.puzzles.mining.checking import Checked, check
 from azulejos.puzzles.mining.finding import STAGES, Find, Finds, Plan, finds_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from azulejos.play.record import write_atomically
+from azulejos.play.files import write_atomically
 from azulejos.puzzles.mining.finding import Find
 from azulejos.puzzles.mining.themes import themes_of
 from azulejos.puzzles.puzzle import Puzzle

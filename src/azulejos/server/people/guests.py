@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed, StoreError
-from azulejos.play.record import check_name
+from azulejos.play.names import check_name
 from azulejos.server.clock import now
 from azulejos.server.store import Guest, GuestStore, SecretKind, SecretStore
 

@@ -11,7 +11,8 @@ from azulejos.core.notation import LONGEST_POSITION, sections
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError, RecordError
 from azulejos.games import game as game_named
-from azulejos.play.record import FORMAT, LONGEST_RECORD, Record, line_of
+from azulejos.play.record import LONGEST_RECORD, Record
+from azulejos.play.record_file import FORMAT, line_of
 from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.study.drafts import DraftInfo, draft_of
 from azulejos.server.study.studies import Replay, Trial, replay_of, trial_of, tried

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from azulejos.core.state import View
 from azulejos.errors import GameOver, Malformed, NotAllowed, NothingToUndo, NotYourTurn, Stale
 from azulejos.play.match import Match
-from azulejos.play.record import is_seen
+from azulejos.play.names import is_seen
 from azulejos.server.bots.levels import check_level, standard
 from azulejos.server.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
 from azulejos.server.table import log

@@ -1,152 +1,23 @@
-"""The conformance suite: `check_game` holds every game to the same promises.
-
-::
-
-    from azulejos import AZUL
-    from azulejos.testing import check_game
-
-    check_game(AZUL, AZUL.options(players=3), games=5)
-
-It plays random games and checks each promise at every position. A broken promise raises an
-`AssertionError` that shows the options and the position.
-"""
+"""The promises that every game keeps, each a function that raises an `AssertionError`."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
-from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
-from azulejos.errors import AzulejosError, GameOver, IllegalDraw, IllegalMove
-from azulejos.play.record import Event, Record, after
+from azulejos.errors import GameOver, IllegalDraw, IllegalMove
+from azulejos.play.record import Record
 
-LONGEST_GAME = 20_000  # events; no game may go on for ever
 ILLEGAL_TRIED = 4  # illegal moves tried at every position
-VALUED = 0.1  # the share of positions in which moves are valued: interpreted, that is slow
 RULE_ID = re.compile(r"\b[A-Z]{2}-\d+")
-
-
-# Random games
-
-
-@dataclass(frozen=True)
-class Ply:
-    """A position of a random game and the event that follows; None after the last position."""
-
-    state: State
-    event: Event | None
-
-
-def random_game(game: Game, options: Options, seed: int) -> Iterator[Ply]:
-    """Play uniformly random moves; the seed decides everything, the draws included."""
-    source = random.Random(seed)
-    state = game.new(options)
-    for _ in range(LONGEST_GAME):
-        event = random_event(state, source)
-        yield Ply(state, event)
-        if event is None:
-            return
-        state = after(state, event)
-    raise AssertionError(f"{game.name} {options}: seed {seed} does not end")
-
-
-def random_event(state: State, source: random.Random) -> Event | None:
-    """A draw where chance is due, a legal move where a seat is, None when the game is over."""
-    if state.to_move is None:
-        return None
-    if state.to_move == CHANCE:
-        return state.sample(source)
-    codes = state.legal_codes
-    # random() is the one method whose sequence Python keeps the same for ever
-    return state.game.decode(codes[int(source.random() * len(codes))])
-
-
-def random_record(game: Game, options: Options, seed: int) -> Record:
-    """A whole random game as a record."""
-    steps = list(random_game(game, options, seed))
-    events = tuple(step.event for step in steps if step.event is not None)
-    names = tuple(f"Seat {seat + 1}" for seat in range(options.players))
-    return Record(game, options, names, events, steps[-1].state.outcome)
-
-
-def digest(game: Game, options: Options, seed: int = 0, games: int = 3) -> str:
-    """A short name for how a game behaves: every event and position of fixed random games.
-
-    Compiled and interpreted kernels have the same digest; a change of behaviour changes it.
-    Positions count by their texts, so that the layout of a table may change without a new digest.
-    """
-    found = hashlib.sha256()
-    for number in range(seed, seed + games):
-        for step in random_game(game, options, number):
-            found.update(f"{step.state}\n{event_text(game, step.event)}\n".encode())
-    return found.hexdigest()[:16]
-
-
-def event_text(game: Game, event: Event | None) -> str:
-    """An event as records write it; nothing after the last position."""
-    if event is None:
-        return ""
-    return game.draw_text(event) if isinstance(event, Draw) else str(event)
-
-
-# The suite
-
-
-def check_game(game: Game, options: Options, games: int = 3, seed: int = 0) -> None:
-    """Play random games and check every promise at every position."""
-    seen: set[int] = set()
-    for number in range(seed, seed + games):
-        try:
-            seen |= check_random_game(game, options, number)
-        except AssertionError as error:
-            raise AssertionError(f"{game.name} {options}, seed {number}: {error}") from error
-    check_moves(game, seen)
-
-
-def check_random_game(game: Game, options: Options, seed: int) -> set[int]:
-    """Check one random game, and return the codes that were legal in it."""
-    seen: set[int] = set()
-    source = random.Random(f"promises {seed}")
-    for step in random_game(game, options, seed):
-        check_position(step.state, step.event, source)
-        seen.update(step.state.legal_codes)
-    check_record(random_record(game, options, seed))
-    return seen
-
-
-def check_position(state: State, event: Event | None, source: random.Random) -> None:
-    """Check all that must hold at one position; `event` is what will follow."""
-    key = state.key
-    for promise in PROMISES:
-        _hold(promise, state)
-    _hold(lambda s: check_illegal_moves(s, source), state)
-    _hold(lambda s: check_views(s, source), state)
-    if source.random() < VALUED:
-        _hold(check_values, state)
-        _hold(check_told_apart, state)
-    if isinstance(event, Draw):
-        _hold(lambda s: check_draw(s, event), state)
-    assert state.key == key, f"the checks changed the position\n{state}"
-
-
-def _hold(promise: Callable[[State], None], state: State) -> None:
-    """Keep a promise, or fail with the position it was broken at."""
-    try:
-        promise(state)
-    except (AssertionError, AzulejosError) as error:
-        raise AssertionError(f"{error}\nat the position\n{state}") from error
-
 
 # Promises about a position
 
@@ -244,16 +115,6 @@ def check_told_apart(state: State) -> None:
             view = each.view(seat).state
             other = seen.setdefault(each.observe(seat).tobytes(), view)
             assert other == view, f"seat {seat + 1} observes the same as in\n{other}\nand\n{view}"
-
-
-PROMISES: tuple[Callable[[State], None], ...] = (
-    check_possible,
-    check_text,
-    check_end,
-    check_scores,
-    check_legal_moves,
-    check_observations,
-)
 
 
 def check_illegal_moves(state: State, source: random.Random) -> None:

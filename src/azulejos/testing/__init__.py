@@ -1,0 +1,130 @@
+"""The conformance suite: `check_game` holds every game to the same promises.
+
+::
+
+    from azulejos import AZUL
+    from azulejos.testing import check_game
+
+    check_game(AZUL, AZUL.options(players=3), games=5)
+
+It plays random games and checks each promise at every position. A broken promise raises an
+`AssertionError` that shows the options and the position.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from azulejos.core.draw import Draw
+from azulejos.core.game import Game
+from azulejos.core.options import Options
+from azulejos.core.state import State
+from azulejos.errors import AzulejosError
+from azulejos.play.record import Event
+from azulejos.testing.promises import (
+    check_draw,
+    check_end,
+    check_illegal_moves,
+    check_legal_moves,
+    check_moves,
+    check_observations,
+    check_possible,
+    check_record,
+    check_scores,
+    check_text,
+    check_told_apart,
+    check_values,
+    check_views,
+)
+from azulejos.testing.random_games import (
+    LONGEST_GAME,
+    Ply,
+    digest,
+    event_text,
+    random_event,
+    random_game,
+    random_record,
+)
+
+__all__ = [
+    "LONGEST_GAME",
+    "Ply",
+    "check_draw",
+    "check_end",
+    "check_game",
+    "check_illegal_moves",
+    "check_legal_moves",
+    "check_moves",
+    "check_observations",
+    "check_position",
+    "check_possible",
+    "check_random_game",
+    "check_record",
+    "check_scores",
+    "check_text",
+    "check_told_apart",
+    "check_values",
+    "check_views",
+    "digest",
+    "event_text",
+    "random_event",
+    "random_game",
+    "random_record",
+]
+
+VALUED = 0.1  # the share of positions in which moves are valued: interpreted, that is slow
+
+PROMISES: tuple[Callable[[State], None], ...] = (
+    check_possible,
+    check_text,
+    check_end,
+    check_scores,
+    check_legal_moves,
+    check_observations,
+)
+
+
+def check_game(game: Game, options: Options, games: int = 3, seed: int = 0) -> None:
+    """Play random games and check every promise at every position."""
+    seen: set[int] = set()
+    for number in range(seed, seed + games):
+        try:
+            seen |= check_random_game(game, options, number)
+        except AssertionError as error:
+            raise AssertionError(f"{game.name} {options}, seed {number}: {error}") from error
+    check_moves(game, seen)
+
+
+def check_random_game(game: Game, options: Options, seed: int) -> set[int]:
+    """Check one random game, and return the codes that were legal in it."""
+    seen: set[int] = set()
+    source = random.Random(f"promises {seed}")
+    for step in random_game(game, options, seed):
+        check_position(step.state, step.event, source)
+        seen.update(step.state.legal_codes)
+    check_record(random_record(game, options, seed))
+    return seen
+
+
+def check_position(state: State, event: Event | None, source: random.Random) -> None:
+    """Check all that must hold at one position; `event` is what will follow."""
+    key = state.key
+    for promise in PROMISES:
+        _hold(promise, state)
+    _hold(lambda s: check_illegal_moves(s, source), state)
+    _hold(lambda s: check_views(s, source), state)
+    if source.random() < VALUED:
+        _hold(check_values, state)
+        _hold(check_told_apart, state)
+    if isinstance(event, Draw):
+        _hold(lambda s: check_draw(s, event), state)
+    assert state.key == key, f"the checks changed the position\n{state}"
+
+
+def _hold(promise: Callable[[State], None], state: State) -> None:
+    """Keep a promise, or fail with the position it was broken at."""
+    try:
+        promise(state)
+    except (AssertionError, AzulejosError) as error:
+        raise AssertionError(f"{error}\nat the position\n{state}") from error
