@@ -82,7 +82,7 @@ def test_games_of_another_plan_are_refused(tmp_path, changed, what):
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, text):
     path = tmp_path / "notes.txt"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ResultsError, match="is not a file of results"):
+    with pytest.raises(ResultsError, match="is not an arena results file"):
         ResultsFile(path, plan())
     assert path.read_text(encoding="utf-8") == text
 

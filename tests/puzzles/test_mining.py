@@ -176,7 +176,7 @@ def test_plans_are_not_mixed_and_other_files_refused(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="another plan"):
         collect(plan_for("azul", seed=1), tmp_path, 0)
     (tmp_path / "0000000.json").write_text("{}")
-    with pytest.raises(DatasetError, match="no file of mined puzzles"):
+    with pytest.raises(DatasetError, match="is not a file of mined puzzles"):
         collect(plan_for("azul"), tmp_path, CHUNK)
 
 
