@@ -5,12 +5,14 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from azulejos import __version__
-from azulejos.cli.main import COMMANDS
+from azulejos.cli.main import COMMANDS, azulejos
 
 from .conftest import Run, environment
 
@@ -25,6 +27,27 @@ def test_every_command_has_help_with_examples(run: Run, command: str) -> None:
     assert result.exit_code == 0
     assert "Examples:" in result.output
     assert f"azulejos {command}" in result.output
+    assert "\\b" not in result.output  # a mark for the layout, where it is written wrong
+
+
+def test_every_option_is_explained() -> None:
+    silent = [
+        f"{path} {option.opts[0]}"
+        for path, command in every_command(azulejos, "azulejos")
+        for option in command.params
+        if isinstance(option, click.Option) and not option.help
+    ]
+    assert not silent
+
+
+def every_command(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    yield path, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            assert found
+            yield from every_command(found, f"{path} {name}")
 
 
 def test_help_lists_every_command(run: Run) -> None:

@@ -27,19 +27,19 @@ Examples:
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 100, "Games to take positions from.")
 @takes_option_sets()
-@number("--nodes", 5000, "For a move of the games.")
-@number("--deep-nodes", 1_000_000, "To search a position to the end of its round.")
+@number("--nodes", 5000, "Search nodes per move of the games.")
+@number("--deep-nodes", 1_000_000, "Search nodes to search a position to the end of its round.")
 @click.option(
     "--share",
     type=click.FloatRange(0, 1),
     default=0.25,
     show_default=True,
-    help="Of the positions of a game that are searched.",
+    help="Share of the positions of a game to search.",
 )
 @click.option(
     "--weights",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Measure the values of these, not the package's.",
+    help="Weights to measure, instead of the package's.",
 )
 @who_plays_where
 def accuracy(

@@ -54,7 +54,11 @@ the result."""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="RECORD|POSITION...")
 @click.option("--time", metavar="TIME", help="Thinking time per move, like 500ms or 2s.")
-@click.option("--nodes", metavar="NUMBER", help="Nodes per move, like 200k: repeatable.")
+@click.option(
+    "--nodes",
+    metavar="NUMBER",
+    help="Search nodes per move, like 200k: the results are reproducible.",
+)
 @number("--moves", 3, "How many of the best moves to show with exact values.")
 @click.option("--seat", type=click.IntRange(1), help="Review this seat's moves only.")
 @click.option("--move", "event", type=click.IntRange(1), metavar="N", help="Analyse event N only.")

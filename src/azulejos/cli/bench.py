@@ -38,7 +38,9 @@ Examples:
   azulejos bench --game azul --players 2 -o side=grey --seconds 10 --json
   azulejos bench --game azul --start\n"""
 )
-@click.option("--game", "name", type=GAME, default=GAME_NAMES[0], show_default=True)
+@click.option(
+    "--game", "name", type=GAME, default=GAME_NAMES[0], show_default=True, help="Game to measure."
+)
 @click.option("--players", type=int, help="Number of players (default: every possible number).")
 @game_options
 @click.option(

@@ -50,7 +50,7 @@ Examples:
     default=60.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long to try again while the server does not answer.",
+    help="How long to keep trying while the server does not answer.",
 )
 def join(
     *,

@@ -28,10 +28,24 @@ Examples:
   azulejos ladder --from skilled --to master --games 40 -o side=grey
   azulejos ladder --players casual my_bot.py:MyBot "exec:./engine --fast" strong""",
 )
-@click.option("--game", type=GAME, default="azul", show_default=True)
+@click.option("--game", type=GAME, default="azul", show_default=True, help="Game to play.")
 @number("--games", 100, "Games per pair.", least=2)
-@click.option("--from", "lowest", type=click.Choice([*LEVELS]), default=next(iter(LEVELS)))
-@click.option("--to", "highest", type=click.Choice([*LEVELS]), default=[*LEVELS][-1])
+@click.option(
+    "--from",
+    "lowest",
+    type=click.Choice([*LEVELS]),
+    default=next(iter(LEVELS)),
+    show_default=True,
+    help="The weakest level to play.",
+)
+@click.option(
+    "--to",
+    "highest",
+    type=click.Choice([*LEVELS]),
+    default=[*LEVELS][-1],
+    show_default=True,
+    help="The strongest level to play.",
+)
 @click.option(
     "--players",
     "bots",

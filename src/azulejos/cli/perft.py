@@ -28,7 +28,9 @@ Examples:
 @click.option("--depth", type=click.IntRange(0), required=True, help="How many moves deep.")
 @click.option("--position", metavar="TEXT", help="Count from this position instead of a new game.")
 @game_options
-@click.option("--seed", type=int, default=0, show_default=True, help="The deal of a new game.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Seed of the deal of a new game."
+)
 def perft(
     game: str,
     *,

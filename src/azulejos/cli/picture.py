@@ -38,11 +38,19 @@ The picture needs nothing else to be shown: no fonts, no style sheets, no script
     type=click.IntRange(SMALLEST, LARGEST),
     default=WIDTH,
     show_default=True,
-    help="How many pixels wide.",
+    help="Width in pixels.",
 )
-@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True)
+@click.option(
+    "--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="Colours."
+)
 @click.option("--name", "names", multiple=True, help="A player's name. Repeatable, one per seat.")
-@click.option("--language", type=click.Choice(LANGUAGES), default=ENGLISH, show_default=True)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=ENGLISH,
+    show_default=True,
+    help="Language of the words in it.",
+)
 def picture(
     source: str,
     file: Path | None,

@@ -40,13 +40,15 @@ Type `help` for a list of commands, or press Ctrl-C to leave."""
 @click.argument("game", type=GAME, required=False, default="azul", metavar="[GAME]")
 @click.option("--daily", is_flag=True, help="The puzzle of the day.")
 @click.option("--id", "name", metavar="ID", help="The puzzle with this id.")
-@click.option("--theme", metavar="THEME", help="Only puzzles about this; `list` names all themes.")
+@click.option(
+    "--theme", metavar="THEME", help="Only puzzles on this theme; --theme list names all of them."
+)
 @click.option(
     "--level",
     type=click.Choice([*LEVELS]),
-    help="Only puzzles of which this is the weakest level that finds the answer.",
+    help="Only puzzles that bots of this level solve, and of weaker levels do not.",
 )
-@click.option("--seed", type=int, help="Repeats the order of the puzzles.")
+@click.option("--seed", type=int, help="Seed of the order of the puzzles.")
 @click.option(
     "--progress",
     type=FILE,

@@ -14,7 +14,7 @@ from azulejos.errors import OptionError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-OPTION_SETS = "Options to play with, like 'players=3 side=B'. Repeatable: games take them in turn."
+OPTION_SETS = "Options to play with, like 'players=3 side=B'. Repeatable: games use them in turn."
 
 
 def takes_option_sets(
@@ -40,7 +40,7 @@ def read_option_sets(game: Game, texts: Iterable[str]) -> list[Options]:
 def who_plays_where(command: Command) -> Command:
     """Let a command say which version plays games, and where."""
     version = click.option(
-        "--version", type=click.IntRange(1), help="Of the search that plays; else the newest."
+        "--version", type=click.IntRange(1), help="Version of the search (default: the newest)."
     )
     processes = click.option(
         "--processes",

@@ -31,13 +31,13 @@ Examples:
 )
 @click.argument("directory", type=FOLDER, required=False)
 @click.option("--kernels", type=FOLDER, help="Folder with kernels that were built before.")
-@click.option("--no-compression", is_flag=True, help="Don't write compressed files, too.")
+@click.option("--no-compression", is_flag=True, help="Don't also write compressed files.")
 def build(directory: Path | None, *, kernels: Path | None, no_compression: bool) -> None:
     """Write a static site into DIRECTORY, in place of an older one.
 
     It works from any folder of any web server that speaks HTTPS, and asks no other host for
-    anything. docs/offline.md tells which headers help. `azulejos serve --site DIRECTORY` hands it
-    out to those who lose the connection; without DIRECTORY it is written to where `azulejos web`
+    anything. docs/offline.md says which headers help. `azulejos serve --site DIRECTORY` offers it
+    to those who lose the connection; without DIRECTORY it is written to where `azulejos web`
     finds it by itself.
     """
     if directory is None:

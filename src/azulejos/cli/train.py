@@ -29,25 +29,30 @@ Examples:
 )
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 2000, "Games to take positions from.")
-@number("--nodes", 5000, "For a move of the games.")
-@number("--deep-nodes", 40_000, "For the value of a position.")
+@number("--nodes", 5000, "Search nodes per move of the games.")
+@number("--deep-nodes", 40_000, "Search nodes for the value of a position.")
 @click.option(
     "--share",
     type=click.FloatRange(0, 1),
     default=0.5,
     show_default=True,
-    help="Of the positions of a game that are searched.",
+    help="Share of the positions of a game to use.",
 )
-@number("--epochs", DEFAULTS.epochs, "How often every position is learnt from.")
-@click.option("--decay", default=DEFAULTS.decay, show_default=True, help="Of the weights.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the first weights.")
+@number("--epochs", DEFAULTS.epochs, "Passes over all positions.")
+@click.option("--decay", default=DEFAULTS.decay, show_default=True, help="Weight decay.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the initial weights.")
 @click.option(
     "--weights",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     required=True,
-    help="The weights of boards whose values are to be corrected, as `azulejos tune` writes them.",
+    help="The weights whose values are to be corrected, as `azulejos tune` writes them.",
 )
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="File to write the weights and the network to.",
+)
 @who_plays_where
 def train(
     folder: Path,

@@ -23,45 +23,55 @@ from azulejos.play.files import write_atomically
     epilog="""\b
 Examples:
   azulejos tune azul games/                        2000 games with the newest weights
-  azulejos tune azul games/ --output mine.json     write those that are found elsewhere
+  azulejos tune azul games/ --output mine.json     write the weights to another file
   azulejos arena --players search:nodes=2k,weights=mine.json search:nodes=2k"""
 )
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 2000, "Games to play.")
 @takes_option_sets()
-@number("--nodes", 1000, "For a move.")
-@click.option("--blunders", default=0.05, show_default=True, help="The share of random moves.")
+@number("--nodes", 1000, "Search nodes per move.")
+@click.option("--blunders", default=0.05, show_default=True, help="Share of moves that are random.")
 @click.option(
-    "--hold", default=1000.0, show_default=True, help="Of a stage's weights on its period's."
+    "--hold",
+    default=1000.0,
+    show_default=True,
+    help="Ridge penalty that holds a stage's weights to those of its period.",
 )
 @click.option(
-    "--period-hold", default=100.0, show_default=True, help="Of a period's on the present ones."
+    "--period-hold",
+    default=100.0,
+    show_default=True,
+    help="Ridge penalty that holds a period's weights to the present ones.",
 )
-@click.option("--evenly", is_flag=True, help="Hold weights of features of all sizes alike.")
+@click.option("--evenly", is_flag=True, help="Scale the penalties by the size of each feature.")
 @number(
     "--horizon",
     0,
-    "After how many positions the weights themselves say what follows; 0 is the game's end.",
+    "Fit to the value that the weights predict so many positions later; 0 for the final result.",
     least=0,
 )
 @number(
-    "--sweeps", 3, "How often the weights are fitted to what they say themselves at the horizon."
+    "--sweeps", 3, "With a horizon: how often to fit, each time to the predictions of the last fit."
 )
 @click.option(
     "--start",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Weights to play with and to hold on to, instead of the newest. A folder keeps them.",
+    help="Weights to start from instead of the newest; FOLDER remembers them.",
 )
-@click.option("--afresh", is_flag=True, help="Start with weights that are all zero.")
+@click.option("--afresh", is_flag=True, help="Start from weights that are all zero.")
 @click.option(
     "--also",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     multiple=True,
-    help="A folder with games of an earlier run to learn from, too. Repeatable.",
+    help="Also learn from the games in this folder of an earlier run. Repeatable.",
 )
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--note", default="", help="What is to be said about where the weights come from.")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File to write the weights to (default: weights.json in FOLDER).",
+)
+@click.option("--note", default="", help="Where the weights come from, for the file.")
 def tune(
     game: str,
     folder: Path,
@@ -83,11 +93,12 @@ def tune(
 ) -> None:
     """Fit the weights of GAME to games kept in FOLDER.
 
-    They are written to FOLDER/weights.json unless another file is named; the arena says whether
-    they are better than those of the newest version, which play and are held on to.
+    The search plays the games against itself with the newest weights, or those of --start, and
+    the new weights stay close to these where there is little to learn from. Whether they are
+    better is for `azulejos arena` to say.
 
-    --afresh starts from nothing: at first only points count that a round brings, and every run
-    learns more from the games of the run before.
+    --afresh starts from nothing: at first only the points of a round count, and every run learns
+    from the games of the run before.
     """
     knowledge = KNOWLEDGE.of(game)
     played = game_named(game)

@@ -14,6 +14,13 @@ from azulejos.games import GAME_NAMES, game
 
 @click.command(
     epilog="""\b
+For each game:
+  GAME.wasm         a module that runs alone: its memory is exported
+  GAME.so           a module for Python in a browser (Pyodide), whose memory it shares
+  GAME.plain.wasm   the same two for browsers without SIMD
+  GAME.plain.so
+
+\b
 Examples:
   azulejos wasm build/kernels
   azulejos wasm build/kernels --game azul --game duel
@@ -23,26 +30,17 @@ Needs azulejos[wasm]. What was built before is taken from the cache of kernels, 
 AZULEJOS_CACHE moves, until a source or a version changes.\n"""
 )
 @click.argument("directory", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
-@click.option(
-    "--game", "games", type=GAME, multiple=True, help="Only this game; may be given again."
-)
+@click.option("--game", "games", type=GAME, multiple=True, help="Only this game. Repeatable.")
 @click.option(
     "--package",
     is_flag=True,
     help="Write an npm-style package of the modules that run alone instead, with typed bindings.",
 )
 def wasm(directory: Path, *, games: tuple[str, ...], package: bool) -> None:
-    r"""Compile rules and searches ahead of time to WebAssembly, into DIR.
+    """Compile rules and searches ahead of time to WebAssembly, into DIR.
 
-    \b
-    For each game:
-      GAME.wasm        a module that runs alone: its memory is exported
-      GAME.so          a module for Python in a browser (Pyodide), whose memory it shares
-      GAME.plain.wasm  the same two without SIMD, for browsers
-      GAME.plain.so    that do not have it
-    and kernels.json, which names every export with its parameters, the memory that
-    a search works in, and the versions that all this was built with. The same
-    versions build the same bytes.
+    kernels.json names every export with its parameters, the memory that a search works in, and
+    the versions that all this was built with. The same versions build the same bytes.
     """
     wanted = games or GAME_NAMES
     click.echo(f"Building {len(wanted)} of {len(GAME_NAMES)} games...", err=True)

@@ -48,7 +48,7 @@ Examples:
     "--port",
     type=click.IntRange(0, 65535),
     default=0,
-    help="Port to listen on (default: any; with a site 8417, if it is free).",
+    help="Port to listen on (default: any free one; 8417 if there is a site).",
 )
 @click.option(
     "--store", type=FILE, help="File to keep the games in (default: in your data folder)."

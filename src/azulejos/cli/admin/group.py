@@ -66,9 +66,9 @@ Examples:
   azulejos admin sweep --keep-finished 90d
   azulejos admin sweep --keep-abandoned 7d --keep-guests 400d"""
 )
-@_keep("--keep-finished", "Tables after the game.")
-@_keep("--keep-abandoned", "Tables where nothing happens and no clock runs.")
-@_keep("--keep-guests", "Guests after they were last here.")
+@_keep("--keep-finished", "How long to keep tables after the game.")
+@_keep("--keep-abandoned", "How long to keep tables at which nothing happens and no clock runs.")
+@_keep("--keep-guests", "How long to keep guests after their last visit.")
 @STORE
 def sweep(
     url: str,
@@ -77,7 +77,7 @@ def sweep(
     keep_abandoned: float | None,
     keep_guests: float | None,
 ) -> None:
-    """Remove now what is older than this, as `azulejos serve` does by itself.
+    """Remove old tables and guests now, as `azulejos serve` does by itself.
 
     Times are like 30d or 12h. What is left of guests who deleted their data is removed in any case.
     """

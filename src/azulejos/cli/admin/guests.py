@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from azulejos.cli.admin.restrictions import restricting
-from azulejos.cli.admin.store import STORE, the_guest, when, within
+from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
 from azulejos.cli.arguments import FILE
 from azulejos.cli.main import Failure
 from azulejos.server.operations.erasure import erase
@@ -15,7 +15,6 @@ from azulejos.server.operations.export import exported
 from azulejos.server.store import GivenSecret, Guest, Store
 
 GUEST = click.argument("text", metavar="GUEST")
-LIMIT = click.option("--limit", type=click.IntRange(1, 1000), default=50, show_default=True)
 
 
 @click.group(

@@ -19,6 +19,14 @@ T = TypeVar("T")
 STORE = click.pass_obj
 """Hands a command the address of the store."""
 
+LIMIT = click.option(
+    "--limit",
+    type=click.IntRange(1, 1000),
+    default=50,
+    show_default=True,
+    help="How many to list at most.",
+)
+
 MOST_ALIKE = 10
 
 

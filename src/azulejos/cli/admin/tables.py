@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
-from azulejos.cli.admin.store import STORE, the_guest, when, within
+from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
 from azulejos.cli.arguments import GAME
 from azulejos.cli.main import Failure
 from azulejos.errors import NotFound
@@ -31,11 +31,11 @@ def tables() -> None:
 
 
 @tables.command("list")
-@click.option("--state", type=click.Choice(["open", "playing", "over"]), help="Only these.")
-@click.option("--game", type=GAME, help="Only these.")
-@click.option("--guest", help="Only those where this guest holds a seat.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=50, show_default=True)
-@click.option("--after", metavar="PLACE", help="Go on where the last list ended.")
+@click.option("--state", type=click.Choice(["open", "playing", "over"]), help="Only such tables.")
+@click.option("--game", type=GAME, help="Only tables of this game.")
+@click.option("--guest", help="Only tables where this guest holds a seat.")
+@LIMIT
+@click.option("--after", metavar="CURSOR", help="Continue after the last list, as it says.")
 @STORE
 def list_(
     url: str,

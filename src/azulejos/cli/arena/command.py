@@ -38,7 +38,7 @@ Examples:
   azulejos arena --players master expert --games 10000 --results games.jsonl
   azulejos arena --players master expert --games 10000 --ray auto""",
 )
-@click.option("--game", type=GAME, default="azul", show_default=True)
+@click.option("--game", type=GAME, default="azul", show_default=True, help="Game to play.")
 @click.option(
     "--players",
     "bots",
@@ -152,7 +152,7 @@ def arena(
     for all bots that do not look at the clock.
 
     A bot that raises an error, plays an illegal move, takes too long or dies forfeits that game:
-    it is last, and the others are placed by their points. The rest goes on.
+    it is last, and the others are placed by their points. The arena goes on.
     """
     if sprt and sprt_points:
         raise click.UsageError("--sprt and --sprt-points: one test decides when to stop")
