@@ -51,7 +51,7 @@ def test_where_there_is_one_move_it_is_told(capsys: pytest.CaptureFixture[str]) 
         "seat 1 lines=K/Y/R/W/Y"
     )
     assert len(state.legal_codes) == 1
-    hints.Hints(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(state.view(0))
+    hints.HintFinder(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(state.view(0))
     assert "There is only one legal move:" in capsys.readouterr().out
 
 
@@ -60,5 +60,5 @@ def test_a_game_without_a_search_counts_points(
 ) -> None:
     monkeypatch.setattr(hints, "is_searched", lambda _: False)
     match = Match(AZUL, source=random.Random(1))
-    hints.Hints(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(match.view(0))
+    hints.HintFinder(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(match.view(0))
     assert hints.COUNTED in capsys.readouterr().out
