@@ -151,7 +151,7 @@ def test_finds_are_checked_once_and_told_apart(
     assert check_all(tmp_path, CHUNK) == checked
     assert looked == [find.puzzle.id for find in finds]
     (tmp_path / "0000000.checked").write_text("[]")
-    with pytest.raises(DatasetError, match=r"0000000\.checked is no file"):
+    with pytest.raises(DatasetError, match=r"0000000\.checked is not a file"):
         check_all(tmp_path, CHUNK)
 
 

@@ -136,8 +136,8 @@ def test_what_python_raises_is_english_and_keeps_its_key() -> None:
 
 
 def test_parts_are_worded_themselves_and_plain_texts_told_as_they_are() -> None:
-    error = RecordError(worded("fault.text.empty", "an empty text is no position"), 7)
-    assert str(error) == "event 7: an empty text is no position"
+    error = RecordError(worded("fault.text.empty", "an empty text is not a position"), 7)
+    assert str(error) == "event 7: an empty text is not a position"
     why = Said("fault.text.empty")
     assert said_of(error.message) == Said("fault.record.event", {"event": 7, "why": [why]})
     assert said_of("no words") == Said(AS_IT_IS, {"text": "no words"})
@@ -145,7 +145,7 @@ def test_parts_are_worded_themselves_and_plain_texts_told_as_they_are() -> None:
 
 
 def test_what_another_process_worded_is_said_the_same() -> None:
-    error = RecordError(worded("fault.text.empty", "an empty text is no position"), 7)
+    error = RecordError(worded("fault.text.empty", "an empty text is not a position"), 7)
     said = said_of(error.message)
     sent = msgspec.msgpack.decode(msgspec.msgpack.encode(said), type=Said)
     again = error_of("record", as_worded(str(error), sent))

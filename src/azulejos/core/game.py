@@ -108,7 +108,7 @@ class Game(Generic[Table]):
                 )
             )
         if header.words:
-            says = "{text} is no option; write it like {like}"
+            says = "{text} is not an option; write it like {like}"
             raise not_written_so(header.words[0], says, "players=2")
         try:
             options = self.options.of(header.values)

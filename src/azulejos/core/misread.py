@@ -32,7 +32,7 @@ def no_tile(letter: str, letters: str) -> NotationError:
     return NotationError(
         worded(
             "fault.text.tile",
-            "{letter} is no colour: {allowed}, or . for none",
+            "{letter} is not a colour: {allowed}, or . for none",
             letter=repr(letter),
             allowed=" ".join(letters),
         )

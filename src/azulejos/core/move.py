@@ -183,7 +183,7 @@ class Moves:
         raise NotationError(
             worded(
                 "fault.text.move",
-                "{text} is no move of {title}; write {like}",
+                "{text} is not a move of {title}; write {like}",
                 text=quoted(text.strip()),
                 title=self.title,
                 like=self._write,

@@ -196,7 +196,7 @@ def sections(text: str) -> list[Section]:
             )
         found[section.name] = section
     if not found:
-        raise NotationError(worded("fault.text.empty", "an empty text is no position"))
+        raise NotationError(worded("fault.text.empty", "an empty text is not a position"))
     return list(found.values())
 
 
@@ -218,7 +218,7 @@ def read_pile(text: str, letters: str) -> int:
         raise NotationError(
             worded(
                 "fault.text.pile",
-                "{text} is no pile of tiles; write it like B2YR, or - for nothing",
+                "{text} is not a pile of tiles; write it like B2YR, or - for nothing",
                 text=quoted(text),
             )
         )

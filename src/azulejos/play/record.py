@@ -217,7 +217,7 @@ def _from_file(file: RecordFile) -> Record:
         raise RecordError(
             worded(
                 "fault.record.format",
-                "this is no {format} of version {version}",
+                "this is not an {format} of version {version}",
                 format=FORMAT,
                 version=FORMAT_VERSION,
             )

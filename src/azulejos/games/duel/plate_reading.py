@@ -23,7 +23,7 @@ def read_plate(text: str) -> int:
         raise NotationError(
             worded(
                 "fault.text.plate",
-                "{text} is no plate: plates go from 1 to {last}",
+                "{text} is not a plate: plates go from 1 to {last}",
                 text=quoted(text),
                 last=PLATES,
             )
@@ -52,7 +52,7 @@ def read_stack(section: Section, table: Table) -> None:
             specials = NONE if known[3] is None else int(known[3])
             places.append((front, int(known[1]) - 1, specials))
         elif word != NOTHING:
-            says = "{text} is no part of a stack; it is written like {like} from the top down"
+            says = "{text} is not part of a stack; it is written like {like} from the top down"
             raise not_written_so(word, says, "?8 1:16s1 1:17 2:?s0")
     if len(places) > PLATES:
         raise too_many("a stack has at most {most} plates, not {n}", PLATES, len(places))
@@ -72,7 +72,7 @@ def read_hand(section: Section, table: Table) -> int:
     for place, word in enumerate(section.words):
         found = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
         if not found:
-            says = "{text} is no plate drawn; write it like {like}"
+            says = "{text} is not a plate drawn; write it like {like}"
             raise not_written_so(word, says, "J7!, S, ?!")
         kind, front, known = found.groups()
         table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)

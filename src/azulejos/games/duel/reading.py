@@ -148,7 +148,7 @@ def _read_moon(text: str) -> int:
     if text == NOTHING:
         return 0
     if not re.fullmatch(f"[{LETTERS}]{{1,3}}", text.upper()):
-        says = "{text} is no moon stack: up to three tiles from the top down, like {like}"
+        says = "{text} is not a moon stack: up to three tiles from the top down, like {like}"
         raise not_written_so(text, says, "YKB")
     stack = 0
     for letter in reversed(text.upper()):
@@ -216,7 +216,7 @@ def _read_laid(text: str) -> int:
     if text == NOTHING:
         return NONE
     if text[-1:].lower() not in DIRECTIONS:
-        says = "{text} is no laid plate: write its number and n, e, s or w, like {like}"
+        says = "{text} is not a laid plate: write its number and n, e, s or w, like {like}"
         raise not_written_so(text, says, "7n")
     return read_plate(text[:-1]) * TURNS + DIRECTIONS.index(text[-1].lower())
 

@@ -32,9 +32,7 @@ from azulejos.telling.instead import Reason
 
 logger = logging.getLogger(__name__)
 
-MOST_FAILURES = (
-    3  # moves in a row that a bot from outside may fail to make before it is no longer asked
-)
+MOST_FAILURES = 3  # in a row: then a bot from outside is no longer asked
 RETRY = 1.0  # seconds until a bot retries what another process or the store prevented
 
 T = TypeVar("T")
