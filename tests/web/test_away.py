@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from axe import faults
 from azulejos.server.people.limits import ALLOWANCES
 from clicking import begin, click_target, play_a_turn, state_of, targets, version_of
 from server_in_thread import Running, settings_for
@@ -69,6 +70,7 @@ def test_who_loses_the_server_plays_bots_and_comes_back(
     machine.stop()
     bar = page.locator("[data-site=away]")
     expect(bar).to_contain_text("can’t be reached")
+    assert faults(page, "[data-site=away]") == []
     for _ in range(2):
         click_target(page, 0)  # a move that nobody hears
     expect(targets(page)).to_have_count(0)
@@ -77,6 +79,7 @@ def test_who_loses_the_server_plays_bots_and_comes_back(
     page.keyboard.press("Escape")
     bar.locator("[data-do=play-here]").click()
     expect(page.locator("[data-site=away]")).to_contain_text("can’t be reached")
+    assert faults(page, ".keeping") == []
     expect(page.locator(".lists li")).to_have_count(0)  # none of the server's
     begin(page, "azul")
     play_a_turn(page, source)
@@ -85,8 +88,14 @@ def test_who_loses_the_server_plays_bots_and_comes_back(
     expect(page).to_have_url(f"{machine.url}/offline/")
     page.goto(local)
     assert state_of(page) == "turn"
+    page.locator("[data-do=menu]").click()
+    expect(page.locator("dialog .play-on")).to_contain_text("can’t be reached")
+    assert faults(page, "dialog") == []
+    page.keyboard.press("Escape")
 
     machine.start()
+    expect(page.locator("[data-site=back]")).to_be_visible()
+    assert faults(page, "[data-site=back]") == []
     page.locator("[data-site=back] [data-do=to-server]").click()
     expect(page).to_have_url(address)
     table = page.locator("main.table")
@@ -136,10 +145,12 @@ def test_a_game_goes_from_a_site_to_a_server_and_back_by_file(
     address.fill("not an address")
     dialog.locator("[data-do=play-on]").click()
     expect(dialog.get_by_role("alert")).to_contain_text("should look like")
+    assert faults(page, "dialog") == []
     address.fill(machine.url)
     dialog.locator("[data-do=play-on]").click()
     expect(page.get_by_role("heading", name="Azul: Guest · Bot (easy)")).to_be_visible()
     expect(page.get_by_role("combobox", name="Seat 2")).to_have_value("open")
+    assert faults(page, "main") == []
     page.locator("[data-do=bring]").click()
     expect(page.locator(".ask")).to_have_text("Waiting for players")
     join_and_play(page, machine, source)

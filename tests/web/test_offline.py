@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
+from axe import faults
 from azulejos import GAME_NAMES
 from clicking import (
     GO,
@@ -133,6 +134,7 @@ def test_a_new_version_waits_until_one_wants_it(
     worker.write_text(re.sub(r'"version": "\w+"', '"version": "newer"', text), encoding="utf-8")
     page.evaluate("() => navigator.serviceWorker.ready.then(one => one.update()).then(() => {})")
     expect(page.locator("[data-site=update]")).to_be_visible()
+    assert faults(page, "[data-site=update]") == []
     play_a_turn(page, random.Random(4))
     shown = version_of(page)
     with page.expect_navigation():
@@ -172,6 +174,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
         assert state_of(page) == "turn"
         play_a_turn(page, source)
         expect(told).to_have_count(int(is_full))
+        assert not is_full or faults(page, "[data-site=memory]") == []
     web.stop()
 
 

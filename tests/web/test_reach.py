@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
 import re
 from itertools import cycle
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from axe import needs_axe, violations
 from azulejos import GAME_NAMES
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.rules import rules_text
@@ -30,7 +27,6 @@ from hosts import Host
 from server_in_thread import Running
 
 PHONES = ((360, 640), (390, 844))
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size[0]))
@@ -142,31 +138,6 @@ def test_the_rules_follow_the_language(page: Page, host: Host) -> None:
         headings = re.findall("^## (.+)", rules_text("duel", language), re.MULTILINE)
         page.locator("dialog select.languages").select_option(language)
         expect(rules.locator("h3").nth(1)).to_have_text(headings[1])
-
-
-def violations(page: Page) -> list[str]:
-    """What axe has against the page as it is now, and against its colours in the other theme."""
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        page.wait_for_function("() => window.axe")
-    found: list[dict[str, Any]] = page.evaluate(FOUND, {"resultTypes": ["violations"]})
-    page.emulate_media(color_scheme="dark")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    found += page.evaluate(FOUND, {"runOnly": ["color-contrast"], "resultTypes": ["violations"]})
-    page.emulate_media(color_scheme="light")
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    return [
-        f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}" for v in found
-    ]
-
-
-FOUND = "options => axe.run(document, options).then(({ violations }) => violations)"
-
-
-needs_axe = pytest.mark.skipif(
-    not AXE.is_file() and os.environ.get("CI") != "true",
-    reason="axe-core is not installed: ./check page installs it",
-)
 
 
 @needs_axe

@@ -2,29 +2,33 @@
 import { start, storage, update, type Start } from '../offline/state.ts';
 import { t } from '../language.ts';
 import { isServerBack, wayBack } from '../offline/server.ts';
+import { Bar } from './bar.tsx';
 
 export function SiteBar() {
   const told = start.value;
-  if (told.kind !== 'ready') return <Starting told={told} />;
+  return <div class="site-bars">{told.kind === 'ready' ? <Notes /> : <Starting told={told} />}</div>;
+}
+
+function Notes() {
   return (
     <>
       {storage.value === 'memory' && (
-        <aside class="site-bar" role="alert" data-site="memory">
+        <Bar is="memory" isUrgent>
           {t('ui.site.memory')}
-        </aside>
+        </Bar>
       )}
       {isServerBack.value && (
-        <aside class="site-bar" role="status" data-site="back">
+        <Bar is="back">
           {t('ui.lost.back')} <ToServer />
-        </aside>
+        </Bar>
       )}
       {update.value && (
-        <aside class="site-bar" role="status" data-site="update">
+        <Bar is="update">
           {t('ui.site.update')}{' '}
           <button class="main" onClick={() => update.value?.()} data-do="update">
             {t('ui.site.reload')}
           </button>
-        </aside>
+        </Bar>
       )}
     </>
   );
@@ -42,15 +46,17 @@ export function ToServer() {
 function Starting({ told }: { told: Exclude<Start, { kind: 'ready' }> }) {
   if (told.kind === 'progress') {
     return (
-      <aside class="site-bar" role="status" data-site="progress">
-        {t(`ui.site.${told.part}`)} <progress value={told.done + 0.5} max={told.total} />
-      </aside>
+      <div class="site-bar" role="status" data-site="progress">
+        <label>
+          {t(`ui.site.${told.part}`)} <progress value={told.done + 0.5} max={told.total} />
+        </label>
+      </div>
     );
   }
   return (
-    <aside class="site-bar" role="alert" data-site={told.kind}>
+    <div class="site-bar" role="alert" data-site={told.kind}>
       {t(`ui.site.${told.kind}`)}
       {told.kind === 'failed' && <small>{told.message}</small>}
-    </aside>
+    </div>
   );
 }
