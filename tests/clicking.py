@@ -82,10 +82,10 @@ def new_table(page: Page, server: Running, game: str, **options: Any) -> str:
     return table
 
 
-def begin(page: Page, game: str) -> None:
-    """Sit down at a table against an easy bot."""
+def begin(page: Page, game: str, level: str = "easy") -> None:
+    """Sit down at a table against a bot."""
     card = page.locator(f"[data-game={game}]")
-    card.locator("[data-choice=level]").select_option("easy")
+    card.locator("[data-choice=level]").select_option(level)
     card.locator("[data-do=play]").click()
     assert state_of(page) == "turn"
 
