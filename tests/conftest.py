@@ -85,3 +85,13 @@ def postgresql() -> Iterator[postgresql_server.Cluster]:
         pytest.skip(str(error))
     with postgresql_server.running("fsync=off") as cluster:
         yield cluster
+
+
+@pytest.fixture
+def _fifth() -> Iterator[None]:
+    """A game that exists only in the tests is one of the games."""
+    import pebbles  # noqa: PLC0415 - it has a part in every layer
+
+    pebbles.add()
+    yield
+    pebbles.remove()

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-AUDIT = Path(__file__).parents[1] / "requirements" / "audit.py"
+from loading import program
 
 
 @pytest.fixture
 def audit() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("audit", AUDIT)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("requirements/audit.py")
 
 
 def test_vulnerabilities_are_told(audit: ModuleType) -> None:

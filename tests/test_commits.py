@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from loading import program
 
 ROOT = Path(__file__).parents[1]
 RULES = ["src/azulejos/games/sintra/rules.py"]
@@ -18,12 +19,7 @@ CHANGES = {"sintra": {"players=2": (OLD, NEW), "players=3": ("0" * 16, "1" * 16)
 
 @pytest.fixture(scope="module")
 def commits() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("commits", ROOT / "tools" / "commits.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("tools/commits.py")
 
 
 @pytest.mark.parametrize(

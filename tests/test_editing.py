@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
-import pebbles
 from azulejos import GAME_NAMES, Game, Options, State, game
 from azulejos.editing import EDITORS
 from azulejos.editing.draft import OPTION, Draft, edited
@@ -204,13 +202,6 @@ def test_every_place_has_a_label_in_words(name: str) -> None:
         draft = edited(fresh_text(name), {"phase": phase.name})
         on_table = [place for place in draft.places if not place.name.startswith(OPTION)]
         assert [place for place in on_table if f"ui.place.{place.label}" not in words] == []
-
-
-@pytest.fixture
-def _fifth() -> Iterator[None]:
-    pebbles.add()
-    yield
-    pebbles.remove()
 
 
 @pytest.mark.usefixtures("_fifth")

@@ -9,13 +9,13 @@ import subprocess
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from azulejos import AZUL, Match, bot
+from loading import program
 from patience import PATIENCE
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -74,12 +74,7 @@ def test_learning(tmp_path: Path) -> None:
 
 
 def language_model() -> Any:
-    spec = spec_from_file_location("language_model", EXAMPLES / "language_model.py")
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("examples/language_model.py")
 
 
 def test_language_model_plays_a_game() -> None:

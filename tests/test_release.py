@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
@@ -10,6 +9,7 @@ import pytest
 import yaml
 
 import azulejos
+from loading import program
 
 ROOT = Path(__file__).parents[1]
 TODAY = "2026-11-20"
@@ -17,12 +17,7 @@ TODAY = "2026-11-20"
 
 @pytest.fixture(scope="module")
 def release() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("release", ROOT / "tools" / "release.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("tools/release.py")
 
 
 def test_the_citation_names_this_version() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import tomllib
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import pytest
 
 import azulejos
 from azulejos import errors
+from loading import program
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -22,12 +22,7 @@ REFERENCE = sorted((DOCS / "reference").glob("*.md"))
 
 @pytest.fixture(scope="module")
 def site() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("site_check", ROOT / "tools" / "site.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("tools/site.py")
 
 
 def examples() -> str:

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
 import azulejos
-import pebbles
 from azulejos import GAME_NAMES
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
@@ -157,13 +156,6 @@ def test_the_guide_takes_these_steps() -> None:
 
 
 # The test can fail: a game in the tests has its values, but no words and no page
-
-
-@pytest.fixture
-def _fifth() -> Iterator[None]:
-    pebbles.add()
-    yield
-    pebbles.remove()
 
 
 @pytest.mark.usefixtures("_fifth")

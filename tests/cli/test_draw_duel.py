@@ -9,6 +9,7 @@ from rich.console import Console
 
 from azulejos import DUEL, State
 from azulejos.cli.draw import describe, draw, tell
+from states import dealt
 
 NAMES = ("Ana", "Ben")
 POSITION = DUEL.position(
@@ -23,12 +24,6 @@ LAST_CHIP = DUEL.position(
     "duel; round 2 phase=action turn=1 start=1 first=2; factories -/-/R -/-/- -/-/- -/-/-; "
     "seat 1 score=4 taken=1 lines=T/-/-/-/-/- plates=5e/-/-/-/-/-/-/-/-; seat 2 score=9 taken=2"
 )
-
-
-def dealt(state: State, *draws: str) -> State:
-    for text in draws:
-        state = state.deal(DUEL.parse_draw(text))
-    return state
 
 
 def drawn(state: State, width: int = 80) -> str:

@@ -10,8 +10,6 @@ from itertools import chain, pairwise
 import msgspec
 
 from azulejos import DUEL, PAVILION, SINTRA, Game, Options, State
-from azulejos.core.turn import CHANCE
-from azulejos.play.record import Event, after
 from azulejos.scenes import Scene, stage
 from azulejos.scenes.azul import AzulScene
 from azulejos.scenes.duel import scene as duel_scene
@@ -22,6 +20,7 @@ from azulejos.scenes.sintra import SintraScene, Strip
 from azulejos.scenes.sintra import scene as sintra_scene
 from azulejos.server.table.updates import happened, seen_by, shown
 from option_sets import every_option_set
+from states import random_events
 
 TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}
 
@@ -31,18 +30,6 @@ def random_game(game: Game, options: Options, seed: int) -> Iterator[State]:
     yield game.new(options)
     for _, _, state in random_events(game, options, seed):
         yield state
-
-
-def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[State, Event, State]]:
-    """Every event of a random game, with the positions before and after it."""
-    source = random.Random(seed)
-    state = game.new(options)
-    while state.to_move is not None:
-        is_chance = state.to_move == CHANCE
-        event = state.sample(source) if is_chance else source.choice(state.legal_moves)
-        following = after(state, event)
-        yield state, event, following
-        state = following
 
 
 # Steps

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-
-from azulejos import DUEL, Game, Options, State
-from azulejos.core.turn import CHANCE
-from azulejos.play.record import Event, after
+from azulejos import DUEL, Game, Options
 from azulejos.telling import Said, told
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.words import catalogue
 from option_sets import every_option_set
+from states import random_events
 
 NAMES = ("Ana", "Ben", "Cai", "Dia")
-
-
-def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[State, Event, State]]:
-    """Every event of a random game, with the positions before and after it."""
-    source = random.Random(seed)
-    state = game.new(options)
-    while state.to_move is not None:
-        is_chance = state.to_move == CHANCE
-        event = state.sample(source) if is_chance else source.choice(state.legal_moves)
-        following = after(state, event)
-        yield state, event, following
-        state = following
 
 
 @every_option_set(interpreted=False)

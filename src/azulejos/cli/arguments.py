@@ -42,17 +42,21 @@ def number(name: str, default: int, help: str, *, least: int = 1) -> Callable[[C
 
 def seed_and_processes(command: Command) -> Command:
     """Add the options of commands that play very many games."""
-    processes = click.option(
+    seed = click.option(
+        "--seed", type=int, default=0, show_default=True, help="Seed of deals and choices."
+    )
+    return seed(processes(command))
+
+
+def processes(command: Command) -> Command:
+    """Add `--processes` to a command."""
+    return click.option(
         "--processes",
         type=click.IntRange(1),
         default=lambda: os.cpu_count() or 1,
         show_default="all cores",
         help="Games to play in parallel. Does not change the results.",
-    )
-    seed = click.option(
-        "--seed", type=int, default=0, show_default=True, help="Seed of deals and choices."
-    )
-    return seed(processes(command))
+    )(command)
 
 
 def game_options(command: Command) -> Command:

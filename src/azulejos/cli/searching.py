@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
+from azulejos.cli.arguments import processes
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.errors import OptionError
@@ -41,13 +41,6 @@ def who_plays_where(command: Command) -> Command:
     """Let a command say which version plays games, and where."""
     version = click.option(
         "--version", type=click.IntRange(1), help="Version of the search (default: the newest)."
-    )
-    processes = click.option(
-        "--processes",
-        type=click.IntRange(1),
-        default=lambda: os.cpu_count() or 1,
-        show_default="all cores",
-        help="Games to play in parallel. Does not change the results.",
     )
     ray = click.option(
         "--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here."

@@ -8,22 +8,12 @@ import pytest
 
 from azulejos import DUEL, State
 from naive.duel import PLATES
+from states import dealt, line
 
 ALL_PLATES = (
     "/".join(f"{plate}n" for plate in range(1, 10)),
     "/".join(f"{plate}n" for plate in range(10, 19)),
 )
-
-
-def dealt(state: State, *draws: str) -> State:
-    for draw in draws:
-        state = state.deal(DUEL.parse_draw(draw))
-    return state
-
-
-def line(state: State, keyword: str) -> str:
-    return next(line for line in str(state).splitlines() if line.startswith(keyword))
-
 
 # DU-20
 

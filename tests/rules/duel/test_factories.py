@@ -6,11 +6,13 @@ import pytest
 
 from azulejos import DUEL, State
 from azulejos.errors import IllegalDraw, IllegalMove
+from states import dealt, line
 
 TEXT = (
     "duel; round 2 phase=action turn=1 start=1 first={first}; plates 1 2 3; "
     "factories {small}; large {large}; seat 1 score=5 tokens=2{one}; seat 2 score=5 tokens=2{two}"
 )
+
 FULL = "B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?"
 
 
@@ -26,16 +28,6 @@ def moves(state: State) -> set[str]:
 
 def targets(state: State, take: str) -> str:
     return "".join(sorted(move[-1] for move in moves(state) if move.startswith(take)))
-
-
-def dealt(state: State, *draws: str) -> State:
-    for draw in draws:
-        state = state.deal(DUEL.parse_draw(draw))
-    return state
-
-
-def line(state: State, keyword: str) -> str:
-    return next(line for line in str(state).splitlines() if line.startswith(keyword))
 
 
 # DU-8

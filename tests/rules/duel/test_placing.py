@@ -11,6 +11,7 @@ import pytest
 
 from azulejos import DUEL, State
 from azulejos.errors import IllegalMove
+from states import line
 
 TEXT = (
     "duel; round 3 phase=action turn=2 start=1 first={first}; "
@@ -28,10 +29,6 @@ def placing(
 
 def moves(state: State) -> set[str]:
     return {str(move) for move in state.legal_moves}
-
-
-def line(state: State, keyword: str) -> str:
-    return next(line for line in str(state).splitlines() if line.startswith(keyword))
 
 
 def slots(**laid: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from azulejos import CHANCE, DUEL, State
 from azulejos.errors import IllegalDraw, IllegalMove, NotationError
 from azulejos.games.duel.moves import Keep
+from states import dealt, line
 
 FACTORIES = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; large B2YRK/-; "
 ACTION = "duel {options}; round {round} phase=action turn=1 start=1; {plates}; "
@@ -50,16 +51,6 @@ def moves(state: State) -> set[str]:
 
 def plate_moves(state: State) -> set[str]:
     return {move for move in moves(state) if move == "draw" or move[0] == "p"}
-
-
-def dealt(state: State, *draws: str) -> State:
-    for draw in draws:
-        state = state.deal(DUEL.parse_draw(draw))
-    return state
-
-
-def line(state: State, keyword: str) -> str:
-    return next(line for line in str(state).splitlines() if line.startswith(keyword))
 
 
 # DU-5

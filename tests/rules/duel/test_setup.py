@@ -11,16 +11,11 @@ from azulejos import CHANCE, DUEL, State
 from azulejos.core.asking import ask
 from azulejos.errors import IllegalDraw, OptionError
 from azulejos.games.duel.scoring import printed
+from states import dealt
 
 
 def moves(state: State) -> set[str]:
     return {str(move) for move in state.legal_moves}
-
-
-def dealt(state: State, *draws: str) -> State:
-    for draw in draws:
-        state = state.deal(DUEL.parse_draw(draw))
-    return state
 
 
 def seat_text(state: State, seat: int) -> str:

@@ -10,14 +10,9 @@ from azulejos import CHANCE, SINTRA, Draw, Match, State
 from azulejos.core.displays import displays_for
 from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw, OptionError
+from states import dealt
 
 STRIPS = "strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O5"
-
-
-def dealt(state: State, *draws: str) -> State:
-    for draw in draws:
-        state = state.deal(SINTRA.parse_draw(draw))
-    return state
 
 
 def sampled(state: State, number: int = 200) -> list[Draw]:

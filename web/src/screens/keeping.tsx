@@ -6,14 +6,13 @@ import { isServerThere, SERVER } from '../offline/server.ts';
 import { isInstalled } from '../offline/state.ts';
 import { to } from '../route.ts';
 import { Download } from './download.tsx';
+import { FileButton } from './filebutton.tsx';
 import { ToServer } from './sitebar.tsx';
 
 export function Keeping() {
   const told = useSignal('');
   const only = useSignal<string | null>(null); // the table of a file with one game
-  const read = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (!file) return;
+  const read = async (file: File) => {
     try {
       const { tables } = await api.importGames(await file.text());
       told.value = t('ui.site.imported', { n: tables.length });
@@ -23,7 +22,6 @@ export function Keeping() {
       const known = error instanceof Refusal ? `ui.refused.${error.code}` : '';
       told.value = t(known && isSaid(known) ? known : 'ui.site.unreadable');
     }
-    input.value = ''; // so that the same file can be chosen again
   };
   return (
     <section class="list keeping">
@@ -41,16 +39,9 @@ export function Keeping() {
         <Download path="export" is="export">
           {t('ui.site.export')}
         </Download>
-        <label class="button">
+        <FileButton is="import" chosen={read}>
           {t('ui.site.import')}
-          <input
-            type="file"
-            class="unseen"
-            accept=".json,.txt,application/json,text/plain"
-            onChange={event => void read(event.currentTarget)}
-            data-do="import"
-          />
-        </label>
+        </FileButton>
       </div>
       {told.value && (
         <p role="status" data-site="imported">

@@ -3,29 +3,21 @@ import { useSignal } from '@preact/signals';
 import { packed } from '../bring.ts';
 import { t } from '../language.ts';
 import { go } from '../route.ts';
+import { FileButton } from './filebutton.tsx';
 
 const MOST = 180_000; // bytes: a few dozen games
 
 export function OpenFile() {
   const isTooLarge = useSignal(false);
-  const open = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    input.value = ''; // so that the same file can be chosen again
-    isTooLarge.value = (file?.size ?? 0) > MOST;
-    if (file && !isTooLarge.value) go(`/#bring-${await packed(await file.text())}`);
+  const open = async (file: File) => {
+    isTooLarge.value = file.size > MOST;
+    if (!isTooLarge.value) go(`/#bring-${await packed(await file.text())}`);
   };
   return (
     <>
-      <label class="button">
+      <FileButton is="open-file" chosen={open}>
         {t('ui.bring.open')}
-        <input
-          type="file"
-          class="unseen"
-          accept=".json,.txt,application/json,text/plain"
-          onChange={event => void open(event.currentTarget)}
-          data-do="open-file"
-        />
-      </label>
+      </FileButton>
       {isTooLarge.value && (
         <p class="problem" role="alert">
           {t('ui.bring.large')}

@@ -45,9 +45,13 @@ def table(state: State[Table], names: Names) -> RenderableType:
     on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
-        *(_offer(on_table) if on_table.phase == OFFER else ()),
-        _pile("bag", on_table.bag),
-        _pile("discard", on_table.discard),
+        *(
+            pieces.offer(on_table, AZUL.colours, has_marker=_marker_is_free(on_table))
+            if on_table.phase == OFFER
+            else ()
+        ),
+        pieces.named_pile("bag", on_table.bag, AZUL.colours),
+        pieces.named_pile("discard", on_table.discard, AZUL.colours),
         Columns(
             [_board(on_table, seat, names[seat]) for seat in range(state.players)], padding=(0, 1)
         ),
@@ -64,22 +68,6 @@ def _headline(state: State[Table], names: Names) -> str:
     if on_table.phase == TILING:
         due = f"choose a space of the wall for line {on_table.tiling_line + 1}"
     return f"Azul, round {on_table.rounds}: {names[on_table.turn]} to {due}"
-
-
-def _offer(on_table: Table) -> tuple[RenderableType, Text]:
-    """The displays, and the centre with the marker."""
-    displays = display_numbers(on_table.players)
-    tiles = pieces.amounts(on_table.sources[CENTRE], AZUL.colours)
-    if _marker_is_free(on_table):
-        tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
-    boxes = pieces.displays([on_table.sources[number] for number in displays], AZUL.colours)
-    return boxes, Text.assemble((" c centre  ", "bold"), tiles)
-
-
-def _pile(name: str, pile: int) -> Text:
-    held = pieces.number_of(sum(counts(pile)), "tile")
-    tiles = pieces.amounts(pile, AZUL.colours)
-    return Text.assemble((f"   {name:<7} ", "dim"), tiles, (f"  ({held})", "dim"))
 
 
 def _board(on_table: Table, number: int, name: str) -> Panel:

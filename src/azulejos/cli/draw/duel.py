@@ -19,7 +19,6 @@ from azulejos.cli.draw.duel_words import (
     stack_lines,
 )
 from azulejos.core.asking import ask
-from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
 from azulejos.games.duel.data import (
@@ -62,8 +61,8 @@ def table(state: State[Table], names: Names) -> RenderableType:
         *(Text(f"  {line}", "dim") for line in scoring_lines(on_table)),
         *_plates(on_table, names),
         *([] if on_table.phase == OVER else [_factories(on_table)]),
-        _pile("bag", on_table.bag),
-        _pile("discard", on_table.discard),
+        pieces.named_pile("bag", on_table.bag, DUEL.colours),
+        pieces.named_pile("discard", on_table.discard, DUEL.colours),
         Columns(boards, padding=(0, 1)),
     )
 
@@ -135,12 +134,6 @@ def _factory(name: str, sun: int, moon: list[Text], below: list[Text], width: in
         padding=0,
         width=width,
     )
-
-
-def _pile(name: str, pile: int) -> Text:
-    held = pieces.number_of(sum(counts(pile)), "tile")
-    tiles = pieces.amounts(pile, DUEL.colours)
-    return Text.assemble((f"   {name:<7} ", "dim"), tiles, (f"  ({held})", "dim"))
 
 
 def _board(on_table: Table, number: int, name: str) -> Panel:

@@ -70,10 +70,14 @@ def table(state: State[Table], names: Names) -> RenderableType:
     on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
-        *(_offer(on_table) if on_table.phase == TAKING else ()),
-        _pile("supply", on_table.supply),
-        _pile("bag", on_table.bag),
-        _pile("discard", on_table.discard),
+        *(
+            pieces.offer(on_table, PAVILION.colours, has_marker=on_table.marker_seat == NONE)
+            if on_table.phase == TAKING
+            else ()
+        ),
+        pieces.named_pile("supply", on_table.supply, PAVILION.colours),
+        pieces.named_pile("bag", on_table.bag, PAVILION.colours),
+        pieces.named_pile("discard", on_table.discard, PAVILION.colours),
         Columns(
             [_board(on_table, seat, names[seat]) for seat in range(state.players)], padding=(0, 1)
         ),
@@ -103,22 +107,6 @@ def _due(on_table: Table) -> str:
         BONUS: f"take {pieces.number_of(on_table.bonus_tiles, 'tile')} from the supply",
         KEEPING: f"choose up to {pieces.number_of(room, 'tile')} to keep",
     }[on_table.phase]
-
-
-def _offer(on_table: Table) -> tuple[RenderableType, Text]:
-    """The displays, and the centre with the marker."""
-    displays = display_numbers(on_table.players)
-    tiles = pieces.amounts(on_table.sources[CENTRE], PAVILION.colours)
-    if on_table.marker_seat == NONE:
-        tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
-    boxes = pieces.displays([on_table.sources[number] for number in displays], PAVILION.colours)
-    return boxes, Text.assemble((" c centre  ", "bold"), tiles)
-
-
-def _pile(name: str, pile: int) -> Text:
-    held = pieces.number_of(sum(counts(pile)), "tile")
-    tiles = pieces.amounts(pile, PAVILION.colours)
-    return Text.assemble((f"   {name:<7} ", "dim"), tiles, (f"  ({held})", "dim"))
 
 
 def _legend(on_table: Table) -> str:

@@ -14,7 +14,6 @@ from azulejos.cli.draw import Drawing, Names
 from azulejos.cli.draw import tiles as pieces
 from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
-from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.sintra.data import (
     BROKEN_GLASS,
@@ -54,9 +53,13 @@ def table(state: State[Table], names: Names) -> RenderableType:
     on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
-        *(_offer(on_table) if on_table.phase in (TURN, KEEP) else ()),
-        _pile("bag", on_table.bag),
-        _pile("discard", on_table.discard),
+        *(
+            pieces.offer(on_table, COLOURS, has_marker=_marker_is_free(on_table))
+            if on_table.phase in (TURN, KEEP)
+            else ()
+        ),
+        pieces.named_pile("bag", on_table.bag, COLOURS),
+        pieces.named_pile("discard", on_table.discard, COLOURS),
         _round_track(on_table),
         Columns(
             [_palace(on_table, seat, names[seat]) for seat in range(state.players)], padding=(0, 1)
@@ -75,23 +78,6 @@ def _headline(state: State[Table], names: Names) -> str:
     if on_table.phase == KEEP:
         due = f"choose the tile for window {seat.glazier + 1}"
     return f"Stained Glass of Sintra, round {on_table.rounds}: {name} to {due}"
-
-
-def _offer(on_table: Table) -> tuple[RenderableType, Text]:
-    """The displays, and the centre with the marker."""
-    displays = display_numbers(on_table.players)
-    tiles = pieces.amounts(on_table.sources[CENTRE], COLOURS)
-    if _marker_is_free(on_table):
-        tiles = pieces.in_a_row([pieces.marker(), Text(""), tiles])
-    boxes = pieces.displays([on_table.sources[number] for number in displays], COLOURS)
-    return boxes, Text.assemble((" c centre  ", "bold"), tiles)
-
-
-def _pile(name: str, pile: int) -> Text:
-    held = pieces.number_of(sum(counts(pile)), "tile")
-    return Text.assemble(
-        (f"   {name:<7} ", "dim"), pieces.amounts(pile, COLOURS), (f"  ({held})", "dim")
-    )
 
 
 def _round_track(on_table: Table) -> Text:

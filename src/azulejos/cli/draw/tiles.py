@@ -10,7 +10,9 @@ from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from azulejos.core.displays import CENTRE
 from azulejos.core.game import Colour
+from azulejos.core.offer import WithOffer, display_numbers
 from azulejos.core.pile import counts
 
 STYLES = {
@@ -101,6 +103,20 @@ def displays(piles: Sequence[int], colours: Sequence[Colour]) -> RenderableType:
             )
         )
     return Columns(boxes, padding=(0, 1))
+
+
+def offer(table: WithOffer, colours: Sequence[Colour], *, has_marker: bool) -> list[RenderableType]:
+    """The displays, and the centre, where the marker may lie."""
+    boxes = displays([table.sources[at] for at in display_numbers(table.players)], colours)
+    tiles = amounts(table.sources[CENTRE], colours)
+    held = in_a_row([marker(), Text(""), tiles]) if has_marker else tiles
+    return [boxes, Text.assemble((" c centre  ", "bold"), held)]
+
+
+def named_pile(name: str, pile: int, colours: Sequence[Colour]) -> Text:
+    """A pile like the bag, and how many tiles it holds."""
+    held = number_of(sum(counts(pile)), "tile")
+    return Text.assemble((f"   {name:<7} ", "dim"), amounts(pile, colours), (f"  ({held})", "dim"))
 
 
 # In words

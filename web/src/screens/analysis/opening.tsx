@@ -8,6 +8,7 @@ import type { Replay, TextProblem } from '../../messages.ts';
 import { analysisOf, editOf } from '../../positionlink.ts';
 import { reasonOf } from '../../refusals.ts';
 import { go, to } from '../../route.ts';
+import { FileButton } from '../filebutton.tsx';
 import { Logo } from '../header.tsx';
 import { RecordBoard } from './record.tsx';
 
@@ -63,18 +64,18 @@ function Import({ found }: { found: (replay: Replay, record: string) => void }) 
       problem.value = nowhere(reasonOf(error));
     }
   };
-  const dropped = async (files: FileList | null | undefined) => {
-    const [file] = files ?? [];
-    if (file) await open(file.size > 4 * LONGEST ? ' '.repeat(LONGEST + 1) : await file.text());
+  const read = async (file: File) => {
+    await open(file.size > 4 * LONGEST ? ' '.repeat(LONGEST + 1) : await file.text());
   };
   return (
     <section
       class="list"
       onDragOver={event => event.preventDefault()}
       onDrop={event => {
-        if (!event.dataTransfer?.files.length) return;
+        const [file] = event.dataTransfer?.files ?? [];
+        if (!file) return;
         event.preventDefault();
-        void dropped(event.dataTransfer.files);
+        void read(file);
       }}
     >
       <h2>{t('ui.opening.title')}</h2>
@@ -98,16 +99,9 @@ function Import({ found }: { found: (replay: Replay, record: string) => void }) 
         <button class="main" onClick={() => void open(text.value)} disabled={!text.value.trim()} data-do="open">
           {t('ui.opening.open')}
         </button>
-        <label class="button">
+        <FileButton is="file" chosen={read}>
           {t('ui.opening.file')}
-          <input
-            type="file"
-            class="unseen"
-            accept=".txt,.json,application/json,text/plain"
-            onChange={event => void dropped(event.currentTarget.files)}
-            data-do="file"
-          />
-        </label>
+        </FileButton>
       </div>
     </section>
   );
