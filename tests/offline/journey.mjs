@@ -44,7 +44,8 @@ async function main([folder, tests, level, stdlib]) {
     worker.on('error', error => (console.error(error.message.slice(0, 2000)), hear('')));
     return { send: text => worker.postMessage(text), close: () => void worker.terminate() };
   };
-  const found = JSON.parse(await python.pyimport('journey').main(new Disk(), spawn, level));
+  const fetched = async name => new Uint8Array(readFileSync(`${folder}/${name}`));
+  const found = JSON.parse(await python.pyimport('journey').main(new Disk(), spawn, fetched, level));
   const heap = python._module.HEAP8.length;
   console.log(JSON.stringify({ ...found, heap, thinker, load: loaded - begun, import: imported - loaded }));
   process.exit();

@@ -14,17 +14,18 @@ from typing import Any
 from pages import Page, Socket  # type: ignore[import-not-found]
 
 from azulejos import GAME_NAMES
-from azulejos.offline.browser import BrowserDisk, spawning
+from azulejos.offline.browser import BrowserDisk, fetching, spawning
 from azulejos.offline.door import Door
 from azulejos.offline.host import Host
 
 ME = {"kind": "me"}
 
 
-async def main(disk: Any, spawn: Any, level: str) -> str:
+async def main(disk: Any, spawn: Any, fetched: Any, level: str) -> str:
     """Play all games, study them, take them along; and come back to them."""
     told: list[str] = []
-    host = await Host.start(BrowserDisk(disk), spawning(spawn), workers=1, bot_pause=0.0)
+    ports, files = spawning(spawn), fetching(fetched)
+    host = await Host.start(BrowserDisk(disk), ports, files, workers=1, bot_pause=0.0)
     page = Page(host)
     found: dict[str, Any] = {"seconds": {}, "storage": host.storage.state}
     await page.ask("PUT", "/api/me", {"name": "Žofia"})

@@ -35,7 +35,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build(kernels := tmp_path_factory.mktemp("kernels"))
     directory = tmp_path_factory.mktemp("bundle")
     files = bundle.write(directory, PYODIDE, kernels)
-    assert {each.name for each in directory.iterdir()} == {each.name for each in files}
+    assert {each for each in directory.rglob("*") if each.is_file()} == {*files}
     return directory
 
 
@@ -81,5 +81,10 @@ def test_nothing_of_a_server_or_a_terminal_is_in_it(written: Path) -> None:
     assert not [name for name in names if name.endswith(".py")], "all of it is compiled"
     for part in ("cli/", "server/http/", "arena/", "research/", "sqlite", "postgres"):
         assert not [name for name in names if part in name]
+    pages = [*(written / bundle.PUZZLES).glob("*/*.json")]
+    assert {page.parent.name for page in pages} == {*GAME_NAMES}
+    assert {name for name in names if "puzzles/data/" in name and name.endswith(".json")} == {
+        f"azulejos/puzzles/data/{game}/index.json" for game in GAME_NAMES
+    }
     for language in ("", "ru/", "sr/", "uk/"):
         assert f"azulejos/docs/rules/{language}duel.md" in names

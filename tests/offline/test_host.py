@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
 from azulejos import GAME_NAMES
 from azulejos.bots.search.result import Budget
+from azulejos.errors import Offline
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
+from azulejos.puzzles import Collection, collection
+from azulejos.puzzles.shipped import FOLDER, INDEX, PAGE
+from azulejos.server.api import puzzles
 from azulejos.server.bots import thinker
 from offline.pages import Page, Socket
 
@@ -149,3 +155,37 @@ async def test_rules_in_every_language(host: Host) -> None:
     for language in ("en", "ru", "uk", "sr", "sr-Cyrl"):
         text = await Page(host).ask("GET", f"/api/games/duel/rules?language={language}")
         assert text.startswith("# ")
+
+
+async def test_pages_of_puzzles_are_fetched_when_they_are_needed(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    is_offline = False
+
+    async def fetch(name: str) -> bytes:
+        asked.append(name)
+        if is_offline:
+            raise Offline("no connection")
+        return (FOLDER / name.removeprefix("puzzles/")).read_bytes()
+
+    for game in GAME_NAMES:
+        (tmp_path / game).mkdir()
+        shutil.copyfile(FOLDER / game / INDEX, tmp_path / game / INDEX)
+    there = {game: Collection(game, tmp_path) for game in GAME_NAMES}
+    monkeypatch.setattr(puzzles, "collection", there.__getitem__)
+    host.backend.fetch, page = fetch, Page(host)
+    await page.ask("GET", "/api/puzzles/daily?day=2026-11-17")
+    assert asked == []  # the index knows
+    entries = there["azul"].entries
+    for entry in entries[:2]:
+        found = await page.ask("GET", f"/api/puzzles/{entry.id}")
+        assert found["position"] == collection("azul").puzzle(entry.id).position
+    assert asked == ["puzzles/azul/0.json"]
+    is_offline = True
+    problem = await page.ask("GET", f"/api/puzzles/{entries[PAGE].id}", status=503)
+    assert problem["code"] == "offline"
+    await page.ask("GET", f"/api/puzzles/{entries[2].id}")
+    is_offline = False
+    await page.ask("GET", f"/api/puzzles/{entries[PAGE].id}")
+    assert asked[1:] == ["puzzles/azul/1.json"] * 2

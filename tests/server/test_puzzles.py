@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 from azulejos import GAME_NAMES
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS
+from azulejos.server.api import puzzles as api
 from azulejos.server.api.puzzles import chosen
 from azulejos.server.people.limits import Allowance
+from azulejos.server.study.puzzles import Graded, PuzzleAnswer
 from server_in_thread import GENEROUS, Running, Start
 
 TODAY = datetime.now(UTC).date()
@@ -156,6 +159,26 @@ def test_bad_questions_are_refused(
     assert 400 <= answered.status_code < 500
     assert answered.json()["code"] == code, answered.text
     assert http.get("/api/mine/puzzles").json()[0]["tried"] == 0
+
+
+def test_answers_at_the_same_moment_all_count(server: Running) -> None:
+    """From several devices of one guest, of which all read the same before any writes."""
+    ana = server.guest("Ana")
+    puzzles = [collection("azul").puzzle(entry.id) for entry in collection("azul").entries[:6]]
+
+    async def answers() -> list[Graded]:
+        guest = await server.hub.guests.by_secret(ana.secret, "cookie")
+        assert guest
+        given = (
+            api.answer(server.hub, guest, f"device {number}", each.id, PuzzleAnswer(each.line[0]))
+            for number, each in enumerate(puzzles)
+        )
+        return await asyncio.gather(*given)
+
+    progress = [each.progress for each in server.call(answers)]
+    assert sorted(each.tried for each in progress if each) == [1, 2, 3, 4, 5, 6]
+    told = ana.http.get("/api/mine/puzzles").json()[0]
+    assert (told["tried"], told["solved"], told["streak"]) == (6, 6, 6)
 
 
 def test_whoever_answers_too_often_waits(start: Start) -> None:

@@ -16,6 +16,8 @@ from playwright.sync_api import Error as PlaywrightError
 
 from axe import faults
 from azulejos import GAME_NAMES
+from azulejos.puzzles import collection
+from azulejos.puzzles.shipped import PAGE
 from clicking import (
     GO,
     STILL,
@@ -32,11 +34,34 @@ from static_server import FOLDER, StaticServer
 WHOLE = "azul"  # the game that is always played to its end
 FEW = 4  # turns of the others
 
+IS_KEPT = """async name => {
+  const found = await Promise.all((await caches.keys()).map(each => caches.open(each)));
+  const kept = await Promise.all(found.map(each => each.keys()));
+  return kept.flat().some(({ url }) => url.endsWith(name));
+}"""
+"""Whether the service worker keeps a file."""
+
 
 def opened(profile: BrowserContext, web: StaticServer) -> Page:
     page = profile.new_page()
     page.goto(f"{web.url}/{FOLDER}/")
     return page
+
+
+def solve_first_and_last(page: Page, web: StaticServer) -> None:
+    """Look at a puzzle, and without a network at one from the last page of that game."""
+    first, *_, last = collection("duel").entries
+    page.evaluate(GO, f"/{FOLDER}/#puzzle-{first.id}")
+    assert state_of(page) == "turn"
+    page.wait_for_function(IS_KEPT, arg="/puzzles/duel/0.json")
+    page.wait_for_function(
+        IS_KEPT, arg=f"/puzzles/duel/{(len(collection('duel')) - 1) // PAGE}.json"
+    )
+    web.stop()
+    page.reload()
+    page.evaluate(GO, f"/{FOLDER}/#puzzle-{last.id}")
+    assert state_of(page) == "turn"
+    page.evaluate(GO, f"/{FOLDER}/")
 
 
 def test_all_four_games_without_a_network(
@@ -51,8 +76,8 @@ def test_all_four_games_without_a_network(
     profile.on("request", lambda request: asked.append(request.url))
     page = opened(profile, web)
     expect(page.locator("[data-site=installed]")).to_be_visible()
-    web.stop()
-    page.reload()
+    assert not [path for path in web.asked if "/puzzles/" in path]  # they come when one is solved
+    solve_first_and_last(page, web)
     for game in sorted(GAME_NAMES, key=WHOLE.__eq__):
         begin(page, game)
         source = random.Random(game)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from azulejos.errors import error_of
+from azulejos.errors import NotFound, error_of
 from azulejos.offline.store import LocalStore
 from azulejos.server.bots.consulting import LevelPool
 from azulejos.server.bots.workers import WorkerLine, Workers
@@ -22,6 +22,9 @@ from azulejos.server.study.reviews import Reviews
 from azulejos.telling.worded import as_worded
 
 T = TypeVar("T")
+
+Fetch = Callable[[str], Awaitable[bytes]]
+"""Fetches a file that lies beside the archives, by its name; an `Offline` if that fails."""
 
 UNLIMITED = dict.fromkeys(ALLOWANCES, Allowance(1, 0.0))
 """Nobody else waits for this guest."""
@@ -64,6 +67,7 @@ class LocalBackend:
     restrictions: Restrictions = field(default_factory=Restrictions)
     readers: LocalReading = field(default_factory=LocalReading)
     sockets: Counter[str] = field(default_factory=Counter)
+    fetch: Fetch | None = None
 
     @classmethod
     def of(cls, store: LocalStore, lines: Sequence[WorkerLine], bot_pause: float) -> LocalBackend:
@@ -77,6 +81,12 @@ class LocalBackend:
         """There are no threads here."""
         await asyncio.sleep(0)
         return work()
+
+    async def fetched(self, file: str) -> bytes:
+        """A file that lies beside the archives."""
+        if self.fetch is None:
+            raise NotFound(f"{file} is not here")
+        return await self.fetch(file)
 
     async def start(self) -> None:
         await self.lobby.listener.look_at_notices()

@@ -2,14 +2,15 @@
 
     const { start } = pyodide.pyimport('azulejos.offline.browser');
     const post = text => postMessage(JSON.parse(text));
-    const door = await start(disk, spawn, navigator.hardwareConcurrency, post);
+    const door = await start(disk, spawn, fetched, navigator.hardwareConcurrency, post);
     onmessage = event => door.hear(JSON.stringify(event.data));
 
 `disk` is an object with `load()`, a promise of `[key, Uint8Array][]`, and `write(changes)`, a
 promise that is fulfilled when all of `[key, Uint8Array | null][]` is durable, and rejected if
 nothing of it is (by an error named `QuotaExceededError` where there is no room). `spawn(hear)`
 starts a worker in which a bot thinks and gives `{send(text), close()}`; it calls `hear(text)` with
-each line from there, and `hear('')` if the worker fails. The messages are those of `door.py`.
+each line from there, and `hear('')` if the worker fails. `fetched(name)` is a promise of a
+`Uint8Array`: a file that lies beside the archives. The messages are those of `door.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from azulejos.errors import DiskFull, StoreError
+from azulejos.errors import DiskFull, Offline, StoreError
+from azulejos.offline.backend import Fetch
 from azulejos.offline.disk import Change, Storage
 from azulejos.offline.door import Door
 from azulejos.offline.host import Host
@@ -64,7 +66,21 @@ def spawning(spawn: Any) -> Spawn | None:
     return spawned if spawn else None
 
 
-async def start(disk: Any, spawn: Any, workers: int, post: Callable[[str], None]) -> Door:
+def fetching(fetched: Any) -> Fetch:
+    """Files that JavaScript fetches."""
+
+    async def fetch(name: str) -> bytes:
+        try:
+            return bytes((await fetched(name)).to_bytes())
+        except Exception as error:
+            raise Offline(f"{name} cannot be fetched: {error}") from None
+
+    return fetch
+
+
+async def start(
+    disk: Any, spawn: Any, fetched: Any, workers: int, post: Callable[[str], None]
+) -> Door:
     """Read what is kept, and open the door for the page."""
     doors: list[Door] = []
 
@@ -72,6 +88,8 @@ async def start(disk: Any, spawn: Any, workers: int, post: Callable[[str], None]
         for door in doors:
             door.tell(storage)
 
-    host = await Host.start(BrowserDisk(disk), spawning(spawn), workers=workers, tell=tell)
+    host = await Host.start(
+        BrowserDisk(disk), spawning(spawn), fetching(fetched), workers=workers, tell=tell
+    )
     doors.append(Door(host, post))
     return doors[0]

@@ -7,6 +7,7 @@
 | `python_stdlib.zip` | the part of the standard library that is needed, compiled |
 | `azulejos.zip` | our package without what needs a server, msgspec, and the stand-in for NumPy |
 | `GAME.so`, `GAME.plain.so`, `kernels.json` | kernels compiled ahead of time |
+| `puzzles/GAME/N.json` | pages of puzzles, which are fetched when one of them is asked for |
 | `files.json` | the `archives` to unpack and the `kernels` to write, by the names of their files |
 
 A worker loads Pyodide with this folder as `indexURL`, unpacks the archives into a folder of
@@ -32,6 +33,7 @@ from pathlib import Path
 from azulejos.core.compiled import cache_root
 from azulejos.core.exported import CATALOGUE
 from azulejos.errors import BuildError
+from azulejos.puzzles import shipped
 from azulejos.telling.rules import FOLDERS
 
 HERE = Path(__file__).resolve().parent
@@ -98,6 +100,7 @@ LEFT_OUT = (
 """What only a server, a terminal, an arena, a laboratory or a build needs."""
 
 KINDS = (".py", ".json", ".md")
+PUZZLES = "puzzles"
 
 
 def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
@@ -112,11 +115,28 @@ def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
     for module in modules:
         shutil.copyfile(module, directory / module.name)
     _write_json(directory / CATALOGUE, _catalogue(kernels / CATALOGUE))
+    pages = _write_pages(directory / PUZZLES)
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
     _write_json(directory / LOCK, {"info": lock["info"], "packages": {}})
     names = [*(each.name for each in modules), CATALOGUE]
     _write_json(directory / FILES, {"archives": [ARCHIVE], "kernels": names})
-    return [directory / name for name in (*ENGINE, LOCK, STDLIB, ARCHIVE, *names, FILES)]
+    return [directory / name for name in (*ENGINE, LOCK, STDLIB, ARCHIVE, *names, FILES)] + pages
+
+
+def _write_pages(directory: Path) -> list[Path]:
+    """Write the pages of puzzles beside the archive, which has their indexes."""
+    found = []
+    for page in pages_of_puzzles():
+        made = directory / page.parent.name / page.name
+        made.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(page, made)
+        found.append(made)
+    return found
+
+
+def pages_of_puzzles() -> list[Path]:
+    """The files of all puzzles, without their indexes."""
+    return sorted(page for page in shipped.FOLDER.glob("*/*.json") if page.name != shipped.INDEX)
 
 
 def _catalogue(whole: Path) -> object:
@@ -135,9 +155,10 @@ def _write_json(path: Path, value: object) -> None:
 def package_sources() -> bytes:
     """An archive of our sources, the rules of the games, msgspec, and the stand-in for NumPy."""
     found: dict[str, bytes] = {}
+    pages = {*pages_of_puzzles()}
     for path in files_in(PACKAGE):
         inside = path.relative_to(PACKAGE).as_posix()
-        if not inside.startswith(LEFT_OUT):
+        if not inside.startswith(LEFT_OUT) and path not in pages:
             found[f"azulejos/{inside}"] = path.read_bytes()
     for path in files_in(HERE / "arrays"):
         found[f"numpy/{path.name}"] = path.read_bytes()

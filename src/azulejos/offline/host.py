@@ -28,7 +28,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from azulejos.errors import AzulejosError, StoreError
-from azulejos.offline.backend import LocalBackend
+from azulejos.offline.backend import Fetch, LocalBackend
 from azulejos.offline.disk import Disk, Journal, Storage
 from azulejos.offline.ports import LocalLine, PortLine, Spawn
 from azulejos.offline.routes import HERE, Answer, Asked, of_json, route_for
@@ -72,6 +72,7 @@ class Host:
         cls,
         disk: Disk,
         spawn: Spawn | None = None,
+        fetch: Fetch | None = None,
         *,
         workers: int = 1,
         tell: Callable[[Storage], None] = lambda _: None,
@@ -84,6 +85,7 @@ class Host:
             [PortLine(spawn) for _ in range(number)] if spawn else [LocalLine()]
         )
         backend = LocalBackend.of(await LocalStore.open(journal), lines, bot_pause)
+        backend.fetch = fetch
         await backend.start()
         await backend.pool.workers.start_one()
         return cls(backend, journal)

@@ -139,9 +139,11 @@ def _write_page(new: Path, python: str) -> None:
 
 
 def _write_service_worker(new: Path) -> None:
-    files = sorted(path.relative_to(new).as_posix() for path in _files(new))
-    files.remove("index.html")  # it is kept as the folder's own address
-    site = json.dumps({"version": _digest(new), "files": files})
+    names = sorted(path.relative_to(new).as_posix() for path in _files(new))
+    names.remove("index.html")  # it is kept as the folder's own address
+    later = [name for name in names if f"/{bundle.PUZZLES}/" in name]
+    files = [name for name in names if name not in later]
+    site = json.dumps({"version": _digest(new), "files": files, "later": later})
     script = (STATIC / "site.js").read_text(encoding="utf-8")
     (new / "worker.js").write_text(f"const SITE={site};\n{script}", encoding="utf-8")
 

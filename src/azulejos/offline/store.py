@@ -264,6 +264,12 @@ class LocalStore:
             del own[key]
         await self._write((written, encode(note)), *((key, None) for key in oldest))
 
+    async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
+        there = self._notes[guest].get(note_key(guest, note.kind, note.key))
+        if (there and there.body) != (before and before.body):
+            raise Conflict("the note has changed")
+        await self.put_note(guest, note)
+
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
         return self._notes[guest].get(note_key(guest, kind, key))
 

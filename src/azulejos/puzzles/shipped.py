@@ -3,8 +3,9 @@
     data/azul/index.json    where they come from, and of each its id, level and themes
     data/azul/0.json        the first fifty
 
-A page is read when a puzzle of it is asked for. Files are small: what follows from a position is
-left out, like which moves are legal. `mining/pages.py` writes them.
+A page is read when a puzzle of it is asked for; a browser has the indexes, and fetches pages. Files
+are small: what follows from a position is left out, like which moves are legal. `mining/pages.py`
+writes them.
 """
 
 from __future__ import annotations
@@ -102,7 +103,24 @@ class Collection:
 
     def of_the_day(self, day: datetime.date) -> Puzzle:
         """The puzzle of a day. All have their turn before one comes again."""
-        return self._at((day - FIRST_DAY).days % len(self))
+        return self.puzzle(self.entry_of_the_day(day).id)
+
+    def entry_of_the_day(self, day: datetime.date) -> Entry:
+        """What the index says of it."""
+        return self.entries[(day - FIRST_DAY).days % len(self)]
+
+    def missing_page(self, name: str) -> str | None:
+        """The file with a puzzle that is neither read nor on this device, like `azul/3.json`."""
+        number = self._places[name] // PAGE
+        is_here = number in self._pages or self._file(number).is_file()
+        return None if is_here else f"{self.game}/{self._file(number).name}"
+
+    def put_page(self, file: str, content: bytes) -> None:
+        """Have a page that was fetched."""
+        self._pages[int(Path(file).stem)] = msgspec.json.decode(content, type=tuple[Row, ...])
+
+    def _file(self, number: int) -> Path:
+        return self._folder / f"{number}.json"
 
     def _at(self, place: int) -> Puzzle:
         page, row = divmod(place, PAGE)
@@ -110,7 +128,7 @@ class Collection:
 
     def _page(self, number: int) -> tuple[Row, ...]:
         if number not in self._pages:
-            content = (self._folder / f"{number}.json").read_bytes()
+            content = self._file(number).read_bytes()
             self._pages[number] = msgspec.json.decode(content, type=tuple[Row, ...])
         return self._pages[number]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar
 
+from azulejos.errors import NotFound
 from azulejos.extras import needs
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.lobby.lobby import Lobby
@@ -54,6 +55,10 @@ class Hub:
     async def aside(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds in a thread of its own."""
         return await asyncio.to_thread(work)
+
+    async def fetched(self, file: str) -> bytes:
+        """A server has the whole package."""
+        raise NotFound(f"{file} is missing: install azulejos again")
 
     @classmethod
     async def start(cls, settings: Settings) -> Hub:

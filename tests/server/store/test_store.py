@@ -483,6 +483,37 @@ async def test_a_note_is_small_and_somebodys(store: Store) -> None:
         await store.put_note("nobody", Note("review", "a", 0.0, b"1"))
 
 
+async def test_a_note_is_replaced_only_as_it_was_read(store: Store) -> None:
+    await store.add_guest(Guest("eva", "Eva"))
+    first, second, third = (Note("progress", "azul", at, b"%d" % at) for at in (1, 2, 3))
+    await store.replace_note("eva", first, None)
+    for before in (None, second):
+        with pytest.raises(Conflict):
+            await store.replace_note("eva", third, before)
+    assert await store.note("eva", "progress", "azul") == first
+    await store.replace_note("eva", second, first)
+    assert await store.note("eva", "progress", "azul") == second
+    with pytest.raises(Conflict):
+        await store.replace_note("nobody", first, None)
+
+
+async def test_of_many_who_replace_a_note_at_once_one_succeeds(url: str) -> None:
+    """By two connections of their own, as two servers have them."""
+    first, other = await connect(url), await connect(url)
+    await first.add_guest(Guest("eva", "Eva"))
+    for before in (None, Note("progress", "azul", 1.0, b"begun")):
+        if before:
+            await first.put_note("eva", before)
+        notes = [Note("progress", "azul", 2.0, b"%d" % number) for number in range(8)]
+        replacing = (s.replace_note("eva", n, before) for n in notes for s in (first, other))
+        failed = [each for each in await asyncio.gather(*replacing, return_exceptions=True) if each]
+        assert len(failed) == 2 * len(notes) - 1
+        assert {type(each) for each in failed} == {Conflict}
+        await first.put_note("eva", Note("progress", "azul", 3.0, b"end"))
+    await first.close()
+    await other.close()
+
+
 async def test_notes_are_erased_with_their_guest(store: Store) -> None:
     for guest in ("eva", "ivo"):
         await store.add_guest(Guest(guest, guest))

@@ -2,9 +2,12 @@
  * The service worker of the standalone site: it keeps all files of one version, and answers
  * with them, so that the site needs no network and never mixes two versions. A new version is fetched
  * beside the old one, and waits until a page says that it may take over.
+ *
+ * Some files come later: whoever needs one gets it, and all others of its folder are kept with it. So the
+ * puzzles of a game are there without a network once one was solved.
  */
 declare const self: ServiceWorkerGlobalScope;
-declare const SITE: { version: string; files: string[] }; // the build of a site writes it before this script
+declare const SITE: { version: string; files: string[]; later: string[] }; // the build of a site writes it before this script
 
 const NAME = `azulejos ${new URL(self.registration.scope).pathname}`;
 const KEPT = `${NAME} ${SITE.version}`;
@@ -17,7 +20,10 @@ self.addEventListener('activate', event => event.waitUntil(forgetOthers().then((
 self.addEventListener('fetch', event => {
   const address = new URL(event.request.url);
   const isOurs = event.request.method === 'GET' && event.request.url.startsWith(self.registration.scope);
-  if (isOurs) event.respondWith(answer(event.request, address));
+  if (!isOurs) return;
+  event.respondWith(answer(event.request, address));
+  const file = event.request.url.slice(self.registration.scope.length);
+  if (SITE.later.includes(file)) event.waitUntil(keepFolder(file));
 });
 self.addEventListener('message', event => {
   if (event.data === 'take over') void self.skipWaiting();
@@ -27,6 +33,16 @@ self.addEventListener('message', event => {
 async function keep(): Promise<void> {
   const cache = await caches.open(KEPT);
   await cache.addAll([new Request(PAGE, { cache: 'no-cache' }), ...SITE.files]);
+}
+
+/** Keep what lies beside a file that was needed; what fails is fetched when it is needed itself. */
+async function keepFolder(file: string): Promise<void> {
+  const cache = await caches.open(KEPT);
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const wanted = SITE.later.filter(name => name.startsWith(folder));
+  const known = await Promise.all(wanted.map(name => cache.match(name)));
+  const missing = wanted.filter((_, number) => !known[number]);
+  await Promise.allSettled(missing.map(name => cache.add(name)));
 }
 
 async function answer(request: Request, address: URL): Promise<Response> {

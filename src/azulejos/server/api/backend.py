@@ -88,6 +88,9 @@ class Backend(Protocol):
     async def aside(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds, without keeping others waiting where that can be."""
 
+    async def fetched(self, file: str) -> bytes:
+        """A file of the package that is not where it runs: a browser fetches it when needed."""
+
 
 def expect_room(backend: Backend, address: str) -> None:
     """Refuse one connection too many."""

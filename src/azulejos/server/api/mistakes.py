@@ -9,10 +9,10 @@ import msgspec
 from azulejos.errors import NotFound
 from azulejos.games import game as game_named
 from azulejos.puzzles import graded
+from azulejos.server.api import notebook
 from azulejos.server.api.backend import Backend
 from azulejos.server.api.lines import played_lines
 from azulejos.server.bots.scheduling import advice_for
-from azulejos.server.clock import now
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import Note
 from azulejos.server.study.puzzles import Graded, MistakeInfo, PuzzleInfo
@@ -31,6 +31,11 @@ class Solved(msgspec.Struct, frozen=True):
     """Mistakes that were done better, by the ids of their puzzles, the latest last."""
 
     puzzles: list[str] = []
+
+    def added(self, puzzle: str) -> Solved:
+        if puzzle in self.puzzles:
+            return self
+        return Solved([*self.puzzles, puzzle][-MOST_SOLVED:])
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -53,7 +58,7 @@ async def listed(backend: Backend, caller: Identity | None, address: str) -> lis
     if caller is None:
         return []
     notes = await backend.store.notes_of(caller.guest, "review", MOST_LISTED)
-    solved = (await _solved(backend, caller)).puzzles
+    solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles
     mistakes = await backend.aside(lambda: [each for note in notes for each in _in_review(note)])
     return [
         MistakeInfo(
@@ -73,7 +78,8 @@ async def listed(backend: Backend, caller: Identity | None, address: str) -> lis
 async def puzzle(backend: Backend, caller: Identity | None, name: str) -> PuzzleInfo:
     """A mistake of one's own to do better."""
     found = await _mistake(backend, caller, name)
-    is_solved = caller is not None and name in (await _solved(backend, caller)).puzzles
+    solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles if caller else ()
+    is_solved = name in solved
     return PuzzleInfo(
         puzzle=name,
         game=found.game,
@@ -95,7 +101,7 @@ async def answer(backend: Backend, guest: Identity, address: str, name: str, mov
     cost, is_losing = await _cost(backend, guest, address, worst, text)
     grade = graded(text, cost, is_losing=is_losing)
     if grade.is_right:
-        await _note_solved(backend, guest, name)
+        await notebook.change(backend, guest.guest, KEY, Solved(), lambda own: own.added(name))
     return Graded(
         grade=grade.name,
         is_right=grade.is_right,
@@ -146,15 +152,3 @@ def _in_review(note: Note) -> Iterator[Mistake]:
     table = note.key.partition("/")[0]
     for worst in summary.worst:
         yield Mistake(summary.game, table, summary.seat, note.at, worst)
-
-
-async def _solved(backend: Backend, guest: Identity) -> Solved:
-    note = await backend.store.note(guest.guest, "progress", KEY)
-    return msgspec.json.decode(note.body, type=Solved) if note else Solved()
-
-
-async def _note_solved(backend: Backend, guest: Identity, name: str) -> None:
-    before = (await _solved(backend, guest)).puzzles
-    if name not in before:
-        body = msgspec.json.encode(Solved([*before, name][-MOST_SOLVED:]))
-        await backend.store.put_note(guest.guest, Note("progress", KEY, now(), body))

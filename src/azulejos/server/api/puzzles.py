@@ -12,14 +12,13 @@ import msgspec
 
 from azulejos.errors import Malformed, NotFound
 from azulejos.games import GAME_NAMES
-from azulejos.puzzles import Entry, Puzzle, collection, grade, puzzle_of_the_day
+from azulejos.puzzles import Entry, Puzzle, collection, grade
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
-from azulejos.server.api import mistakes
+from azulejos.server.api import mistakes, notebook
 from azulejos.server.api.backend import Backend
 from azulejos.server.api.lines import played_lines
 from azulejos.server.clock import now
 from azulejos.server.people.guests import Identity
-from azulejos.server.store import Note
 from azulejos.server.study.progress import Progress, Stage
 from azulejos.server.study.puzzles import (
     DailyPuzzle,
@@ -57,12 +56,10 @@ async def daily(
     """The puzzle of a day in each game. Which day it is, the asker says."""
     backend.limits.take("study", address)
     wanted = _date(day)
-    found = await backend.aside(lambda: [puzzle_of_the_day(game, wanted) for game in GAME_NAMES])
+    names = {game: collection(game).entry_of_the_day(wanted).id for game in GAME_NAMES}
     return [
-        DailyPuzzle(
-            each.game, each.id, (await _progress(backend, caller, each.game)).stage(each.id)
-        )
-        for each in found
+        DailyPuzzle(game, name, (await _progress(backend, caller, game)).stage(name))
+        for game, name in names.items()
     ]
 
 
@@ -107,13 +104,14 @@ async def answer(
     asked = await _puzzle(backend, name)
     found = await backend.aside(lambda: grade(asked, given.move))
     made, line = await played_lines(backend, asked.position, [[found.move], [*asked.line]], address)
-    before = await _progress(backend, guest, asked.game)
     faced = Faced(OF_LEVELS[asked.level], PUZZLE_DEVIATION, float(found.is_right))
-    after = before.answered(name, faced, found.cost, now())
-    if found.is_right and _is_of_today(asked, given.day):
-        after = after.solved_on(_date(given.day or ""))
-    if after != before:
-        await _keep(backend, guest, asked.game, after)
+    is_of_today = found.is_right and _is_of_today(asked, given.day)
+
+    def answered(own: Progress) -> Progress:
+        noted = own.answered(name, faced, found.cost, now())
+        return noted.solved_on(_date(given.day or "")) if is_of_today else noted
+
+    before, after = await notebook.change(backend, guest.guest, asked.game, Progress(), answered)
     is_rated = after.tried > before.tried
     return Graded(
         grade=found.name,
@@ -151,6 +149,8 @@ async def _puzzle(backend: Backend, name: str) -> Puzzle:
     found = next((each for each in map(collection, GAME_NAMES) if name in each), None)
     if found is None:
         raise NotFound("there is no such puzzle")
+    if file := found.missing_page(name):
+        found.put_page(file, await backend.fetched(f"puzzles/{file}"))
     return await backend.aside(lambda: found.puzzle(name))
 
 
@@ -173,20 +173,15 @@ def _is_of_today(asked: Puzzle, day: str | None) -> bool:
     if day is None:
         return False
     wanted, today = _date(day), datetime.fromtimestamp(now(), UTC).date()
-    return abs(wanted - today) <= A_DAY and puzzle_of_the_day(asked.game, wanted).id == asked.id
+    of_the_day = collection(asked.game).entry_of_the_day(wanted)
+    return abs(wanted - today) <= A_DAY and of_the_day.id == asked.id
 
 
 # The notebook
 
 
 async def _progress(backend: Backend, caller: Identity | None, game: str) -> Progress:
-    note = await backend.store.note(caller.guest, "progress", game) if caller else None
-    return msgspec.json.decode(note.body, type=Progress) if note else Progress()
-
-
-async def _keep(backend: Backend, guest: Identity, game: str, own: Progress) -> None:
-    note = Note("progress", game, now(), msgspec.json.encode(own))
-    await backend.store.put_note(guest.guest, note)
+    return await notebook.read(backend, caller.guest, game, Progress()) if caller else Progress()
 
 
 def _told(game: str, own: Progress) -> PuzzleProgress:

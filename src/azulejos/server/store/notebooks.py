@@ -11,6 +11,16 @@ SELECT guest, $2, $3, $4, $5 FROM guests WHERE guest = $1 AND erased IS NULL
 ON CONFLICT (guest, kind, key) DO UPDATE SET at = excluded.at, body = excluded.body
 """
 
+PUT_FIRST = """
+INSERT INTO notes (guest, kind, key, at, body)
+SELECT guest, $2, $3, $4, $5 FROM guests WHERE guest = $1 AND erased IS NULL
+ON CONFLICT (guest, kind, key) DO NOTHING
+"""
+
+REPLACE = """
+UPDATE notes SET at = $4, body = $5 WHERE guest = $1 AND kind = $2 AND key = $3 AND body = $6
+"""
+
 FORGET_OLDEST = """
 DELETE FROM notes WHERE guest = $1 AND kind = $2 AND key IN (
     SELECT key FROM notes WHERE guest = $1 AND kind = $2
@@ -30,11 +40,18 @@ class Notebooks(Database):
     """See `NotebookStore`."""
 
     async def put_note(self, guest: str, note: Note) -> None:
-        put = (guest, note.kind, note.key, note.at, note.body.decode())
-        await self.transact(
-            Statement(PUT, put, expected=1),
-            Statement(FORGET_OLDEST, (guest, note.kind, MOST_NOTES)),
-        )
+        await self._write_note(guest, note, Statement(PUT, _values(guest, note), expected=1))
+
+    async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
+        values = _values(guest, note)
+        if before is None:
+            statement = Statement(PUT_FIRST, values, expected=1)
+        else:
+            statement = Statement(REPLACE, (*values, before.body.decode()), expected=1)
+        await self._write_note(guest, note, statement)
+
+    async def _write_note(self, guest: str, note: Note, statement: Statement) -> None:
+        await self.transact(statement, Statement(FORGET_OLDEST, (guest, note.kind, MOST_NOTES)))
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
         found = await self.fetch(NOTE, guest, kind, key)
@@ -42,6 +59,10 @@ class Notebooks(Database):
 
     async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:
         return [_note(*found) for found in await self.fetch(NOTES, guest, kind, limit)]
+
+
+def _values(guest: str, note: Note) -> tuple[object, ...]:
+    return guest, note.kind, note.key, note.at, note.body.decode()
 
 
 def _note(kind: NoteKind, key: str, at: float, body: str) -> Note:

@@ -261,6 +261,12 @@ class NotebookStore(Protocol):
         if there is no such guest any more.
         """
 
+    async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
+        """Write a note in place of the one that was read, or where there was none.
+
+        Raises `Conflict` if there is another by now, or no such guest any more.
+        """
+
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None: ...
 
     async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:

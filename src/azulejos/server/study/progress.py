@@ -1,7 +1,6 @@
 """How somebody gets on with the puzzles of a game: rating, streaks, and what was answered.
 
 It is one note of a guest's notebook for each game, so that an answer changes all of it or nothing.
-Of two answers that a guest gives on two devices at the same moment only one may be kept.
 """
 
 from __future__ import annotations

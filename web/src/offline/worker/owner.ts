@@ -3,14 +3,14 @@ import type { Begin, BotFailed, FromPage, ToPage } from '../messages.ts';
 import { PARTS } from '../messages.ts';
 import { BotPorts } from './botports.ts';
 import { Disk } from './disk.ts';
-import { loadPython } from './python.ts';
+import { content, loadPython } from './python.ts';
 
 interface Door {
   hear(text: string): void;
 }
 
 interface Browser {
-  start(disk: Disk, spawn: unknown, workers: number, post: (text: string) => void): Promise<Door>;
+  start(disk: Disk, spawn: unknown, fetched: unknown, workers: number, post: (text: string) => void): Promise<Door>;
 }
 
 const LITTLE_MEMORY = 4; // gigabytes
@@ -37,7 +37,8 @@ export class Owner {
     progress('games');
     const browser = python.pyimport('azulejos.offline.browser') as Browser;
     progress('store');
-    this.door = await browser.start(new Disk(name), this.bots.spawn, workers(), text =>
+    const later = (file: string) => content(folder + file).then(found => new Uint8Array(found));
+    this.door = await browser.start(new Disk(name), this.bots.spawn, later, workers(), text =>
       this.said(JSON.parse(text) as ToPage),
     );
   }

@@ -25,10 +25,10 @@ const HAS_SIMD = WebAssembly.validate(
 /** Load Python from a folder, with the package in it; the files come while Python starts. */
 export async function loadPython(folder: string): Promise<Pyodide> {
   const files = (await (await fetched(`${folder}files.json`)).json()) as { archives: string[]; kernels: string[] };
-  const content = (name: string) => fetched(folder + name).then(answer => answer.arrayBuffer());
-  const archives = Promise.all(files.archives.map(content));
+  const beside = (name: string) => content(folder + name);
+  const archives = Promise.all(files.archives.map(beside));
   const names = files.kernels.filter(name => name.endsWith('.json') || name.endsWith('.plain.so') !== HAS_SIMD);
-  const kernels = Promise.all(names.map(content));
+  const kernels = Promise.all(names.map(beside));
   const { loadPyodide } = (await import(`${folder}pyodide.mjs`)) as { loadPyodide: Load };
   const env = { HOME, PYTHONPATH: HOME, AZULEJOS_KERNELS: KERNELS };
   const python = await loadPyodide({ indexURL: folder, env });
@@ -39,6 +39,9 @@ export async function loadPython(folder: string): Promise<Pyodide> {
   });
   return python;
 }
+
+export const content = (address: string): Promise<ArrayBuffer> =>
+  fetched(address).then(answer => answer.arrayBuffer());
 
 async function fetched(address: string): Promise<Response> {
   const answer = await fetch(address);
