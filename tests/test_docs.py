@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import subprocess
+import tomllib
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -72,6 +73,13 @@ def test_a_file_that_is_gone_is_found() -> None:
     assert exists("tests/rules/<game>/")
     assert not exists("games/NAME/gone.py")
     assert not exists("ernels.py")
+
+
+def test_the_layers_are_drawn_as_they_are_checked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    drawn = "\n".join(layers).replace("azulejos.", "")
+    assert f"```\n{drawn}\n```" in (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 
 
 def test_every_dotted_name_exists() -> None:

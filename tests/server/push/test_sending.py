@@ -68,7 +68,7 @@ def test_a_key_that_others_can_read_or_is_none_is_refused(tmp_path: Path) -> Non
         ServerKey.read(path, CONTACT)
     path.write_text("secret but no key")
     path.chmod(0o600)
-    with pytest.raises(OptionError, match="no push key") as raised:
+    with pytest.raises(OptionError, match="is not a push key") as raised:
         ServerKey.read(path, CONTACT)
     assert "secret" not in str(raised.value)
     with pytest.raises(OptionError, match="cannot read"):
