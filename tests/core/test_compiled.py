@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -190,6 +191,61 @@ def test_what_two_compile_at_once_is_not_mixed_up(
 
 def add_one(number: int) -> int:
     return number + 1
+
+
+PAIR = """
+from azulejos.core.compiled import compiled
+
+@compiled
+def inner(number):
+    return number + 1
+
+@compiled
+def outer(number):
+    return 2 * inner(number)
+"""
+
+
+@pytest.fixture
+def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], tuple[Any, Any]]:
+    """Two kernels, as another process would find them each time."""
+    monkeypatch.setattr(compiled, "cache_for", lambda _: tmp_path / "cache")
+    (tmp_path / "pair.py").write_text(PAIR)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def anew() -> tuple[Any, Any]:
+        sys.modules.pop("pair", None)
+        module = import_module("pair")
+        return module.inner, module.outer
+
+    return anew
+
+
+def compiled_now(kernel: Any) -> int:
+    return sum(kernel.stats.cache_misses.values())
+
+
+@pytest.mark.compiled
+def test_python_may_call_a_kernel_before_and_after_another_does(
+    pair: Callable[[], tuple[Any, Any]],
+) -> None:
+    inner, outer = pair()
+    assert (outer(3), compiled_now(inner)) == (8, 1)
+    assert (inner(3), compiled_now(inner)) == (4, 2), "not with what Python cannot call"
+    assert (outer(4), inner(4), compiled_now(inner)) == (10, 5, 2)
+    inner, outer = pair()
+    assert (outer(3), inner(3), compiled_now(inner), compiled_now(outer)) == (8, 4, 0, 0)
+
+
+@pytest.mark.compiled
+def test_a_kernel_that_python_calls_is_compiled_once_for_others_too(
+    pair: Callable[[], tuple[Any, Any]],
+) -> None:
+    inner, _ = pair()
+    assert inner(3) == 4
+    inner, outer = pair()
+    assert (outer(3), compiled_now(outer), compiled_now(inner)) == (8, 1, 0)
+    assert inner(3) == 4
 
 
 def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:

@@ -56,6 +56,8 @@ if COMPILES:
     from numba.core.cgutils import alloca_once, get_or_insert_function, true_bit
     from numba.extending import intrinsic, overload
 
+    from azulejos.core.wrappers import wrap_on_demand
+
 
 def kernel_digest(*modules: str) -> str:
     """Name a build of modules' kernels: sources, versions and flags that change what is made."""
@@ -168,7 +170,8 @@ if COMPILES:
     }
 
     def _compiled(kernel: Kernel, *, cached: bool) -> Kernel:
-        return numba.njit(kernel, cache=cached, **OPTIONS)  # type: ignore[no-any-return]
+        dispatcher = numba.njit(kernel, cache=cached, **OPTIONS)
+        return cast(Kernel, wrap_on_demand(dispatcher, cached=cached))
 
     def _record(_typing: Any, raw: Any, layout: Any) -> Any:
         """See a flat byte array as the record it holds: no copy, no cost.

@@ -1,0 +1,88 @@
+"""What lets Python call a compiled kernel is made when Python first calls it.
+
+Numba adds a wrapper to every function that it compiles, which unpacks arguments from Python objects
+and packs the result. Most kernels are called by other kernels alone: without their wrappers
+compiling takes a seventh less time. Calling a kernel that has none would crash, so Numba is shown
+what it compiled without one only where a kernel calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from numba.core.compiler_lock import global_compiler_lock
+
+WITHOUT = "no_cpython_wrapper"  # an option of Numba
+
+
+def wrap_on_demand(dispatcher: Any, *, cached: bool) -> Any:
+    """Compile a kernel without a wrapper as long as only other kernels call it.
+
+    In the cache each kind has a key of its own.
+    """
+    _override(dispatcher, dispatcher, get_call_template, _compile_for_args, add_overload)
+    if cached:
+        _override(dispatcher._cache, dispatcher, _index_key, load_overload)
+    return dispatcher
+
+
+def _override(thing: Any, dispatcher: Any, *methods: Callable[..., Any]) -> None:
+    for method in methods:
+        assert hasattr(type(thing), method.__name__), "this version of Numba works otherwise"
+        setattr(thing, method.__name__, partial(method, dispatcher))
+
+
+def get_call_template(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """Answer Numba, which is compiling a kernel that calls this one."""
+    options = dispatcher.targetoptions
+    before = options.get(WITHOUT, False)
+    options[WITHOUT] = True
+    try:
+        return type(dispatcher).get_call_template(dispatcher, args, kws)
+    finally:
+        options[WITHOUT] = before
+
+
+def _compile_for_args(dispatcher: Any, *args: Any, **kws: Any) -> Any:
+    """Answer Python, which calls the kernel with types that no wrapper is there for."""
+    with global_compiler_lock:
+        made = dispatcher.overloads
+        inner = {types: made.pop(types) for types in list(made) if not has_wrapper(made[types])}
+        try:
+            return type(dispatcher)._compile_for_args(dispatcher, *args, **kws)
+        finally:
+            for types, each in inner.items():
+                made.setdefault(types, each)
+
+
+def add_overload(dispatcher: Any, made: Any) -> None:
+    """Keep what was compiled or loaded; let Python find it if it has a wrapper."""
+    if has_wrapper(made):
+        type(dispatcher).add_overload(dispatcher, made)
+    else:
+        dispatcher.overloads[tuple(made.signature.args)] = made
+
+
+def has_wrapper(made: Any) -> bool:
+    """Whether Python can call what was compiled."""
+    return bool(made.library.get_pointer_to_function(made.fndesc.llvm_cpython_wrapper_name))
+
+
+def load_overload(dispatcher: Any, signature: Any, target: Any) -> Any:
+    """Load what is cached; a kernel can call what has a wrapper, too."""
+    cache, options = dispatcher._cache, dispatcher.targetoptions
+    found = type(cache).load_overload(cache, signature, target)
+    if found is None and options.get(WITHOUT):
+        options[WITHOUT] = False
+        found = type(cache).load_overload(cache, signature, target)
+        options[WITHOUT] = True
+    return found
+
+
+def _index_key(dispatcher: Any, signature: Any, codegen: Any) -> Any:
+    """The key of what is cached."""
+    cache = dispatcher._cache
+    key = type(cache)._index_key(cache, signature, codegen)
+    return (*key, WITHOUT) if dispatcher.targetoptions.get(WITHOUT) else key
