@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 TOOLS = Path(__file__).parents[1] / "tools"
+pytestmark = pytest.mark.xdist_group("imports")  # which are read once
 
 
 @pytest.fixture(scope="module")

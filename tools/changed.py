@@ -5,7 +5,7 @@
 What has changed is what main does not have, committed or not. A test belongs to it if it imports
 it, directly or through others (`imports.py`). First come those that are named like it, and of them
 those with the fewest others between.
-When the time is over, the rest is counted and left to `./check tests`.
+When the time is over, the rest is counted and left to `./check`.
 
 Kernels that have changed are interpreted, since compiling them takes longer than all of this. That
 is also why no plugin chooses the tests by the lines that run: it would see none of those that are
@@ -51,7 +51,7 @@ class Budget:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self._left_out:
-            terminalreporter.write_line(f"{self._left_out} more are left to ./check tests")
+            terminalreporter.write_line(f"{self._left_out} more are left to ./check")
 
 
 def main(seconds: float) -> int:

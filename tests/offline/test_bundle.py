@@ -23,7 +23,10 @@ MEGABYTE = 1_000_000
 MOST_PYTHON = 2.2 * MEGABYTE  # compressed: beside Pyodide's own 3 MB, and the page's 0.5 MB
 MOST_MEMORY = 120 * MEGABYTE
 
-pytestmark = pytest.mark.skipif(not COMPILES, reason="kernels are interpreted")
+pytestmark = [
+    pytest.mark.skipif(not COMPILES, reason="kernels are interpreted"),
+    pytest.mark.xdist_group("bundle"),  # one day at the page for all of them
+]
 
 
 @pytest.fixture(scope="session")
