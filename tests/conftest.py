@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from importlib import import_module
 
 os.environ["AZULEJOS_BOUNDSCHECK"] = "1"  # read when the package is first imported: so first
 
@@ -90,8 +91,8 @@ def postgresql() -> Iterator[postgresql_server.Cluster]:
 @pytest.fixture
 def _fifth() -> Iterator[None]:
     """A game that exists only in the tests is one of the games."""
-    import pebbles  # noqa: PLC0415 - it has a part in every layer
-
+    # By name: it has a part in every layer, and not every test is to depend on all of them
+    pebbles = import_module("pebbles")
     pebbles.add()
     yield
     pebbles.remove()

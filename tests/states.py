@@ -1,15 +1,8 @@
-"""Positions on their way through a game, for tests of rules and of what is told about them."""
+"""Positions on their way through a game, for tests of the rules."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-
-from azulejos.core.game import Game
-from azulejos.core.options import Options
 from azulejos.core.state import State
-from azulejos.core.turn import CHANCE
-from azulejos.play.record import Event, after
 
 
 def dealt(state: State, *draws: str) -> State:
@@ -22,15 +15,3 @@ def dealt(state: State, *draws: str) -> State:
 def line(state: State, keyword: str) -> str:
     """The line of a position's text that begins so."""
     return next(line for line in str(state).splitlines() if line.startswith(keyword))
-
-
-def random_events(game: Game, options: Options, seed: int) -> Iterator[tuple[State, Event, State]]:
-    """Every event of a random game, with the positions before and after it."""
-    source = random.Random(seed)
-    state = game.new(options)
-    while state.to_move is not None:
-        is_chance = state.to_move == CHANCE
-        event = state.sample(source) if is_chance else source.choice(state.legal_moves)
-        following = after(state, event)
-        yield state, event, following
-        state = following

@@ -20,7 +20,7 @@ from azulejos.scenes.sintra import SintraScene, Strip
 from azulejos.scenes.sintra import scene as sintra_scene
 from azulejos.server.table.updates import happened, seen_by, shown
 from option_sets import every_option_set
-from states import random_events
+from random_events import random_events
 
 TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}
 

@@ -7,7 +7,7 @@ from azulejos.telling import Said, told
 from azulejos.telling.languages import LANGUAGES
 from azulejos.telling.words import catalogue
 from option_sets import every_option_set
-from states import random_events
+from random_events import random_events
 
 NAMES = ("Ana", "Ben", "Cai", "Dia")
 
