@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from azulejos import AZUL, GAME_NAMES
@@ -159,6 +160,10 @@ def test_a_level_is_told_with_its_interval_and_number_of_games() -> None:
     assert re.match(r"Plays like \w+: Elo \d+ \(\d+.* to \d+.*, \w+ to \w+; ", text)
     assert "That rests on 1: 3 games or more say something." in text
     assert "not measured with 4 players" in rating_text(RatedPlayer("Ana", AZUL, 4, [summary]))
+    grey = msgspec.structs.replace(summary, is_usual=False)
+    assert "the usual options only" in rating_text(RatedPlayer("Ana", AZUL, 2, [grey]))
+    both = RatedPlayer("Ana", AZUL, 2, [summary, grey])
+    assert "That rests on 1:" in rating_text(both)
 
 
 @pytest.mark.parametrize(

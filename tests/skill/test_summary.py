@@ -12,7 +12,13 @@ from azulejos.core.turn import CHANCE
 from azulejos.skill.deals import deals
 from azulejos.skill.judging import CAP
 from azulejos.skill.luck import kindness, luck_of
-from azulejos.skill.summary import GameSummary, JudgedMove, phases_of, summary_of
+from azulejos.skill.summary import (
+    GameSummary,
+    JudgedMove,
+    has_usual_options,
+    phases_of,
+    summary_of,
+)
 from azulejos.testing import random_record
 
 
@@ -76,3 +82,18 @@ def test_luck_is_that_of_the_deals_that_begin_rounds(name: str) -> None:
 
 def test_luck_of_one_is_the_bad_luck_of_the_other() -> None:
     assert luck_of([1.2, -0.4, 2.1]) == [3, -3]
+
+
+@pytest.mark.parametrize(
+    ("options", "is_usual"),
+    [
+        ({}, True),
+        ({"start": 2}, True),
+        ({"players": 3}, True),
+        ({"side": "grey"}, False),
+    ],
+)
+def test_games_with_other_options_than_the_levels_are_told_apart(
+    options: dict[str, int | str], is_usual: bool
+) -> None:
+    assert has_usual_options(game("azul").new(**options)) == is_usual

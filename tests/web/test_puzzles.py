@@ -127,6 +127,7 @@ def test_a_mistake_of_ones_own_is_done_better(page: Page, server: Running) -> No
     page.context.add_cookies([{"name": "azulejos", "value": ana.secret, "url": server.url}])
     page.goto(f"{server.url}/#puzzles")
     mistake = page.locator("[data-puzzle=my-some-table-0-3]")
+    expect(mistake).to_contain_text("As many points at once, fewer later")
     mistake.click()
     assert state_of(page) == "turn"
     expect(page.get_by_role("tabpanel")).to_contain_text("From a game of your own")

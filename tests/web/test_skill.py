@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from axe import needs_axe, violations
 from azulejos.server.api.skill import summary_body
 from azulejos.server.store import Note
 from azulejos.skill.calibration import calibration_for
@@ -17,7 +18,7 @@ from server_in_thread import Running
 DAY = 24 * 3600.0
 
 
-def reviewed(page: Page, server: Running, name: str, *losses: float) -> None:
+def reviewed(page: Page, server: Running, name: str, *losses: float, is_usual: bool = True) -> None:
     """Be somebody whose games, the first one first, have lost so much a move."""
     person = server.guest(name)
     guest = person.http.get("/api/me/data").json()["guest"]
@@ -28,7 +29,9 @@ def reviewed(page: Page, server: Running, name: str, *losses: float) -> None:
         for number, lost in enumerate(losses):
             phases = {each: Share(10, (5 + n) * lost) for n, each in enumerate(PHASES)}
             kinds = {each: Share(1 + n, 3.0) for n, each in enumerate(KINDS[:3])}
-            summary = GameSummary("azul", 2, 0, nodes, 25, 25 * lost, 9, phases, kinds, [], -2)
+            summary = GameSummary(
+                "azul", 2, 0, nodes, 25, 25 * lost, 9, phases, kinds, [], -2, is_usual=is_usual
+            )
             at = 1.7e9 + number * DAY
             body = summary_body(summary)
             await server.hub.store.put_note(guest, Note("review", f"T{number}/0", at, body))
@@ -60,13 +63,22 @@ def test_a_level_is_shown_with_progress_phases_and_kinds(page: Page, server: Run
     expect(lines.first.get_by_role("link")).to_have_attribute("href", "/t/T4#review")
 
 
+@needs_axe
+@pytest.mark.painted(shadows=False)
 @pytest.mark.parametrize("width", [360, 1280])
-def test_everything_fits_on_the_screen(page: Page, server: Running, width: int) -> None:
-    reviewed(page, server, f"Zdenka{width}", 1.8, 1.4, 1.0)
+def test_everything_fits_on_the_screen_in_both_themes(
+    page: Page, server: Running, width: int
+) -> None:
+    reviewed(page, server, f"Zdenka{width}", 1.8, 1.4, 1.0, is_usual=False)
     page.set_viewport_size({"width": width, "height": 740})
     page.goto("/#skill")
     expect(page.locator(".skill-chart")).to_be_visible()
+    expect(page.get_by_text("3 of these games were played with other options")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("details summary").click()
+    expect(page.locator("details tbody tr")).to_have_count(3)
+    assert violations(page) == []
+    expect(page.locator(".level b")).to_have_count(0)  # nothing that could be compared
 
 
 def test_who_has_too_few_reviews_is_told_how_many_are_missing(page: Page, server: Running) -> None:

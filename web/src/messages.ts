@@ -646,6 +646,7 @@ export interface SkillInGame {
   game: string;
   players: number;
   games: number;
+  unusual: number;
   rating: Rating | null;
   fewest: number;
   levels: LevelLine[];

@@ -38,6 +38,7 @@ from azulejos.skill.summary import (
 
 FORMAT = "azulejos-rating"
 FORMAT_VERSION = 1
+TWO = 2  # players: of more, luck is not measured
 
 SAID: dict[MistakeKind, str] = {
     "missed": "more points were there at once",
@@ -90,15 +91,17 @@ def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
 
 def luck_in(record: Record, analyst: Analyst) -> list[int] | None:
     """What the deals of a game gave to each of two seats."""
-    if record.options.players != 2:
+    if record.options.players != TWO:
         return None
     return luck_of([kindness(analyst.search, deal) for deal in deals(record.states())])
 
 
 def say_luck(luck: Sequence[int] | None, names: Sequence[str], screen: Screen) -> None:
-    """Tell which of two seats the deals were kinder to; of more it is not known."""
+    """Tell which of two seats the deals were kinder to, or that it is not known of more."""
     if luck is not None:
         screen.say(luck_text(luck, names))
+    elif len(names) > TWO:
+        screen.say("Luck: told in games of two players only.")
 
 
 def luck_text(luck: Sequence[int], names: Sequence[str]) -> str:
@@ -150,6 +153,9 @@ def _told(player: RatedPlayer) -> Iterator[str]:
     games = "1 game" if number == 1 else f"{number} games"
     yield f"{player.name}, {player.game.title} with {player.players} players, {games}:"
     yield f"  {rating_text(player)}"
+    unusual = sum(not each.is_usual for each in player.summaries)
+    if unusual and player.rating:
+        yield f"  Without {unusual} of these games: they had other options than the levels."
     phases = together([each.phases for each in player.summaries], PHASES)
     lost = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in PHASES[:3])
     yield f"  Points lost a move by part of the round: {lost}."
@@ -166,6 +172,8 @@ def rating_text(player: RatedPlayer) -> str:
     if found is None:
         if calibration_for(player.game.name, player.players) is None:
             return f"No level: levels were not measured with {player.players} players."
+        if not any(each.is_usual for each in player.summaries):
+            return "No level: levels were measured with the usual options only."
         return f"No level: a game needs {FEWEST_MOVES} decisions of a player to say something."
     low = f"{found.low} or less" if found.is_open_below else str(found.low)
     high = f"{found.high} or more" if found.is_open_above else str(found.high)

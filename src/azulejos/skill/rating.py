@@ -58,11 +58,12 @@ class Expected:
 
 
 def rated(summaries: Iterable[GameSummary], calibration: Calibration) -> list[GameSummary]:
-    """The games that a calibration can rate: long enough, and seen by its judge."""
+    """The games that a calibration can rate: long enough, seen by its judge, without options."""
     return [
         each
         for each in summaries
         if each.says_something
+        and each.is_usual
         and (each.game, each.players) == (calibration.game, calibration.players)
         and each.nodes == calibration.nodes
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import msgspec
@@ -98,6 +98,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     kinds: dict[MistakeKind, Share]  # of mistakes alone
     worst: list[WorstMove]  # mistakes, the worst first
     luck: int | None = None  # points that the deals gave to the seat, give or take one
+    is_usual: bool = True  # it had the usual options: those with which the levels were measured
 
     @property
     def mean_lost(self) -> float:
@@ -168,7 +169,14 @@ def summary_of(
         kinds={kind: _share(move for move in mistakes if move.kind == kind) for kind in KINDS},
         worst=[_worst_move(move, phases[_event(move)]) for move in worst(mistakes, MOST_WORST)],
         luck=luck,
+        is_usual=has_usual_options(state),
     )
+
+
+def has_usual_options(state: State) -> bool:
+    """Whether a game has the options that nobody chooses; who begins does not matter."""
+    options = state.options
+    return replace(options, start=0) == type(options)(players=options.players)
 
 
 def _event(judged: JudgedMove) -> int:

@@ -152,11 +152,12 @@ function Mistakes({ mistakes }: { mistakes: MistakeInfo[] }) {
       <h2>{t('ui.puzzles.mistakes')}</h2>
       <p class="none">{t(mistakes.length ? 'ui.puzzles.mistakes.about' : 'ui.puzzles.mistakes.none')}</p>
       <ul>
-        {mistakes.map(({ puzzle, game, at, cost, is_solved }) => (
+        {mistakes.map(({ puzzle, game, at, cost, kind, is_solved }) => (
           <li key={puzzle}>
             <a href={to(`/#puzzle-${puzzle}`)} data-puzzle={puzzle}>
               <b>{t(`game.${game}`)}</b>
               <span>{date(at)}</span>
+              <span>{t(`ui.skill.kind.${kind}`)}</span>
               <em>{is_solved ? `✓ ${t('ui.puzzle.solved')}` : t('ui.review.cost', { n: Math.round(cost * 10) / 10 })}</em>
             </a>
           </li>

@@ -39,6 +39,7 @@ export function Review({ reviewing, replay, ply, go, starts }: Props) {
             ))}
           </ul>
           {end.luck && <p class="luck">{luckText(end.luck, replay)}</p>}
+          {replay.seats.length > 2 && <p class="luck">{t('ui.review.luck.two')}</p>}
           <OwnLevel replay={replay} />
           <h2>{t(end.worst.length ? 'ui.review.worst' : 'ui.review.none')}</h2>
           <ol class="worst">

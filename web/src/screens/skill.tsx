@@ -47,6 +47,7 @@ function InGame({ skill }: { skill: SkillInGame }) {
     <section class="list" data-game={skill.game}>
       <h2>{t('ui.skill.game', { game: t(`game.${skill.game}`), players: skill.players })}</h2>
       <Level skill={skill} />
+      {skill.unusual > 0 && skill.levels.length > 0 && <p class="none">{t('ui.skill.unusual', { n: skill.unusual })}</p>}
       {skill.history.length > 1 && <Progress skill={skill} />}
       <div class="sides">
         <Parts skill={skill} />
@@ -59,9 +60,9 @@ function InGame({ skill }: { skill: SkillInGame }) {
 
 /** The level with its interval, or what is missing before there is one. */
 export function Level({ skill }: { skill: SkillInGame }) {
-  const { rating, levels, fewest, games } = skill;
+  const { rating, levels, fewest, games, unusual } = skill;
   if (!levels.length) return <p>{t('ui.skill.unmeasured')}</p>;
-  if (!rating) return <p>{t('ui.skill.more', { n: Math.max(1, fewest - games) })}</p>;
+  if (!rating) return <p>{t('ui.skill.more', { n: Math.max(1, fewest - games + unusual) })}</p>;
   return (
     <p class="level">
       <b>{t('ui.skill.level', { level: levelName(rating.level) })}</b>{' '}

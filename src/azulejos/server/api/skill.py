@@ -49,6 +49,7 @@ class SkillInGame(msgspec.Struct, frozen=True):
     game: str
     players: int
     games: int  # that were reviewed
+    unusual: int  # of these with other options than the levels were measured with: not rated
     rating: Rating | None  # by the latest games; None before there are `fewest`, or no levels
     fewest: int
     levels: list[LevelLine]  # the weakest first; none where none were measured
@@ -84,6 +85,7 @@ def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) 
         game=game,
         players=players,
         games=len(reviewed),
+        unusual=sum(not summary.is_usual for _, summary in reviewed),
         rating=_rating(latest, calibration),
         fewest=FEWEST_GAMES,
         levels=[LevelLine(e.level, e.elo, e.lost) for e in calibration.levels]
