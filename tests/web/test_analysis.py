@@ -179,14 +179,16 @@ def test_a_deal_is_tapped_and_what_is_impossible_is_said_at_once(
 @pytest.mark.usefixtures("_without_engine")
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_position_of_a_game_is_built_by_clicks(page: Page, server: Running, name: str) -> None:
-    """What `tests/test_editing.py` does by the hundred, here with a mouse at some places."""
+    """What `tests/test_editing.py` does by the hundred, with a mouse at a place of each kind."""
     found = game(name)
     states = (step.state for step in random_game(found, found.options(), 4))
     state = next(each for number, each in enumerate(states) if number > 7 and each.to_move == 1)
     wanted = edited(str(state), {}).values
     fresh = edited(fresh_text(name), {})
-    others = sorted(each for each in wanted if fresh.values.get(each, wanted[each]) != wanted[each])
-    clicked = random.Random(name).sample(others, min(8, len(others)))
+    others = [each for each in wanted if fresh.values.get(each, wanted[each]) != wanted[each]]
+    others.sort(key=lambda each: pieces_in(wanted[each]))
+    kinds = {place.name: place.kind for place in edited(str(state), {}).places}
+    clicked = {kinds[each]: each for each in reversed(others)}.values()  # the least of each kind
     begun = {each: value for each, value in wanted.items() if each not in clicked}
     draft = edited(str(fresh.state), begun)
     text = str(draft.state).replace("\n", ";").replace(" ", "+")
@@ -201,9 +203,15 @@ def test_a_position_of_a_game_is_built_by_clicks(page: Page, server: Running, na
     expect(page.locator(".faults[data-possible]")).to_be_visible()
 
 
+def pieces_in(value: str) -> int:
+    """How often one has to click, about."""
+    return sum(int(number or 1) for number in re.findall(r"[A-Z*](\d*)", value))
+
+
 def drafted(page: Page) -> str:
-    """The position in the address."""
-    return unquote(page.url.partition("#edit=")[2]).replace("+", " ").replace(";", "\n")
+    """The position in the address; what `page.url` says may be older."""
+    address: str = page.evaluate("location.href")
+    return unquote(address.partition("#edit=")[2]).replace("+", " ").replace(";", "\n")
 
 
 def enter(page: Page, place: Place, before: str, value: str) -> None:
