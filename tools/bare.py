@@ -1,4 +1,4 @@
-"""Try a wheel beside nothing but what it asks for without extras: a step of ./check package.
+"""Try a wheel with only its required dependencies, without extras: a step of ./check package.
 
     python tools/bare.py FOLDER     a folder that a wheel was unpacked into
 
@@ -33,7 +33,7 @@ print(*GAME_NAMES)
 
 
 def main(folder: Path) -> None:
-    """Play every game, and be told what the command line program lacks."""
+    """Play every game, and check that the command line program says what it lacks."""
     (metadata,) = folder.glob("*.dist-info")
     with tempfile.TemporaryDirectory() as bare:
         found = {each.name: each for each in needed(PathDistribution(metadata))}
@@ -57,7 +57,7 @@ def needed(package: Distribution) -> Iterator[Distribution]:
 
 
 def link(package: Distribution, into: Path) -> None:
-    """Link what a package has in the environment, by its topmost names."""
+    """Link a package's top-level files from the environment."""
     for top in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
         place = into / top
         if not place.exists():
@@ -65,7 +65,7 @@ def link(package: Distribution, into: Path) -> None:
 
 
 def run(paths: str, *words: str, fails: bool = False, **variables: str) -> str:
-    """What Python says that knows these paths alone, and no packages of the environment."""
+    """The output of a Python that sees only these paths, and no packages of the environment."""
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONNOUSERSITE": "1", **variables}
     ran = subprocess.run(  # noqa: S603 - our own programs
         [sys.executable, "-S", *words], env=environment, capture_output=True, text=True, check=False

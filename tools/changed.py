@@ -1,11 +1,10 @@
-"""Run the tests of what has changed, the nearest first, as long as one likes to wait.
+"""Run the tests of what has changed, the nearest first, for as long as you want to wait.
 
     python tools/changed.py [SECONDS]     the default is 40
 
 What has changed is what main does not have, committed or not. A test belongs to it if it imports
-it, directly or through others (`imports.py`). First come those that are named like it, and of them
-those with the fewest others between.
-When the time is over, the rest is counted and left to `./check`.
+it, directly or through others (`imports.py`). First come those named after it, then those with the
+fewest modules in between. When the time is up, the rest is counted and left to `./check`.
 
 Kernels that have changed are interpreted, since compiling them takes longer than all of this. That
 is also why no plugin chooses the tests by the lines that run: it would see none of those that are
@@ -32,7 +31,7 @@ OK = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 class Budget:
-    """Leaves out what has not begun when the time is over."""
+    """Skips what has not begun when the time is up."""
 
     def __init__(self, seconds: float, files: list[str]) -> None:
         self._end = time.monotonic() + seconds
@@ -71,7 +70,7 @@ def main(seconds: float) -> int:
 
 
 def tests_of(changed: list[str]) -> list[str]:
-    """The files of tests that depend on what has changed, those first that are named like it."""
+    """The test files that depend on what has changed, those named after it first."""
     near = distances(changed)
     names = {word for path in changed for word in words(path)}
     found = [path for path in near if is_test(path)]
@@ -105,7 +104,7 @@ def is_test(path: str) -> bool:
 
 
 def page_is_right() -> bool:
-    """Whether the page has right types and passes its own tests; a browser takes longer."""
+    """Whether the page type-checks and passes its own unit tests; browser tests take longer."""
     npm = [sys.executable, "hatch_build.py", "npm", "run", "--silent"]
     return all(not subprocess.call([*npm, step], cwd=ROOT) for step in ("check", "test"))  # noqa: S603
 

@@ -4,8 +4,8 @@
     python tools/commits.py --message FILE   a message for what is staged
 
 A commit that touches the rules (`core/`, `games/`) or the pinned digests says in a trailer whether
-the games behave as before: `Behaviour: unchanged`, or for every game that behaves otherwise one of
-its digests, `Behaviour: sintra 9bb12837010bd329 -> 92ee79333100cb35 (players=2)`.
+the games behave as before: `Behaviour: unchanged`, or for every game that behaves differently one
+of its digests, `Behaviour: sintra 9bb12837010bd329 -> 92ee79333100cb35 (players=2)`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def names_change(line: str, game: str, by_options: Mapping[str, tuple[str, str]]
 
 
 def changed_digests(files: Iterable[str], before: str, after: str) -> Changes:
-    """The digests that differ; one of options that are new is no change of behaviour."""
+    """The digests that differ; those of new options are not a change of behaviour."""
     found = {}
     for file in map(PurePosixPath, files):
         if file.parent == DIGESTS and file.suffix == ".json":

@@ -69,7 +69,7 @@ def imports(path: Path) -> Iterator[Path]:
 
 
 def home_of(module: str, imported: str) -> Path | None:
-    """The file of a name that is imported from a module, which may have it from elsewhere."""
+    """The file that defines a name imported from a module, which may re-export it."""
     if inner := module_file(f"{module}.{imported}"):
         return inner
     file = module_file(module)
@@ -90,7 +90,7 @@ def module_file(module: str) -> Path | None:
 
 
 def readers_of(path: str) -> Iterator[str]:
-    """The Python files that name a file of another kind, or its folder, in a text of theirs."""
+    """The Python files in which a string names a file of another kind, or its folder."""
     parts = Path(path).parts
     wanted = re.compile("|".join(rf'"(?:[^"\n]*/)?{re.escape(part)}"' for part in parts[-2:]))
     for each in files():

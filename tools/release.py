@@ -1,10 +1,10 @@
 """Prepare and build a release: see docs/releasing.md.
 
     python tools/release.py prepare 0.2.0    write the version and its date where they belong
-    python tools/release.py                  check that all of it fits, and build into dist/
+    python tools/release.py                  check that everything matches, and build into dist/
 
-`./check release` is the second. What is built is tried before it is said to be fine: the wheel by
-itself, and the source distribution by building the same wheel of it.
+`./check release` is the second. What is built is tested: the wheel by itself, and the source
+distribution by building the same wheel from it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def prepared(texts: Texts, version: str, date: str) -> Texts:
     """The files with a new version in them; what was unreleased becomes its section."""
     before = VERSION.findall(texts[VERSION_FILE])[0]
     if not SEMANTIC.fullmatch(version):
-        sys.exit(f"error: {version} is no version; it should be like 0.2.0")
+        sys.exit(f"error: {version} is not a version; it should be like 0.2.0")
     if version != before and _numbers(version) < _numbers(before):
         sys.exit(f"error: {version} is older than {before}")
     citation = CITED.sub(f"version: {version}", CITED_DATE.sub("", texts[CITATION]))
@@ -107,7 +107,7 @@ def faults_of(texts: Texts) -> Iterator[str]:
     """Where the version is missing, or another one."""
     (version,) = VERSION.findall(texts[VERSION_FILE])
     if not SEMANTIC.fullmatch(version):
-        yield f"{VERSION_FILE}: {version} is no version like 0.2.0"
+        yield f"{VERSION_FILE}: {version} is not a version like 0.2.0"
     if CITED.findall(texts[CITATION]) != [version]:
         yield f"{CITATION}: the version should be {version}"
     sections = list(SECTION.finditer(texts[CHANGELOG]))
@@ -135,7 +135,7 @@ def build(root: Path, folder: Path, target: str) -> Path:
 
 
 def try_wheel(wheel: Path, place: Path) -> None:
-    """Unpack a wheel and use it beside nothing but what it asks for."""
+    """Unpack a wheel and use it with only its required dependencies."""
     with zipfile.ZipFile(wheel) as packed:
         missing = set(NEEDED) - set(packed.namelist())
         if missing:
@@ -145,7 +145,7 @@ def try_wheel(wheel: Path, place: Path) -> None:
 
 
 def try_source(source: Path, wheel: Path, place: Path) -> None:
-    """Build a wheel of the source distribution: it must be the same, byte for byte."""
+    """Build a wheel from the source distribution: it must be the same, byte for byte."""
     with tarfile.open(source) as packed:
         packed.extractall(place / "source", filter="data")
     (root,) = (place / "source").iterdir()
@@ -155,7 +155,7 @@ def try_source(source: Path, wheel: Path, place: Path) -> None:
 
 
 def output(*command: str, cwd: Path = ROOT) -> str:
-    """What a program says; if it fails, that is said, and nothing else is done."""
+    """The output of a program; if it fails, say so and stop."""
     ran = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603
     if ran.returncode:
         sys.exit(f"error: {' '.join(command)}\n{ran.stdout}{ran.stderr}")

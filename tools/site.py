@@ -1,8 +1,8 @@
 """Build the documentation site into build/site, and check it: ./check site
 
-The builder refuses links between pages that lead nowhere. This looks once more, at what was built:
-every address in a page must be there, files and anchors, and nothing may be loaded from other
-hosts. It also looks at the links of the Markdown files at the root, which are not on the site.
+The builder refuses links between pages that lead nowhere. This checks what was built: every file
+and anchor that a page links to must exist, and nothing may be loaded from other hosts. It also
+looks at the links of the Markdown files at the root, which are not on the site.
 """
 
 from __future__ import annotations
