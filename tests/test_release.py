@@ -37,7 +37,7 @@ def test_what_is_prepared_has_no_faults(release: ModuleType) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),
     [
-        ("src/azulejos/__init__.py", '"7.0.1"', '"7.0"', "no version like"),
+        ("src/azulejos/__init__.py", '"7.0.1"', '"7.0"', "is not a version like"),
         (
             "src/azulejos/__init__.py",
             '"7.0.1"',
