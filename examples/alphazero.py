@@ -1,4 +1,4 @@
-"""AlphaZero in the small: a network learns by a tree search that it guides itself, on two cores.
+"""A small AlphaZero: a network learns by a tree search that it guides itself, on two cores.
 
 ::
 
@@ -43,7 +43,7 @@ class Node:
     state: State
     priors: Any
     visits: Any
-    totals: Any  # of the values for who is to move
+    totals: Any  # of the values for the seat to move
     children: dict[int, Node] = field(default_factory=dict)
 
     def choose(self) -> int:
@@ -62,7 +62,7 @@ class Judge:
         self._evaluate = jax.jit(evaluate)
 
     def nodes(self, states: list[State], room: int) -> list[tuple[Node, float]]:
-        """A node for each position, and its value for who is to move; `room` keeps shapes alike."""
+        """A node for each position, and its value for the mover; `room` keeps shapes equal."""
         observations = np.zeros((room, *self.spec.shape), np.int16)
         masks = np.ones((room, self.spec.actions), bool)
         for row, state in enumerate(states):

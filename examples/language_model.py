@@ -58,7 +58,7 @@ class LanguageModelBot:
             except AzulejosError as error:
                 messages += [
                     {"role": "assistant", "content": answer},
-                    {"role": "user", "content": f"That is no legal move: {error}. Choose another."},
+                    {"role": "user", "content": f"That is not legal: {error}. Choose another."},
                 ]
         self.given_up += 1
         return self._source.choice(view.state.legal_moves)

@@ -69,7 +69,7 @@ def loss(network: Parameters, settings: Settings, batch: dict[str, Any]) -> Any:
     objective = jnp.minimum(ratio * gain, clipped * gain)
     entropy = -jnp.sum(jnp.where(batch["mask"], jnp.exp(policy) * policy, 0), axis=1)
     errors = (values - batch["return"]) ** 2
-    counts = batch["counts"]  # steps that begin a game anew have no decision
+    counts = batch["counts"]  # steps that restart a game have no decision
     each = -objective + 0.5 * errors - settings.entropy * entropy
     return jnp.sum(each * counts) / jnp.maximum(jnp.sum(counts), 1)
 

@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--costs",
         type=int,
         default=0,
-        help="tell the processor time of this many tests, the dearest, and of all files",
+        help="show the processor time of the most expensive tests, this many, and of all files",
     )
 
 

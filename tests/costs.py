@@ -1,8 +1,8 @@
 """A plugin: the processor time of each test, with that of all that it started.
 
-    pytest --costs 30         print the 30 dearest tests and the sum of each file
+    pytest --costs 30         print the 30 most expensive tests and the sum of each file
 
-The clock tells little on a busy machine, and nothing of what runs beside a test: a browser,
+Wall-clock time says little on a busy machine, and nothing about what runs beside a test: a browser,
 servers, a database. So each test is charged what its process and all below it used meanwhile.
 """
 

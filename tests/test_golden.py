@@ -1,4 +1,4 @@
-"""Golden games: whole records that must replay for ever. `golden/README.md` says what each shows.
+"""Golden games: whole records that must replay forever. `golden/README.md` says what each shows.
 
 Their names say it too: `row-complete-2-players.txt`.
 """

@@ -32,7 +32,7 @@ ADD.add(TWO, add_two)
 
 @compiled
 def add_often(layout: Any, number: int, times: int) -> int:
-    """A search in small: it calls itself and knows no game."""
+    """A tiny search: it calls itself and knows no game."""
     if times == 0:
         return number
     return add_often(layout, add(layout, number), times - 1)

@@ -145,7 +145,7 @@ def test_what_is_made() -> None:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_tables_lie_in_memory_as_they_do_for_numpy(name: str) -> None:
     def again(kind: Any) -> Any:
-        """The layout of NumPy's, made anew of what was declared."""
+        """NumPy's layout, rebuilt from what was declared."""
         if kind.subdtype:
             return again(kind.subdtype[0]), kind.subdtype[1]
         if kind.fields is None:

@@ -1,4 +1,4 @@
-"""Whatever is asked, in whatever size is allowed: the server never stands still for others.
+"""Whatever is asked, in whatever size is allowed: the server never blocks for others.
 
 What a callback of the server's loop costs is measured as processor time of its thread, so that a
 busy machine makes no difference, nor do several who ask at the same time. What the server does in

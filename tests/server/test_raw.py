@@ -152,7 +152,7 @@ def test_what_cannot_be_read_is_refused(
 ) -> None:
     answer = sent(server, CORPUS[name])
     found = list(statuses(answer))
-    assert found, "closed without a word"
+    assert found, "closed without an answer"
     assert all(status < 500 for status in found), answer[:2000]
     assert len(answer) < 20_000
     assert quiet(caplog), caplog.text

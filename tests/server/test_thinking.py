@@ -1,4 +1,4 @@
-"""For whom bots think: people who wait are not kept waiting, and nobody is thought for in vain."""
+"""For whom bots think: people who wait are not kept waiting, and no thinking is wasted."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ MESSAGES = Path(__file__).parents[2] / "web" / "src" / "messages.ts"
 
 def test_the_types_of_the_page_are_those_of_the_messages() -> None:
     command = "python -m azulejos.server.typescript > web/src/messages.ts"
-    assert MESSAGES.read_text(encoding="utf-8") == types(), f"write it anew: {command}"
+    assert MESSAGES.read_text(encoding="utf-8") == types(), f"write it again: {command}"
 
 
 def test_every_message_has_a_type_of_its_own() -> None:

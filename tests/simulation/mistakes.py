@@ -168,14 +168,14 @@ def others_that_are_not_heard() -> Iterator[None]:
 
 @contextmanager
 def subscribers_that_are_kept() -> Iterator[None]:
-    """Who goes is still told everything."""
+    """Those who go are still told everything."""
     with instead(Audience, "discard", lambda self, subscriber: None):
         yield
 
 
 @contextmanager
 def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
-    """Who comes from another process is shown what this one happens to know."""
+    """Those who come from another process are shown what this one happens to know."""
 
     async def attach(self: Table, subscriber: Any) -> None:
         async def job() -> None:

@@ -40,7 +40,7 @@ SETTINGS = Settings(store="simulated", bot_pause=0.1, lease=4.0)
 
 
 class WorkerTrouble(Exception):
-    """What a worker that is out of its mind raises."""
+    """What a broken worker raises."""
 
 
 class SimulatedBots:
@@ -302,7 +302,7 @@ class World:
                 self.kill(process)
 
     def kill(self, process: Process) -> None:
-        """End a process, and start another in its stead."""
+        """End a process, and start another in its place."""
         if not process.is_dead:
             self.note("killed", process.number)
             process.die(self.loop)

@@ -1,4 +1,4 @@
-"""A board of each game as it was last seen and found good: `pytest --rewrite` takes them anew.
+"""A board of each game as it was last approved: `pytest --rewrite` takes new pictures.
 
 Pictures are compared at a quarter of their size, so that letters may be drawn a little otherwise by
 another Chromium, but nothing may be gone, moved or of another colour.

@@ -35,7 +35,7 @@ type WithoutId<M> = M extends { id: string } ? Omit<M, 'id'> : never;
 /** What can be asked: any message of the browser that wants an answer, without its id. */
 export type Question = WithoutId<ClientMessage>;
 
-/** Keeps what was not answered yet, for when the page is left or loaded anew in between. */
+/** Keeps what was not answered yet, for when the page is left or reloaded in between. */
 export interface Outbox {
   load(): Asked[];
   save(waiting: Asked[]): void;
@@ -87,7 +87,7 @@ export class Connection {
     return message.id;
   }
 
-  /** Connect anew as whoever one is now. */
+  /** Reconnect as whoever the visitor is now. */
   reopen(): void {
     const socket = this.socket;
     this.socket = null;

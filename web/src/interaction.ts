@@ -53,7 +53,7 @@ export function complete(choices: readonly Choice[], chosen: readonly string[]):
 }
 
 /**
- * Click a thing: go on with it; or take back the last click if it is clicked again; or begin anew
+ * Click a thing: go on with it; or take back the last click if it is clicked again; or start over
  * with it. A thing that means nothing now leaves all as it was.
  */
 export function pick(choices: readonly Choice[], chosen: readonly string[], name: string): Picked {

@@ -71,7 +71,7 @@ function here(): { path: string; hash: string } {
   return { path: pathOf(location), hash: location.hash };
 }
 
-/** Go there without loading the page anew. */
+/** Go there without reloading the page. */
 export function go(path: string): void {
   history.pushState(null, '', to(path));
   arrived();
@@ -89,7 +89,7 @@ function arrived(): void {
 addEventListener('popstate', arrived);
 addEventListener('hashchange', arrived);
 
-/** Links within the page do not load it anew. */
+/** Links within the page do not reload it. */
 addEventListener('click', event => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -22,7 +22,7 @@ export interface Preferences {
 }
 
 const FORCED_AFTER = 500; // so that one sees what happens
-const FORCED_LATEST = 2500; // so that nobody waits for who sees it slowly
+const FORCED_LATEST = 2500; // so that nobody waits for somebody with slow playback
 
 export class TableState {
   readonly update = signal<Update | null>(null); // as it is shown

@@ -18,7 +18,7 @@ export class Variations<T> {
 
   constructor(private readonly key: (what: T) => string) {}
 
-  /** Begin anew. */
+  /** Start over. */
   begin(what: T): void {
     this.root = { what, before: null, next: [] };
     this.arrive(this.root);

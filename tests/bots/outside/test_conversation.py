@@ -1,4 +1,4 @@
-"""The caller's side of the engine protocol, without processes: any bytes are survived."""
+"""The caller's side of the engine protocol, without processes: it survives any bytes."""
 
 from __future__ import annotations
 

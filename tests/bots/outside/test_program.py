@@ -1,4 +1,4 @@
-"""Bots that are programs: they play, and whatever they do wrong ends in one line and no process."""
+"""Bots that are programs: they play, and any fault ends in one line and no process."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ANSWER = f"print('bestmove {FIRST}', flush=True)"
 
 
 def engine(hello: str = "pass", go: str = ANSWER, stop: str = "pass", leave: str = "break") -> str:
-    """The text of a program that is polite apart from what is given."""
+    """The text of a program that behaves well apart from what is given."""
     text = FRAME
     for place, body in (("HELLO", hello), ("GO", go), ("STOP", stop), ("QUIT", leave)):
         text = re.sub(rf"\b{place}\b", lambda _, body=body: body, text)

@@ -70,7 +70,7 @@ class Game:
         return mover, {"type": "move", "id": name, "version": self.latest, "move": move}
 
     async def again(self) -> None:
-        """Connect anew, with patience."""
+        """Connect again, with patience."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:

@@ -8,7 +8,7 @@ import type { SeatInfo } from '../../messages.ts';
 import type { Sandbox } from '../../study.ts';
 import { Dialog } from '../dialog.tsx';
 
-const ME = ''; // the value of who is no bot
+const ME = ''; // the value for a person
 
 interface Props {
   sandbox: Sandbox;

@@ -9,7 +9,7 @@ type Node = Tried<Trial>;
 
 export function Tree({ sandbox }: { sandbox: Sandbox }) {
   const { tree } = sandbox;
-  void tree.grown.value; // drawn anew when it grows
+  void tree.grown.value; // redrawn when it grows
   if (!tree.root) return null;
   const isEmpty = tree.root.next.length === 0;
   return (
