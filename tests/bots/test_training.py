@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from functools import partial
+from inspect import isfunction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,3 +106,28 @@ def test_the_command_prints_the_errors(tmp_path: Path) -> None:
     assert older.stdout != result.stdout  # the same positions, other values
     result = CliRunner().invoke(accuracy, [*arguments, "--options", "side=purple"])
     assert result.exit_code == 2
+
+
+class Cluster:
+    """As much of Ray as is asked of it: tasks are functions, and nothing else."""
+
+    @staticmethod
+    def remote(task: Any) -> SimpleNamespace:
+        if not isfunction(task):
+            raise TypeError("it must be a function or a class")
+        return SimpleNamespace(remote=lambda *given: (task, given))
+
+    @staticmethod
+    def wait(running: list[Any]) -> tuple[list[Any], list[Any]]:
+        return running[-1:], running[:-1]
+
+    @staticmethod
+    def get(running: Any) -> Any:
+        task, given = running
+        return task(*given)
+
+
+def test_chunks_are_played_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "connected", lambda *_: nullcontext(Cluster))
+    found = positions.side_by_side(partial(pow, 2), {0: 3, 20: 5}, 1, "local")
+    assert [*found] == [(20, 32), (0, 8)]

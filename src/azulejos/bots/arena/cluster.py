@@ -10,9 +10,10 @@ from __future__ import annotations
 import os
 import socket
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from azulejos import __version__
@@ -21,6 +22,9 @@ from azulejos.bots.arena.plan import Plan
 from azulejos.bots.arena.playing import Games, play_games
 from azulejos.errors import BotError
 from azulejos.extras import needs
+
+Share = TypeVar("Share")  # of the work
+Done = TypeVar("Done")  # what it brings
 
 LOCAL = "local"
 """The address that starts a cluster on this machine, for this arena alone."""
@@ -49,7 +53,7 @@ def play(plan: Plan, wanted: Iterable[Task], address: str, processes: int | None
                     running.append(task.remote(__version__, plan, share))
                 if not running:
                     return
-                yield from _result(ray, running.popleft())
+                yield from result_of(ray, running.popleft())
         finally:
             for each in running:
                 ray.cancel(each, force=True)
@@ -62,9 +66,14 @@ def games_per_task(games: int, cores: int) -> int:
 
 def _play(version: str, plan: Plan, share: list[Task]) -> list[GamePlayed]:
     """Play some games; this runs on the cluster."""
+    return list(called(version, partial(play_games, plan), share))
+
+
+def called(version: str, work: Callable[[Share], Done], share: Share) -> Done:
+    """Do some work on the cluster: Ray takes functions as tasks, and nothing else to call."""
     if version != __version__:
         raise BotError(f"a machine of the cluster has azulejos {__version__}, not {version}")
-    return list(play_games(plan, share))
+    return work(share)
 
 
 def _ray(address: str) -> Any:
@@ -112,10 +121,10 @@ def _check_reachable(address: str) -> None:
         raise BotError(f"no Ray cluster at {address}: {reason}") from None
 
 
-def _result(ray: Any, running: Any) -> list[GamePlayed]:
+def result_of(ray: Any, running: Any) -> Any:
     """The result of a task; what went wrong there is an error of one line here."""
     try:
-        found: list[GamePlayed] = ray.get(running)
+        return ray.get(running)
     except ray.exceptions.RayTaskError as error:
         cause = error.cause
         if isinstance(cause, ModuleNotFoundError):
@@ -123,4 +132,3 @@ def _result(ray: Any, running: Any) -> list[GamePlayed]:
         raise BotError(f"on the cluster: {cause}") from None
     except ray.exceptions.RayError as error:
         raise BotError(f"the cluster failed: {str(error).splitlines()[0]}") from None
-    return found

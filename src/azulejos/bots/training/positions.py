@@ -22,7 +22,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.arena.cluster import connected
+from azulejos import __version__
+from azulejos.bots.arena.cluster import called, connected, result_of
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.knowledge import POINT
@@ -175,11 +176,11 @@ def side_by_side(
     """Play chunks in this process, in several, or on a cluster; hand each out when it is done."""
     if ray is not None:
         with connected(ray, processes) as cluster:
-            task = cluster.remote(play)
-            running = {task.remote(chunk): start for start, chunk in chunks.items()}
+            task = cluster.remote(called)
+            running = {task.remote(__version__, play, c): start for start, c in chunks.items()}
             while running:
                 done = cluster.wait(list(running))[0][0]
-                yield running.pop(done), cluster.get(done)
+                yield running.pop(done), result_of(cluster, done)
     elif processes == 1 or len(chunks) <= 1:
         for start, chunk in chunks.items():
             yield start, play(chunk)
