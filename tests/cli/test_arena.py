@@ -104,6 +104,17 @@ def test_a_test_of_points_stops_and_says_what_it_found(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("words", "found"),
+    [(("--sprt", "0,100"), "yes, rather +100"), (("--sprt-points", "0,10"), "yes, rather +10 (")],
+)
+def test_a_bot_is_tested_among_several_of_another(words, found):
+    result = run("--players", "greedy", "random", "random", *words, "--games", "300")
+    assert result.exit_code == 0
+    assert found in result.stdout
+    assert "300 games" not in result.stdout
+
+
+@pytest.mark.parametrize(
     ("words", "complaint"),
     [
         (["--players", "greedy", "nobody"], "no bot is called 'nobody'"),
@@ -114,7 +125,8 @@ def test_a_test_of_points_stops_and_says_what_it_found(tmp_path):
         (["--players", "greedy", "greedy", "-o", "players=3"], "2 bots for 3 players"),
         (["--players", "greedy", "greedy", "--sprt", "5"], "should be two numbers"),
         (["--players", "greedy", "greedy", "--sprt", "5,0"], "the first number is the smaller"),
-        (["--players", "greedy", "greedy", "greedy", "--sprt", "0,5"], "compare two bots"),
+        (["--players", "greedy", "easy", "random", "--sprt", "0,5"], "compare two bots"),
+        (["--players", "easy", "greedy", "greedy", "--gauntlet", "--sprt", "0,5"], "compare two"),
         (["--players", "greedy", "greedy", "--sprt-points", "x"], "two numbers, like 0,2"),
         (
             ["--players", "greedy", "easy", "--sprt", "0,5", "--sprt-points", "0,2"],

@@ -33,6 +33,7 @@ Examples:
   azulejos arena --players search:nodes=20k greedy greedy --option side=grey --seed 7
   azulejos arena --players search:nodes=40k search:nodes=20k --sprt 0,30 --games 4000
   azulejos arena --players search:nodes=40k search:nodes=20k --sprt-points 0,2 --games 4000
+  azulejos arena --players search:nodes=40k search:nodes=20k search:nodes=20k --sprt-points 0,2
   azulejos arena --players my_bot.py:MyBot casual strong --gauntlet --report mine.html
   azulejos arena --players easy casual skilled strong --round-robin -o players=3
   azulejos arena --players master expert --games 10000 --results games.jsonl
@@ -96,7 +97,8 @@ Examples:
     "--sprt",
     metavar="ELO0,ELO1",
     callback=read_sprt,
-    help="Stop as soon as the first of two bots is shown to be stronger by ELO1, or only by ELO0.",
+    help="Stop as soon as the first of two bots is shown to be stronger by ELO1, or only by ELO0. "
+    "With three or four players the second bot has all other seats.",
 )
 @click.option(
     "--sprt-points",
@@ -157,8 +159,10 @@ def arena(
     if sprt and sprt_points:
         raise click.UsageError("--sprt and --sprt-points: one test decides when to stop")
     test = sprt or sprt_points
-    if test and len(bots) != 2:
-        raise click.UsageError("--sprt and --sprt-points compare two bots")
+    if test and (len(set(bots[1:])) != 1 or (pairing and len(bots) > 2)):
+        raise click.UsageError(
+            "--sprt and --sprt-points compare two bots: the first, and one that has all other seats"
+        )
     if anchor is not None and anchor not in bots:
         raise click.UsageError(f"--anchor {anchor} is none of the players")
     limits = Limits(move_time, grace)
