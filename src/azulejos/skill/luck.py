@@ -21,10 +21,13 @@ SAMPLES = 16
 LOOK = Budget(seconds=0.05, nodes=20_000, depth=4)
 
 
-def kindness(search: Search, deal: Deal) -> float:
-    """The points that a deal gave to the first seat of two; the same whenever it is asked."""
+def kindness(search: Search, deal: Deal, source: random.Random | None = None) -> float:
+    """The points that a deal gave to the first seat of two; the same whenever it is asked.
+
+    Another source samples other deals to compare it with.
+    """
     before, after = deal
-    source = random.Random(before.key)
+    source = source or random.Random(before.key)
     others = [_value(search, _dealt(before, source)) for _ in range(SAMPLES)]
     return _value(search, after) - sum(others) / SAMPLES
 
