@@ -3,6 +3,7 @@
 # prepare LOCK   makes or updates the environment and sets $environment; says nothing when it is
 #                ready. Nothing outside of it is touched. $PYTHON chooses the interpreter,
 #                $AZULEJOS_VENV the place.
+# add LOCK       installs another lock file into an environment that is there.
 
 environment=${AZULEJOS_VENV:-$root/.venv}
 
@@ -46,6 +47,19 @@ prepare() {
         install_with_pip
     fi
     echo "$root" >"$environment/checkout"
+    cp "$lock" "$environment/$1.lock"
+}
+
+add() {
+    lock=$root/requirements/$1.lock
+    ! cmp -s "$lock" "$environment/$1.lock" || return 0
+    echo "Installing what builds it (once; about 100 MB to download, 400 MB on disk)..." >&2
+    if command -v uv >/dev/null 2>&1; then
+        uv pip install --quiet --python "$environment" --require-hashes -r "$lock"
+    else
+        "$environment/bin/python" -m pip --disable-pip-version-check --no-input --quiet \
+            install --require-hashes -r "$lock"
+    fi || fail "the installation failed; the lines above say why"
     cp "$lock" "$environment/$1.lock"
 }
 

@@ -20,8 +20,9 @@ class Machine:
     """A server that can be stopped, and started again where it was."""
 
     def __init__(self, folder: Path, site: Path) -> None:
+        self.folder, self.site = folder / "site", site
         limits = dict(ALLOWANCES)  # as they are: all files of the site are fetched at once
-        self._settings = settings_for(folder / "games.db", site=site, allowances=limits)
+        self._settings = settings_for(folder / "games.db", site=self.folder, allowances=limits)
         self._running: Running | None = None
         self.start()
 
@@ -38,6 +39,10 @@ class Machine:
     def url(self) -> str:
         return self.running.url
 
+    def build_site(self) -> None:
+        """Have the standalone site, which it had not when it was started."""
+        self.folder.symlink_to(self.site)
+
     def stop(self) -> None:
         self.running.stop()
 
@@ -53,6 +58,7 @@ def sit_down(page: Page, machine: Machine) -> str:
     """Begin a game at the server, and wait until the browser keeps the site."""
     page.goto(machine.url)
     begin(page, "azul")
+    machine.build_site()
     page.locator("[data-do=settings]").click()
     expect(page.locator("dialog [data-site=kept]")).to_be_visible()
     page.keyboard.press("Escape")

@@ -12,6 +12,7 @@ export const SITE = document.documentElement.dataset.offline ?? null;
 export const isSiteKept = signal(false);
 
 const WAIT = 3000; // milliseconds in which whatever a table needs is fetched before it
+const AGAIN = 5000; // milliseconds between two looks for a site that is still being built
 const workers = () => (SITE && isSecureContext && 'serviceWorker' in navigator ? navigator.serviceWorker : null);
 
 /** The way there, with the way back. */
@@ -29,8 +30,16 @@ let isAsked = false;
 export function keepSiteLater(): void {
   if (isAsked || !workers() || !keepsSite.value || savesData()) return;
   isAsked = true;
-  setTimeout(() => void keepSite().catch(() => undefined), WAIT);
+  setTimeout(() => void keepOnceBuilt().catch(() => undefined), WAIT);
 }
+
+/** Keep it as soon as the server has it: `./play` builds it while one plays. */
+async function keepOnceBuilt(): Promise<void> {
+  while (!(await isBuilt())) await new Promise(resolve => setTimeout(resolve, AGAIN));
+  if (keepsSite.value) await keepSite();
+}
+
+const isBuilt = () => fetch(`${SITE}worker.js`, { cache: 'no-store' }).then(answer => answer.ok, () => false);
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 

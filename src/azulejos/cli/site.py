@@ -9,6 +9,7 @@ import click
 
 from azulejos.extras import needs
 from azulejos.offline.site import build as build_site
+from azulejos.offline.site import is_current
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
@@ -32,7 +33,10 @@ Examples:
 @click.argument("directory", type=FOLDER, required=False)
 @click.option("--kernels", type=FOLDER, help="Folder with kernels that were built before.")
 @click.option("--no-compression", is_flag=True, help="Don't also write compressed files.")
-def build(directory: Path | None, *, kernels: Path | None, no_compression: bool) -> None:
+@click.option("--if-changed", is_flag=True, help="Do nothing if it was built from these sources.")
+def build(
+    directory: Path | None, *, kernels: Path | None, no_compression: bool, if_changed: bool
+) -> None:
     """Write a static site into DIRECTORY, in place of an older one.
 
     It works from any folder of any web server that speaks HTTPS, and asks no other host for
@@ -44,6 +48,8 @@ def build(directory: Path | None, *, kernels: Path | None, no_compression: bool)
         with needs("server"):
             directory = import_module("azulejos.cli.web").usual_site()
         directory.parent.mkdir(parents=True, exist_ok=True)
+    if if_changed and is_current(directory):
+        return
     build_site(
         directory.resolve(),
         kernels=kernels,

@@ -23,6 +23,7 @@ from platformdirs import user_data_path
 
 from azulejos.cli.arguments import FILE, GAME
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
+from azulejos.cli.site_builder import build_site
 from azulejos.errors import AzulejosError
 from azulejos.server.running.listening import listen
 from azulejos.server.settings import is_site
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 USUAL_PORT = 8417  # of a page that browsers keep: they know it by its address
 NOTICEABLE = 2.0  # seconds after which somebody wonders
+BUILDER = "AZULEJOS_SITE_BUILDER"  # the program that writes `usual_site()`; `./play` names one
 
 
 @click.command(
@@ -55,6 +57,11 @@ Examples:
 )
 @bots_from_outside
 @site_for_later
+@click.option(
+    "--no-site",
+    is_flag=True,
+    help="Don't build a standalone site in the background, as ./play does, nor offer one.",
+)
 @click.option("--lan", is_flag=True, help="Let others on your local network join.")
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 def web(
@@ -64,6 +71,7 @@ def web(
     store: Path | None,
     bots: Mapping[str, str],
     site: Path | None,
+    no_site: bool,
     lan: bool,
     no_browser: bool,
 ) -> None:
@@ -71,8 +79,8 @@ def web(
 
     Only this computer can open the page, unless you let others on your local network join: with
     --lan, or with the switch beside an invitation on the page. Ctrl-C stops it; your games are
-    saved. To play with people anywhere, see `azulejos serve`. After `azulejos site build` the page
-    also plays against bots while this program is stopped.
+    saved. To play with people anywhere, see `azulejos serve`. After `azulejos site build`, which
+    ./play runs in the background, the page also plays against bots while this program is stopped.
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
@@ -81,7 +89,8 @@ def web(
     settings: Any = import_module("azulejos.server.settings")
     log_lines.set_up("none")
     offers = offered(bots)
-    kept_site = site or built_site()
+    builder = None if no_site or site or not compiles else os.environ.get(BUILDER)
+    kept_site = None if no_site else site or (usual_site() if builder else built_site())
     listening = _listen(port, USUAL_PORT if kept_site else 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     kept = store or data_folder() / "games.db"
@@ -92,7 +101,7 @@ def web(
         server.hub.reach.open = server.open_to_network
         click.echo(f"Play at {address}/start/{secret}")
         click.echo("Press Ctrl-C to stop. Your games are saved.")
-        server.chore = asyncio.create_task(_report(server, lan=lan))
+        server.chore = asyncio.create_task(_report(server, builder, lan=lan))
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
 
@@ -115,10 +124,16 @@ def _listen(port: int, usual: int) -> socket.socket:
     return listen("127.0.0.1", port)
 
 
-async def _report(server: Server, *, lan: bool) -> None:
-    """Say where others can join, and what goes on while the bots are compiled."""
+async def _report(server: Server, builder: str | None, *, lan: bool) -> None:
+    """Say where others can join, and what goes on while bots and site are compiled."""
     if lan:
         await _open_to_network(server)
+    await _prepare_bots(server)
+    if builder:
+        await build_site(builder)
+
+
+async def _prepare_bots(server: Server) -> None:
     prepared = asyncio.create_task(server.hub.pool.prepared())
     done, _ = await asyncio.wait([prepared], timeout=NOTICEABLE)
     if done:

@@ -162,12 +162,16 @@ def package_sources() -> bytes:
             found[f"azulejos/{inside}"] = path.read_bytes()
     for path in files_in(HERE / "arrays"):
         found[f"numpy/{path.name}"] = path.read_bytes()
-    rules = next(folder for folder in FOLDERS if folder.is_dir())
-    for path in files_in(rules):
-        found[f"azulejos/docs/rules/{path.relative_to(rules).as_posix()}"] = path.read_bytes()
+    for path in files_in(rules()):
+        found[f"azulejos/docs/rules/{path.relative_to(rules()).as_posix()}"] = path.read_bytes()
     with zipfile.ZipFile(wheel()) as msgspec:
         found |= {n: msgspec.read(n) for n in msgspec.namelist() if n.endswith((".py", ".so"))}
     return archived(found)
+
+
+def rules() -> Path:
+    """The folder with the rules of the games."""
+    return next(folder for folder in FOLDERS if folder.is_dir())
 
 
 def archived(files: dict[str, bytes]) -> bytes:

@@ -50,6 +50,7 @@ PACKED = (".gz", ".br")
 FINISHED = (".png", ".woff2")  # compressed already
 SMALL = 1024  # bytes that are not worth a second file
 DIGITS = 10
+BUILT_FROM = ".built-from"  # in a site: the digest of its sources
 
 Progress = Callable[[str], None]
 
@@ -63,6 +64,7 @@ def build(
 ) -> None:
     """Write the site into a directory, which may hold an older one; all of it or nothing."""
     _check_place(directory)
+    sources = sources_digest()
     new = directory.with_name(f".{directory.name}.new")
     shutil.rmtree(new, ignore_errors=True)
     try:
@@ -74,9 +76,28 @@ def build(
         if compressed:
             progress("Compressing")
             _compress(new)
+        (new / BUILT_FROM).write_text(sources, encoding="utf-8")
         _put_in_place(new, directory)
     finally:
         shutil.rmtree(new, ignore_errors=True)
+
+
+def is_current(directory: Path) -> bool:
+    """Whether a directory holds a site that was built from these very sources."""
+    known = directory / BUILT_FROM
+    return known.is_file() and known.read_text(encoding="utf-8") == sources_digest()
+
+
+def sources_digest() -> str:
+    """A digest of all of ours that a site is built from, and of what names the rest."""
+    page = STATIC / "index.html"  # which names its parts by their digests
+    named = [page, ROOT / "web" / "package-lock.json", bundle.WHEELS, bundle.NEEDED_STDLIB]
+    found = hashlib.sha256()
+    for path in (*named, *bundle.files_in(bundle.PACKAGE), *bundle.files_in(bundle.rules())):
+        if path.is_file():
+            found.update(f"{path.name}\0{path.stat().st_size}\0".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()[:DIGITS]
 
 
 def _check_place(directory: Path) -> None:
@@ -117,7 +138,8 @@ def pyodide() -> Path:
         program = ROOT / "hatch_build.py"
         if not program.is_file():
             raise BuildError("a site is built from a checkout of Azulejos")
-        subprocess.run([sys.executable, program, "npm", "--version"], check=True)  # noqa: S603
+        install = [sys.executable, str(program), "npm", "--version"]
+        subprocess.run(install, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
     return PYODIDE
 
 
