@@ -17,6 +17,7 @@ const isDev = process.argv.includes('--dev');
 const [entry = isDev ? 'dev/main.tsx' : 'src/main.tsx', folder] = isDev ? [] : process.argv.slice(2);
 const built = isDev ? join(web, 'dev', 'built') : join(web, '..', 'src', 'azulejos', 'server', 'static');
 const out = folder ?? built;
+const FIRST = join(web, 'src/screens/app.tsx');
 const COMPRESSIBLE = /\.(js|css|svg|html|webmanifest)$/;
 
 const options = {
@@ -39,6 +40,25 @@ const options = {
   charset: 'utf8',
   metafile: true,
   plugins: [languages(), fonts()],
+};
+
+/**
+ * Lets all parts that are loaded later import what a first visit loads, so that esbuild makes it one chunk. It would split it
+ * by which of them need what, into two dozen files that are too small to be compressed well.
+ */
+const later = {
+  name: 'later',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir }) => {
+      if (kind !== 'dynamic-import') return null;
+      const found = await build.resolve(path, { kind: 'import-statement', importer, resolveDir });
+      return { path: found.path, namespace: 'later' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `import ${JSON.stringify(FIRST)}; export * from ${JSON.stringify(path)};`,
+      resolveDir: dirname(path),
+    }));
+  },
 };
 
 /** The service workers lie beside the page, under names that stay; that of a site is finished by its build. */
@@ -73,7 +93,7 @@ async function page() {
   const { bot, host } = await writeWorkers();
   const names = { ICON: `/assets/${small}`, HOST: `./${host}`, BOT: `./${bot}` };
   options.define = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)]));
-  const { metafile } = await build(options);
+  const { metafile } = await build({ ...options, plugins: [...options.plugins, later] });
   if (!isDev) await Promise.all([build(worker('worker')), build(worker('site'))]);
   const [script, output] = Object.entries(metafile.outputs).find(([, each]) => each.entryPoint === entry);
   const style = output.cssBundle;
