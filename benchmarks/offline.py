@@ -10,8 +10,9 @@ Needs Chromium and Playwright. Without a part named, all of them:
   bot's answer to the first move, in a browser that was never there and in one that was (from what
   its service worker keeps); `--slow` lets the page's own thread compute that many times slower;
 - speed is of searches and of moves of `master` in the page's Python, beside the same natively;
-- memory is what the browser's processes of the page hold more than for an empty page, after
-  whole games that are clicked through.
+- memory is what the browser's process of the page holds more than for an empty page (PSS), by kind,
+  after whole games with their reviews, on the screen of a phone; half a minute after each, with
+  and without garbage that the browser has not collected, and once the bots' worker has been ended.
 """
 
 from __future__ import annotations
@@ -23,19 +24,26 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from azulejos import GAME_NAMES
+from azulejos.offline.ports import IDLE
 from clicking import STILL, play_a_turn, state_of
 from offline_speed import tell_speed
 from static_server import StaticServer
+from unwatched import MEGABYTE, Chromium, held
+from unwatched import Page as UnwatchedPage
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 MINUTES = 10 * 60 * 1000
 PARTS = ("sizes", "times", "speed", "memory")
+LITTLE = "Object.defineProperty(navigator, 'deviceMemory', { value: 2 });"  # of a small phone
+RESTING = 30.0  # seconds until the browser has collected garbage by itself
 LINGERING = 5.0  # seconds that a visitor stays at least: browsers keep compiled code meanwhile
 
 
@@ -57,9 +65,9 @@ def main() -> None:
                     tell_times(browser, web.url, slower)
             if "speed" in chosen.parts:
                 tell_speed(browser, web.url)
-            if "memory" in chosen.parts:
-                tell_memory(browser, web.url, GAME_NAMES[: chosen.games])
             browser.close()
+        if "memory" in chosen.parts:
+            tell_memory(chosen.site, GAME_NAMES[: chosen.games])
     finally:
         web.stop()
 
@@ -117,37 +125,69 @@ def _visit(context: BrowserContext, url: str, slower: int) -> dict[str, float]:
     return times
 
 
-def tell_memory(browser: Browser, url: str, games: tuple[str, ...]) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    context.add_init_script(STILL)
-    page = context.new_page()
-    page.set_default_timeout(MINUTES)
-    page.goto("about:blank")
-    empty = _held(page)
-    source = random.Random(1)
-    for game in games:
-        page.goto(url)
-        page.click(f"[data-game={game}] [data-do=play]")
-        while state_of(page) == "turn":
-            play_a_turn(page, source)
-        print(f"{_held(page) - empty:6.0f} MB held after {game}")
-    context.close()
+def tell_memory(site: Path, games: tuple[str, ...]) -> None:
+    """What the tab of a phone holds, once the browser has found what is not needed any more."""
+    with TemporaryDirectory() as folder:
+        copy = Path(shutil.copytree(site, Path(folder) / "site"))
+        (host,) = (copy / "assets").glob("host-*.js")
+        host.write_text(f"{LITTLE}\n{host.read_text(encoding='utf-8')}", encoding="utf-8")
+        for packed in (*copy.rglob("host-*.js.br"), *copy.rglob("host-*.js.gz")):
+            packed.unlink()
+        web = StaticServer(copy)
+        try:
+            _tell_memory_at(web.url, games)
+        finally:
+            web.stop()
 
 
-def _held(page: Page) -> float:
-    """Megabytes that are private to the processes that show pages."""
-    browser = page.context.browser
-    assert browser
-    session = browser.new_browser_cdp_session()
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    session.detach()
-    shown = (each["id"] for each in processes if each["type"] == "renderer")
-    return sum(map(_private, shown)) / 1e6
+def _tell_memory_at(url: str, games: tuple[str, ...]) -> None:
+    assert CHROMIUM
+    browser = Chromium(CHROMIUM)
+    page = browser.page(360, 640, scale=2)
+    page.before_each(f"if (location.host) {{ {STILL} }}")
+    empty = _held(browser)
+    page.goto(f"{url}/")
+    page.wait_for_function("() => document.querySelector('[data-site=installed]') !== null")
+    _tell_held(browser, empty, "the lobby")
+    for number, game in enumerate(games, start=1):
+        _play(page, game, random.Random(number))
+        page.press(".home")
+        _tell_held(browser, empty, f"{number} games")
+    time.sleep(IDLE)
+    _tell_held(browser, empty, "two minutes more")
+    browser.close()
 
 
-def _private(process: int) -> int:
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines()
-    return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Private_"))
+def _play(page: UnwatchedPage, game: str, source: random.Random) -> None:
+    """A whole game against `strong`, then its review."""
+    card = f"[data-game={game}]"
+    page.wait_for_function("card => document.querySelector(card) !== null", card)
+    page.choose(f"{card} [data-choice=level]", "strong")
+    page.press(f"{card} [data-do=play]")
+    clicked = cast(Page, page)
+    while state_of(clicked) == "turn":
+        play_a_turn(clicked, source)
+    page.press("dialog.result [data-do=review]")
+    page.wait_for_function("() => document.querySelector('.judged li') !== null")
+
+
+def _tell_held(browser: Chromium, empty: Counter[str], when: str) -> None:
+    time.sleep(RESTING)
+    before = _held(browser).total() - empty.total()
+    browser.collect_garbage()
+    time.sleep(1)
+    found = _held(browser)
+    found.subtract(empty)
+    parts = ", ".join(f"{part} {size / MEGABYTE:.0f}" for part, size in found.most_common())
+    print(
+        f"after {when}: {before / MEGABYTE:.0f} MB, without garbage {found.total() / MEGABYTE:.0f} "
+        f"({parts})",
+        flush=True,
+    )
+
+
+def _held(browser: Chromium) -> Counter[str]:
+    return sum(map(held, browser.renderers()), Counter())
 
 
 if __name__ == "__main__":

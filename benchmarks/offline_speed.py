@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ CASES = [(game, players) for game in ("azul", "sintra", "pavilion") for players 
 CASES.append(("duel", 2))
 
 PROGRAM = """
+import json
 import random
 from azulejos.bots import bot
 from azulejos.bots.search.engine import Search
@@ -37,8 +39,9 @@ def prepare(name, players):
     search.think(position(name, players, 99), Budget(nodes=NODES[name]))
     master.choose(position(name, players, 99))
 
-def nodes(name):
-    return sum(search.think(view, Budget(nodes=NODES[name])).nodes for view in views)
+def searched(name):
+    found = [search.think(view, Budget(nodes=NODES[name])) for view in views]
+    return json.dumps([[str(each.moves[0].move), each.nodes] for each in found])
 
 def moves():
     return len([master.choose(view) for view in views])
@@ -83,8 +86,10 @@ def tell_speed(browser: Browser, url: str) -> None:
     exec(PROGRAM, known)  # noqa: S102 - the very same as in the page
     in_page(PROGRAM)
     for game, players in CASES:
-        ours, our_time = _measure(natively, time.thread_time, game, players)
-        theirs, their_time = _measure(in_page, clock, game, players)
+        ours, our_time, our_moves = _measure(natively, time.thread_time, game, players)
+        theirs, their_time, their_moves = _measure(in_page, clock, game, players)
+        if our_moves != their_moves:
+            raise SystemExit(f"{game}: {their_moves} in the page, natively {our_moves}")
         print(
             f"{game:8} {players} players: {theirs / 1e6:.2f} of {ours / 1e6:.2f} million nodes a "
             f"second ({theirs / ours:.0%}); a move of master in {their_time:.2f} s, "
@@ -94,14 +99,18 @@ def tell_speed(browser: Browser, url: str) -> None:
     page.close()
 
 
-def _measure(run: Run, clock: Clock, game: str, players: int) -> tuple[float, float]:
-    """Nodes a second, and the seconds of a move of `master`."""
+def _measure(run: Run, clock: Clock, game: str, players: int) -> tuple[float, float, Any]:
+    """Nodes a second, the seconds of a move of `master`, and the moves and nodes of the search.
+
+    Those are compared: they do not depend on time, as what `master` chooses on a busy machine does.
+    """
     run(f"prepare({game!r}, {players})")
     begun = clock()
-    nodes = run(f"nodes({game!r})")
+    found = json.loads(run(f"searched({game!r})"))
     searched = clock()
     moves = run("moves()")
-    return nodes / (searched - begun), (clock() - searched) / moves
+    nodes = sum(number for _, number in found)
+    return nodes / (searched - begun), (clock() - searched) / moves, found
 
 
 def _clock_of(browser: Browser, page: Page) -> Clock:
