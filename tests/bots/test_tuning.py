@@ -63,8 +63,8 @@ def test_a_horizon_learns_from_what_is_predicted_there() -> None:
 def test_weights_held_evenly_do_not_depend_on_the_size_of_features() -> None:
     source = np.random.default_rng(1)
     x, y, sizes = source.normal(size=(200, 3)), source.normal(size=200), np.array([1, 10, 100])
-    plain = tuning._least_squares(x, y, np.zeros(3), 50, evenly=True)
-    scaled = tuning._least_squares(x * sizes, y, np.zeros(3), 50, evenly=True)
+    plain = tuning.least_squares(x, y, np.zeros(3), 50, evenly=True)
+    scaled = tuning.least_squares(x * sizes, y, np.zeros(3), 50, evenly=True)
     assert plain == pytest.approx(scaled * sizes)
 
 
@@ -91,7 +91,7 @@ def test_what_is_described_explains_the_value(name: str, players: int) -> None:
         seats = [tuning.describe(knowledge, state, seat) for seat in range(players)]
         worth = [
             POINT * seat[number + SURE_POINTS]
-            + int(weights[seat[number + PERIOD], seat[number + STAGE]] @ seat[:number])
+            + int(weights[seat[number + PERIOD], seat[number + STAGE]] @ seat[: weights.shape[2]])
             for seat in seats
         ]
         ahead = worth[0] - sum(worth[1:]) / (players - 1)

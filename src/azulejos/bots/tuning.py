@@ -171,7 +171,7 @@ def _fit_to(
     weights = present.copy()
     for period in range(len(weights)):
         of_period = pairs.periods == period
-        shared = _least_squares(
+        shared = least_squares(
             pairs.features[of_period],
             to_come[of_period],
             present[period].mean(axis=0),
@@ -181,7 +181,7 @@ def _fit_to(
         for stage in range(len(weights[period])):
             chosen = of_period & (pairs.stages == stage)
             if chosen.any():
-                weights[period, stage] = _least_squares(
+                weights[period, stage] = least_squares(
                     pairs.features[chosen],
                     to_come[chosen],
                     shared,
@@ -191,7 +191,7 @@ def _fit_to(
     return weights
 
 
-def _least_squares(
+def least_squares(
     x: NDArray[Any], y: NDArray[Any], start: NDArray[Any], hold: float, *, evenly: bool
 ) -> Any:
     """The weights with which x best predicts y, held to a start (ridge regression)."""

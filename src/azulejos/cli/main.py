@@ -36,6 +36,7 @@ COMMANDS = {
     "engine": "Let other programs use the bots, over standard input and output.",
     "dataset": "Write a dataset of positions from games between bots.",
     "tune": "Fit the weights of the search to games that it plays against itself.",
+    "refine": "Fit the weights of the search to what the next round brings.",
     "train": "Train the network that corrects the search's values in Azul.",
     "puzzles": "Mine puzzles from games between bots.",
     "accuracy": "Compare the values of positions with what a deep search finds.",

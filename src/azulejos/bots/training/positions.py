@@ -2,7 +2,8 @@
 
 A value without any search should be what a search to the end of the round finds. Half of the
 positions are of the games themselves. A search also values what nobody would play, so the others
-are some odd moves away from the games.
+are some odd moves away from the games. Where a round has ended, what is told is the mean of what
+searches find in several deals of the next one (`Plan.deals`).
 
 Games are numbered and kept in a folder, chunk by chunk: an interrupted run goes on where it
 stopped, and more positions can be added later. What is found depends on nothing but the numbers.
@@ -30,6 +31,7 @@ from azulejos.bots.search.knowledge import POINT
 from azulejos.bots.search.result import Budget
 from azulejos.core.pile import total
 from azulejos.core.state import State
+from azulejos.core.turn import CHANCE
 from azulejos.games import game as game_named
 from azulejos.games.duel.stacks import BITS
 from azulejos.play.match import Match
@@ -56,13 +58,15 @@ class Plan:
     share: float = 0.25  # of the positions of a game that are kept
     blunders: float = 0.05  # random moves in the games
     version: int | None = None  # of the search; None is the newest
+    weights: Path | None = None  # that it plays and searches with, instead of the version's
+    deals: int = 0  # of the next round, for positions in which a round has ended; 0: none are kept
 
 
 # A position as it is kept
 POSITION_FIELDS = [
     ("number", np.int32),  # of the game
     ("seat", np.int8),  # to move, whose value is told
-    ("tiles", np.int8),  # still on offer
+    ("tiles", np.int8),  # still on offer; 0 at the end of a round
     ("wandered", np.int8),  # odd moves away from the game
     ("is_complete", np.bool_),  # everything was searched to the end of the round
     ("is_decided", np.bool_),  # that is the end of the game
@@ -77,9 +81,10 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
     options = game.options.of(dict(word.split("=", 1) for word in texts.split()))
     source = random.Random(f"positions {number}")
     match = Match(game, options, source=source)
-    player = SearchBot(Budget(nodes=plan.nodes), version=plan.version)
-    deep = Search(game, version=plan.version)
+    player = SearchBot(Budget(nodes=plan.nodes), plan.weights, version=plan.version)
+    deep = Search(game, plan.weights, version=plan.version)
     kept = []
+    ends = []
     while (seat := match.state.to_move) is not None:
         if source.random() < plan.share:
             wandered = source.choice((0, source.randint(1, MOST_WANDERED)))
@@ -87,13 +92,20 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
             if state is not None and tiles_left(state):
                 kept.append((state, wandered))
         if source.random() < plan.blunders:
-            match.play(seat, source.choice(match.state.legal_moves))
+            move = source.choice(match.state.legal_moves)
         else:
-            match.play(seat, player.choose(match.view(seat)))
-    rows = np.zeros(len(kept), record_of(game.table.itemsize))
-    for row, (state, wandered) in zip(rows, kept, strict=True):
+            move = player.choose(match.view(seat))
+        before_chance = match.state.play(move)
+        match.play(seat, move)
+        if plan.deals and match.state.table.rounds > before_chance.table.rounds:
+            ends.append(before_chance)
+    rows = np.zeros(len(kept) + len(ends), record_of(game.table.itemsize))
+    rows["number"] = number
+    for row, (state, wandered) in zip(rows, kept, strict=False):
         fill(row, deep, plan, state)
-        row["number"], row["wandered"] = number, wandered
+        row["wandered"] = wandered
+    for row, state in zip(rows[len(kept) :], ends, strict=True):
+        fill_end(row, deep, plan, state, source)
     return rows
 
 
@@ -125,6 +137,20 @@ def fill(row: Any, search: Search, plan: Plan, state: State) -> None:
     row["seat"], row["tiles"] = seat, tiles_left(state)
     row["is_complete"], row["is_decided"] = found.is_complete, best.is_decided
     row["value"] = round(best.points * POINT)
+    row["key"] = np.frombuffer(state.key, np.uint8)
+
+
+def fill_end(row: Any, search: Search, plan: Plan, state: State, source: random.Random) -> None:
+    """Note a position in which a round has ended, with what the next one brings on average."""
+    found = 0.0
+    for _ in range(plan.deals):
+        dealt = state
+        while dealt.to_move == CHANCE:
+            dealt = dealt.deal(dealt.sample(source))
+        assert dealt.to_move is not None
+        best = search.think(dealt.view(dealt.to_move), Budget(nodes=plan.deep_nodes)).moves[0]
+        found += best.points if dealt.to_move == row["seat"] else -best.points
+    row["value"] = round(found / plan.deals * POINT)
     row["key"] = np.frombuffer(state.key, np.uint8)
 
 
