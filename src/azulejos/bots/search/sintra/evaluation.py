@@ -282,7 +282,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     amounts[TO_MOVE] = to_move
     amounts[STARTS] = table.marker_seat == number
     keep_a_tile(table, number)
-    list_palace(table, seat, amounts)
+    list_palace(table, seat, amounts, FEATURES)
     amounts[BLOCKED] = tiles_beside(out, colours_reached(seat))
     amounts[LOST] = tiles_beside(out, colours_accepted(seat))
     finish = best_finish(finishes(table, seat, 0), finishes(table, seat, 1), exact_offers(table))

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.knowledge import Weights
 from azulejos.bots.search.offer import STAGES
-from azulejos.bots.search.sintra.palace import PALACE_FEATURES, finishes, kept_colour, list_palace
+from azulejos.bots.search.sintra.palace import (
+    FEATURES,
+    FEATURES_OF_1,
+    PALACE_FEATURES,
+    finishes,
+    kept_colour,
+    list_palace,
+)
 from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.layout import Raw
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
@@ -40,7 +47,7 @@ ACCEPTED = 4  # the same of all strips
 FINISHES = 5  # the points for strips that 1 or 2 tiles finish, then 3 or 4, packed
 REMEMBERED = 7
 PALACES = 1 << 15
-FIRST_PALACE = PALACE_FEATURES  # before it, there is room for the features of one palace
+FIRST_PALACE = FEATURES  # before it, there is room for the features of one palace
 MEMORY_WORDS = FIRST_PALACE + PALACES * REMEMBERED
 
 SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
@@ -67,9 +74,9 @@ def remember(
     key = hash_words(words, start + 1, start + SEAT_WORDS)
     key ^= multiply_add(0, table.seats[number].tiles[0], 0x5DEECE66D)
     valued_as = period * STAGES + stage
-    for round_number in range(table.rounds - 1, min(table.rounds + 1, ROUNDS)):
+    for round_number in range(table.rounds - 1, min(table.rounds + 2, ROUNDS)):
         valued_as = valued_as * (COLOURS + 1) + table.round_tiles[round_number] + 1
-    key ^= valued_as
+    key ^= multiply_add(valued_as, table.bag, 0x5851F42D4C957F2D)
     at: int = FIRST_PALACE + (key & (PALACES - 1)) * REMEMBERED
     if memory[at + KEY] != key:
         copy_table(raw, scratch)
@@ -93,9 +100,12 @@ def value_palace(
     seat.score = 0
     keep_a_tile(table, number)
     memory[at + POINTS] = seat.score + end_points(table, seat)
-    list_palace(table, seat, memory)
+    features = weights.shape[2]
+    list_palace(table, seat, memory, features)
     promise = 0
     for feature in range(PALACE_FEATURES):
+        promise += memory[feature] * weights[period, stage, feature]
+    for feature in range(FEATURES_OF_1, features):
         promise += memory[feature] * weights[period, stage, feature]
     memory[at + PROMISE] = promise
     memory[at + REACHED] = colours_reached(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled
+from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, total
 from azulejos.games.sintra.data import ORNAMENT_POINTS, WINDOWS_OF_AN_ORNAMENT
@@ -53,7 +53,19 @@ STARTS = 80  # it has the marker: it will start the next round
 TO_MOVE = 81
 FINISH_NOW = 82  # it is to move: the most points for a strip that one take from here finishes
 FINISH_LATER = 83  # the same if it is not to move
-FEATURES = 84
+# Features of a palace that version 1 does not have
+LOST_COLOURS = 84  # 1, 2 or more colours that no strip accepts
+LATER_TILES = 87  # tiles of the colour of the round after the next on strips
+LATER_SPACES = 88  # free spaces of it
+MISSING_POINTS = 89  # strips that lack 1 to 5 tiles: the points for finishing them now
+NEXT_REACHED = 94  # free spaces of the next round's colour on strips from the glazier on
+SUPPLY_POINTS = 95  # strips that lack one colour: their points, by how much of it is in the bag
+SUPPLY_SPACES = 96  # the same of free spaces on strips from the glazier on
+FEATURES = 97
+FEATURES_OF_1 = 84
+
+EVEN_SHARE = 100 // COLOURS  # of a colour in the bag, in percent
+FEWEST_IN_BAG = 20  # of fewer tiles, what is drawn tells less
 
 # Points for finishing strips, packed: for the numbers 1 and 2, or 3 and 4, of tiles and each colour
 POINTS_BITS = 6
@@ -61,15 +73,17 @@ NUMBERS_IN_A_WORD = 2
 
 
 @compiled
-def list_palace(table: Table, seat: Seat, amounts: Codes) -> None:
-    """List how much of each feature a palace has."""
+def list_palace(table: Table, seat: Seat, amounts: Codes, features: int) -> None:
+    """List how much a palace has of each feature, of as many as a version has."""
     for feature in range(PALACE_FEATURES):
         amounts[feature] = 0
+    if features > FEATURES_OF_1:
+        list_lost(seat, amounts)
     for window in range(WINDOWS):
         amounts[UPPER_FILLED + window] = seat.cells[window, UPPER] != NONE
         amounts[LOWER_FILLED + window] = seat.cells[window, LOWER] != NONE
         if seat.strips[window] != NONE:
-            list_strip(table, seat, window, amounts)
+            list_strip(table, seat, window, amounts, features)
     if seat.glazier:
         amounts[GLAZIER + seat.glazier - 1] = 1
     if seat.broken:
@@ -82,7 +96,7 @@ def list_palace(table: Table, seat: Seat, amounts: Codes) -> None:
 
 
 @compiled
-def list_strip(table: Table, seat: Seat, window: int, amounts: Codes) -> None:
+def list_strip(table: Table, seat: Seat, window: int, amounts: Codes, features: int) -> None:
     """Add what a strip has of each feature."""
     spaces = int(SPACES[seat.strips[window]])
     held = seat.tiles[window]
@@ -99,7 +113,58 @@ def list_strip(table: Table, seat: Seat, window: int, amounts: Codes) -> None:
     if table.rounds < ROUNDS and held:
         following = table.round_tiles[table.rounds]
         amounts[NEXT_TILES] += count(held, following)
-        amounts[NEXT_SPACES] += max(0, count(spaces, following) - count(held, following))
+        amounts[NEXT_SPACES] += spaces_free(spaces, held, following)
+    if features > FEATURES_OF_1:
+        list_more_of_strip(table, seat, window, lack, points, amounts)
+
+
+@compiled
+def list_lost(seat: Seat, amounts: Codes) -> None:
+    """Count the colours that no strip accepts, before what else version 1 does not have."""
+    for feature in range(FEATURES_OF_1, FEATURES):
+        amounts[feature] = 0
+    accepted = 0
+    for window in range(WINDOWS):
+        accepted |= seat.accepts[window]
+    lost = COLOURS - bit_count(accepted)
+    if lost:
+        amounts[LOST_COLOURS + min(lost, 3) - 1] = 1
+
+
+@compiled
+def list_more_of_strip(
+    table: Table, seat: Seat, window: int, lack: int, points: int, amounts: Codes
+) -> None:
+    """Add what a strip has of the features that version 1 does not have."""
+    spaces = int(SPACES[seat.strips[window]])
+    held = seat.tiles[window]
+    is_reached = window >= seat.glazier
+    amounts[MISSING_POINTS + STRIP_SPACES - total(held) - 1] += points
+    if table.rounds < ROUNDS and is_reached:
+        amounts[NEXT_REACHED] += spaces_free(spaces, held, table.round_tiles[table.rounds])
+    if table.rounds + 1 < ROUNDS:
+        later = table.round_tiles[table.rounds + 1]
+        amounts[LATER_TILES] += count(held, later)
+        amounts[LATER_SPACES] += spaces_free(spaces, held, later)
+    for colour in range(COLOURS):
+        free = spaces_free(spaces, held, colour)
+        if free:
+            more = supply_of(table.bag, colour)
+            amounts[SUPPLY_POINTS] += (lack < TWO_COLOURS) * points * more
+            amounts[SUPPLY_SPACES] += is_reached * free * more
+
+
+@compiled
+def spaces_free(spaces: int, held: int, colour: int) -> int:
+    """How many spaces of its own a colour has left on a strip."""
+    return max(0, count(spaces, colour) - count(held, colour))
+
+
+@compiled
+def supply_of(bag: int, colour: int) -> int:
+    """By how many percent of the bag there is more of a colour than of others."""
+    tiles = total(bag)
+    return (100 * count(bag, colour) - EVEN_SHARE * tiles) // max(tiles, FEWEST_IN_BAG)
 
 
 @compiled
