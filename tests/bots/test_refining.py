@@ -12,9 +12,9 @@ from click.testing import CliRunner
 import azulejos
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.versions import find_version
-from azulejos.bots.search.weights import load_weights
+from azulejos.bots.search.weights import load_weights, widened
 from azulejos.bots.training import boards
-from azulejos.bots.training.boards import Lesson, lesson_of, refine, widened
+from azulejos.bots.training.boards import Lesson, lesson_of, refine
 from azulejos.bots.training.positions import Plan, positions_of
 from azulejos.cli import refine as command
 from azulejos.core.state import State
@@ -80,7 +80,7 @@ def test_a_lesson_leaves_out_rounds_that_end_the_game() -> None:
 def test_older_weights_get_room_for_newer_features() -> None:
     known = KNOWLEDGE.of("sintra")
     older = load_weights(find_version(known, 1).edition(2).weights)
-    wide = widened(older, known)
+    wide = widened(older, known.features)
     assert wide.shape == known.shape
     assert np.array_equal(wide[:, :, : older.shape[2]], older)
     assert not wide[:, :, older.shape[2] :].any()

@@ -11,7 +11,7 @@ import numpy as np
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.versions import find_version
-from azulejos.bots.search.weights import load_weights
+from azulejos.bots.search.weights import load_weights, widened
 from azulejos.bots.training import boards
 from azulejos.bots.training.accuracy import static_values
 from azulejos.bots.training.positions import Plan, collect
@@ -87,7 +87,7 @@ def refine(
         game, option_sets, nodes, deep_nodes, share, blunders, version, weights, deals=deals
     )
     rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
-    present = boards.widened(load_weights(start), knowledge)
+    present = widened(load_weights(start), knowledge.features)
     values = static_values(Search(played, weights, version), rows)
     found, fits = boards.refine(boards.lesson_of(knowledge, rows, values), present, hold)
     if not fits:

@@ -11,7 +11,7 @@ from rich.progress import track
 
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.versions import find_version
-from azulejos.bots.search.weights import load_weights
+from azulejos.bots.search.weights import load_weights, widened
 from azulejos.bots.tuning import CHUNK, Holds, collect, fit, settle_start
 from azulejos.cli.arguments import number
 from azulejos.cli.searching import read_option_sets, takes_option_sets
@@ -113,7 +113,8 @@ def tune(
     earlier = [np.load(file) for each in also for file in sorted(each.glob("*.npy"))]
     samples = np.concatenate([*earlier, *played_now])
     holds = Holds(period_hold, hold, evenly)
-    weights = fit(knowledge, samples, load_weights(start), holds, horizon=horizon, sweeps=sweeps)
+    present = widened(load_weights(start), knowledge.features)
+    weights = fit(knowledge, samples, present, holds, horizon=horizon, sweeps=sweeps)
     provenance = {
         "how": "least squares on self-play: azulejos tune",
         "games": games,

@@ -7,9 +7,11 @@ from typing import Protocol
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCES, displays_for, tiles_to_deal
 from azulejos.core.layout import Numbers
-from azulejos.core.pile import total
+from azulejos.core.pile import count, total
 
 STAGES = 5  # of a round: 0 when no tile lies out, else by how many there are
+EVEN_SHARE = 20  # of each of five colours in a bag, in percent
+FEWEST_IN_BAG = 20  # of fewer tiles, what will be drawn tells less
 
 
 class WithSources(Protocol):
@@ -46,3 +48,10 @@ def stage_of(table: WithSources) -> int:
     left = total(tiles_out(table))
     dealt = tiles_to_deal(table.players)
     return 0 if left == 0 else 1 + 4 * (left - 1) // dealt
+
+
+@compiled
+def supply_of(bag: int, colour: int) -> int:
+    """By how many percent of the bag there is more of a colour than a fifth."""
+    tiles = total(bag)
+    return (100 * count(bag, colour) - EVEN_SHARE * tiles) // max(tiles, FEWEST_IN_BAG)

@@ -96,9 +96,3 @@ def refine(lesson: Lesson, present: Floats, hold: float) -> tuple[Floats, list[F
 def deviation(off: Floats) -> float:
     """The standard deviation of errors, in points."""
     return float(off.std() / POINT) if len(off) else math.nan
-
-
-def widened(weights: NDArray[Any], knowledge: Knowledge) -> NDArray[Any]:
-    """Weights with room for features that are newer than they are."""
-    missing = knowledge.features - weights.shape[2]
-    return np.pad(weights, ((0, 0), (0, 0), (0, missing)))

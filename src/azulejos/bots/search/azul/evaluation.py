@@ -26,7 +26,13 @@ from azulejos.bots.search.azul.correction import (
     load_network,
     new_network,
 )
-from azulejos.bots.search.azul.features import BOARD_FEATURES, board_feature
+from azulejos.bots.search.azul.features import (
+    BOARD_FEATURES,
+    FEATURES,
+    FEATURES_OF_1,
+    board_feature,
+    list_more,
+)
 from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
@@ -38,7 +44,7 @@ from azulejos.bots.search.knowledge import (
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
-from azulejos.core.compiled import compiled, record
+from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.pile import count, total
@@ -62,7 +68,6 @@ PERIODS = 6
 # Features of a seat that do not lie on its board
 STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
 TO_MOVE = BOARD_FEATURES + 1
-FEATURES = BOARD_FEATURES + 2
 
 # What a version may do, beside what searches of all games do
 SETTINGS = ("correction",)
@@ -77,6 +82,7 @@ PROMISE = 4  # if it goes on
 LAST_PROMISE = 5  # if this is the last round
 REMEMBERED = 8
 BOARDS = 1 << 15
+BAG_FACTOR = 0x5851F42D4C957F2D
 
 SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
 SEAT_WORDS = TABLE["seats"].base.itemsize // WORD
@@ -90,6 +96,7 @@ class Memory(NamedTuple):
     boards: NDArray[np.int64]
     units: NDArray[np.int16]  # [board, 0 if its seat is to move else 1, unit]
     network: Network
+    amounts: NDArray[np.int32]  # of the features of the board at hand
 
 
 def new_memory() -> Memory:
@@ -98,6 +105,7 @@ def new_memory() -> Memory:
         boards=np.zeros((BOARDS, REMEMBERED), np.int64),
         units=np.zeros((1, 2, UNITS), np.int16),
         network=new_network(offers=1),
+        amounts=np.zeros(FEATURES, np.int32),
     )
 
 
@@ -252,7 +260,8 @@ def remember(
 ) -> int:
     """Where a seat's board is remembered; it is valued first if it is new."""
     start = SEATS_AT + number * SEAT_WORDS
-    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ (period * STAGES + stage)
+    valued_as = multiply_add(period * STAGES + stage, record(raw, TABLE).bag, BAG_FACTOR)
+    key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ valued_as
     slot = key & (BOARDS - 1)
     if memory.boards[slot, KEY] != key:
         copy_table(raw, scratch)
@@ -261,7 +270,7 @@ def remember(
         mover, other = memory.units[room, 0], memory.units[room, 1]
         if settings[CORRECTION]:
             begin_board(memory.network, table.seats[number], mover, other)
-        value_board(table, number, period, stage, memory.boards[slot], weights)
+        value_board(table, number, period, stage, memory.boards[slot], memory.amounts, weights)
         if settings[CORRECTION]:
             end_board(memory.network, table.side, table.seats[number], mover, other)
         memory.boards[slot, KEY] = key
@@ -270,7 +279,13 @@ def remember(
 
 @compiled
 def value_board(
-    table: Table, number: int, period: int, stage: int, board: Numbers, weights: Weights
+    table: Table,
+    number: int,
+    period: int,
+    stage: int,
+    board: Numbers,
+    amounts: Codes,
+    weights: Weights,
 ) -> None:
     """Value a seat's board as if the round ended now. Spoils the table."""
     seat = table.seats[number]
@@ -285,6 +300,12 @@ def value_board(
         amount = board_feature(table.side, seat, feature)
         board[PROMISE] += amount * weights[period, stage, feature]
         board[LAST_PROMISE] += amount * weights[LAST_ROUND, stage, feature]
+    features = weights.shape[2]
+    if features > FEATURES_OF_1:
+        list_more(table, seat, amounts)
+    for feature in range(FEATURES_OF_1, features):
+        board[PROMISE] += amounts[feature] * weights[period, stage, feature]
+        board[LAST_PROMISE] += amounts[feature] * weights[LAST_ROUND, stage, feature]
 
 
 # For tuning
@@ -305,6 +326,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     seat = table.seats[number]
     for feature in range(BOARD_FEATURES):
         amounts[feature] = board_feature(table.side, seat, feature)
+    list_more(table, seat, amounts)
     amounts[STARTS] = table.marker_seat == number
     amounts[TO_MOVE] = table.turn == number
     amounts[FEATURES + SURE_POINTS] = points + (final_bonus(seat) if rows else 0)

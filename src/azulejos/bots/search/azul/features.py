@@ -5,12 +5,15 @@ Each feature is an amount; its worth is a weight found by self-play (`versions/`
 
 from __future__ import annotations
 
+from azulejos.bots.search.azul.inputs import best_column
+from azulejos.bots.search.offer import supply_of
 from azulejos.core.compiled import compiled
+from azulejos.core.layout import Codes
 from azulejos.core.pile import count
 from azulejos.games.azul.preview import best_space
-from azulejos.games.azul.scoring import points_for_tile
-from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat
-from azulejos.games.azul.tiling import spaces_for
+from azulejos.games.azul.scoring import points_for_tile, tiles_in_column, tiles_of_colour
+from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat, Table
+from azulejos.games.azul.tiling import in_grid, line_colour, spaces_for
 
 COLUMNS = 0  # columns with 1, 2, 3, 4 and 5 tiles
 SETS = 5  # colours with 1, 2, 3, 4 and 5 tiles on the wall
@@ -19,6 +22,21 @@ LINE_POINTS = 14  # unfinished lines 2 to 5: tiles on it times the points its ti
 LINE_TILES = 18  # unfinished lines 2 to 5: tiles on it
 NEIGHBOURS = 22  # rows: the points that the best free space of the row would score
 BOARD_FEATURES = 27
+# Features that versions 1 and 2 do not have; between them and these are two that lie on no board
+ACCEPTED = 29  # colours that 0, 1, 2, 3, 4 and 5 lines accept
+EMPTY_POINTS = (
+    35  # empty lines 1 to 5: what a tile of a colour that they accept would score, the mean
+)
+SET_SUPPLY = 40  # by tiles of a colour on the wall, 0 to 5: how much of the colour is in the bag
+LINE_SET = 46  # begun lines: tiles of their colours on the wall
+LINE_ENDS_SET = 47  # begun lines that lack 1 to 4 tiles, and whose tile completes a colour
+LINE_SUPPLY = 51  # begun lines: tiles that they lack, by how much of the colour is in the bag
+LINE_COLUMN = 52  # begun lines: tiles in the columns of their spaces
+LINE_ENDS_COLUMN = 53  # begun lines that lack 1 to 4 tiles, and whose tile completes a column
+FEATURES = 57
+FEATURES_OF_1 = 29
+
+PART = 4  # mean points are counted in quarters of a point
 
 
 @compiled
@@ -93,3 +111,64 @@ def most_points(seat: Seat, row: int) -> int:
         if seat.wall[row, column] == NONE:
             most = max(most, points_for_tile(seat, row, column))
     return most
+
+
+# What versions 1 and 2 do not look at
+
+
+@compiled
+def list_more(table: Table, seat: Seat, amounts: Codes) -> None:
+    """List how much of the newer features a board has after its complete lines were tiled."""
+    for feature in range(FEATURES_OF_1, FEATURES):
+        amounts[feature] = 0
+    for line in range(SIZE):
+        if count(seat.line_tiles, line):
+            list_begun_line(table, seat, line, amounts)
+        else:
+            list_empty_line(table, seat, line, amounts)
+    for colour in range(COLOURS):
+        lines = 0
+        for line in range(SIZE):
+            lines += line_accepts(seat, line, colour)
+        amounts[ACCEPTED + lines] += 1
+        amounts[SET_SUPPLY + tiles_of_colour(seat, colour)] += supply_of(table.bag, colour)
+
+
+@compiled
+def line_accepts(seat: Seat, line: int, colour: int) -> bool:
+    """Whether a line may hold more tiles of a colour."""
+    held = count(seat.line_tiles, line)
+    if held == 0:
+        return not seat.wall_colours & in_grid(line, colour)
+    return held <= line and bool(seat.line_colours & in_grid(line, colour))
+
+
+@compiled
+def list_empty_line(table: Table, seat: Seat, line: int, amounts: Codes) -> None:
+    points = 0
+    colours = 0
+    for colour in range(COLOURS):
+        if line_accepts(seat, line, colour):
+            column = best_column(table.side, seat, line, colour)
+            if column != NONE:
+                points += points_for_tile(seat, line, column)
+                colours += 1
+    if colours:
+        amounts[EMPTY_POINTS + line] = PART * points // colours
+
+
+@compiled
+def list_begun_line(table: Table, seat: Seat, line: int, amounts: Codes) -> None:
+    lacking = line + 1 - count(seat.line_tiles, line)
+    colour = line_colour(seat, line)
+    in_set = tiles_of_colour(seat, colour)
+    amounts[LINE_SET] += in_set
+    amounts[LINE_SUPPLY] += lacking * supply_of(table.bag, colour)
+    if lacking == 0:
+        return
+    amounts[LINE_ENDS_SET + lacking - 1] += in_set == SIZE - 1
+    column = best_column(table.side, seat, line, colour)
+    if column != NONE:
+        in_column = tiles_in_column(seat, column)
+        amounts[LINE_COLUMN] += in_column
+        amounts[LINE_ENDS_COLUMN + lacking - 1] += in_column == SIZE - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from azulejos.bots.search.offer import supply_of
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, total
@@ -63,9 +64,6 @@ SUPPLY_POINTS = 95  # strips that lack one colour: their points, by how much of 
 SUPPLY_SPACES = 96  # the same of free spaces on strips from the glazier on
 FEATURES = 97
 FEATURES_OF_1 = 84
-
-EVEN_SHARE = 100 // COLOURS  # of a colour in the bag, in percent
-FEWEST_IN_BAG = 20  # of fewer tiles, what is drawn tells less
 
 # Points for finishing strips, packed: for the numbers 1 and 2, or 3 and 4, of tiles and each colour
 POINTS_BITS = 6
@@ -158,13 +156,6 @@ def list_more_of_strip(
 def spaces_free(spaces: int, held: int, colour: int) -> int:
     """How many spaces of its own a colour has left on a strip."""
     return max(0, count(spaces, colour) - count(held, colour))
-
-
-@compiled
-def supply_of(bag: int, colour: int) -> int:
-    """By how many percent of the bag there is more of a colour than of others."""
-    tiles = total(bag)
-    return (100 * count(bag, colour) - EVEN_SHARE * tiles) // max(tiles, FEWEST_IN_BAG)
 
 
 @compiled
