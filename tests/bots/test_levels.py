@@ -97,13 +97,23 @@ def test_close_moves_are_mixed_up_more_often_than_distant_ones():
 
 def test_without_misjudging_the_best_move_is_played():
     state = position()
-    best = Search(AZUL).think(state.view(0), Budget(depth=2), multipv=EVERY_MOVE).moves[0].move
+    best = (
+        Search(AZUL, version=VERSION)
+        .think(state.view(0), Budget(depth=2), multipv=EVERY_MOVE)
+        .moves[0]
+        .move
+    )
     assert set(chosen(Level("", nodes=100_000, depth=2), state, 5)) == {best}
 
 
 def test_who_overlooks_answers_sees_only_its_own_move():
     state = position()
-    best = Search(AZUL).think(state.view(0), Budget(depth=1), multipv=EVERY_MOVE).moves[0].move
+    best = (
+        Search(AZUL, version=VERSION)
+        .think(state.view(0), Budget(depth=1), multipv=EVERY_MOVE)
+        .moves[0]
+        .move
+    )
     blind = Level("", nodes=100_000, depth=3, overlooks=1.0)
     assert set(chosen(blind, state, 5)) == {best}
 

@@ -97,7 +97,7 @@ def test_the_values_are_those_of_the_search_without_searching() -> None:
 
 @pytest.mark.compiled
 def test_the_command_prints_the_errors(tmp_path: Path) -> None:
-    arguments = ["azul", str(tmp_path), "--games", "1", "--nodes", "30", "--deep-nodes", "1000"]
+    arguments = ["azul", str(tmp_path), "--games", "2", "--nodes", "30", "--deep-nodes", "5000"]
     result = CliRunner().invoke(accuracy, [*arguments, "--processes", "1"])
     assert result.exit_code == 0
     assert "tiles left  solved  deviation" in result.stdout

@@ -146,7 +146,7 @@ def test_what_is_no_answer_is_refused() -> None:
 @pytest.mark.compiled
 def test_another_search_finds_the_same_answer(game: str, more: int) -> None:
     """A few with the nodes of a first look; with --more all, by the deeper search of mining."""
-    there, search = collection(game), Search(game_named(game))
+    there = collection(game)
     entries = there.entries if more > 1 else there.entries[:: max(1, len(there) // 3)]
     puzzles = [there.puzzle(entry.id) for entry in entries]
     if more > 1:
@@ -154,5 +154,6 @@ def test_another_search_finds_the_same_answer(game: str, more: int) -> None:
         return
     for puzzle in puzzles:
         nodes = EFFORTS[game].every
+        search = Search(game_named(game), version=puzzle.origin.search)
         found = some_moves(search, puzzle.view, nodes, len(puzzle.answers) + 1)
         assert str(found.best.move) in puzzle.answers

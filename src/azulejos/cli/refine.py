@@ -19,7 +19,7 @@ from azulejos.cli.arguments import number
 from azulejos.cli.searching import read_option_sets, takes_option_sets, who_plays_where
 from azulejos.errors import BotError
 from azulejos.games import game as game_named
-from azulejos.play.record import write_atomically
+from azulejos.play.files import write_atomically
 
 
 @click.command(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from azulejos.bots.search.alphabeta import ALPHA_BETA
 from azulejos.bots.search.azul import evaluation
+from azulejos.bots.search.azul.features import FEATURES
 from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
@@ -25,7 +26,7 @@ KNOWLEDGE = register(
         describe=evaluation.describe,
         periods=evaluation.PERIODS,
         stages=STAGES,
-        features=evaluation.FEATURES,
+        features=FEATURES,
         versions=Path(__file__).with_name("versions"),
         pace=Pace({2: 4.8, 3: 4.9, 4: 4.9}, {2: 2.8, 3: 3.8, 4: 3.8}),
         settings=evaluation.SETTINGS,
