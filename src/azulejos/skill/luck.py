@@ -1,9 +1,9 @@
 """How kind the deals of a game were, as points: what was dealt beside what could have been.
 
 The position after each deal that begins a round is compared with some after other deals, sampled
-from the same bag. Each is valued by a short search, so a game's figure has a noise of about a
-point, and is given in whole points. It only counts what chance gave before anybody moved: luck and
-how well somebody played do not add up to the result.
+from the same bag. Each is valued by a short search, so a game's figure has a noise of one to one
+and a half points, and is given in whole points. It only counts what chance gave before anybody
+moved: luck and how well somebody played do not add up to the result.
 """
 
 from __future__ import annotations
