@@ -37,9 +37,9 @@ def check(puzzles: Sequence[Puzzle]) -> Checked:
 
 
 def verdict(puzzle: Puzzle) -> Verdict:
-    """What a deeper search says of a puzzle."""
+    """What a deeper search says of a puzzle, of the version that found it."""
     effort = EFFORTS[puzzle.game].with_players(puzzle.state.players)
-    search = Search(game_named(puzzle.game))
+    search = Search(game_named(puzzle.game), version=puzzle.origin.search)
     found = some_moves(search, puzzle.view, DEEPER * effort.again, len(puzzle.answers) + 1)
     if str(found.best.move) not in puzzle.answers:
         return "another"
