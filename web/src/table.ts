@@ -165,12 +165,23 @@ export class TableState {
     if (!this.isShowing.value) this.latest.value = [];
     const isOld = !known && update.result !== null; // somebody comes back to a game that is over
     const seen = isOld ? { ...update, since: update.since.map(event => ({ ...event, scene: null })) } : update;
-    this.held.push(...framesOf(seen, this.preferences.countsSlowly()));
+    const frames = framesOf(seen, this.preferences.countsSlowly());
+    if (this.isShown(update, frames)) return this.show(frames[0]!);
+    this.held.push(...frames);
     if (this.awaits.value === null || !this.update.value) this.release();
     if (update.choices.length !== 1 || !this.preferences.playsForced()) return;
     setTimeout(() => {
       if (this.playback.last?.update === seen) this.skip();
     }, FORCED_LATEST);
+  }
+
+  /**
+   * Whether the table stands as it is shown, and only something about it is new, as who is there. While
+   * something is shown nothing can be clicked, and whoever plays by the keyboard would lose their place.
+   */
+  private isShown({ version }: Update, frames: readonly Frame[]): boolean {
+    const isAtRest = !this.isShowing.value && this.held.length === 0;
+    return isAtRest && version === this.update.value?.version && frames.length === 1;
   }
 
   private release(): void {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { effect } from '@preact/signals';
+import type { AzulScene, Happened, Update } from '../src/messages.ts';
+import type { Show } from '../src/playback.ts';
+import { TableState } from '../src/table.ts';
+
+const AT_ONCE: Show = { change: async change => change(), count: async (_, total) => total(), finish: () => {} };
+const PLAIN = { playsForced: () => false, asksToConfirm: () => false, countsSlowly: () => false };
+
+const scene = (phase: string) => ({ type: 'azul', phase, boards: [] }) as unknown as AzulScene;
+const update = (version: number, more: Partial<Update> = {}) =>
+  ({
+    type: 'update',
+    version,
+    since: [],
+    scene: scene('offer'),
+    choices: [{ move: '1B1', steps: ['display-1-blue', 'line-1'] }, { move: '1B2', steps: ['display-1-blue', 'line-2'] }],
+    result: null,
+    shared: [],
+    has_secrets: false,
+    seats: [],
+    seat: 0,
+    ...more,
+  }) as unknown as Update;
+const settled = () => new Promise(resolve => setTimeout(resolve, 5));
+
+test('what may be clicked stays so while others come and go', async () => {
+  const table = new TableState(AT_ONCE, PLAIN);
+  table.received(update(7));
+  await settled();
+  table.click('display-1-blue');
+  const seen: number[] = [];
+  effect(() => void seen.push(table.targets.value.size));
+  const others = [{ name: 'Ana' }] as unknown as Update['seats'];
+  table.received(update(7, { seats: others }));
+  await settled();
+  assert.equal(table.update.value!.seats, others);
+  assert.deepEqual(table.chosen.value, ['display-1-blue']);
+  assert.ok(seen.every(targets => targets > 0), `targets: ${seen}`);
+});
+
+test('a move of another is shown before anything can be clicked', async () => {
+  const table = new TableState(AT_ONCE, PLAIN);
+  table.received(update(7));
+  await settled();
+  const seen: number[] = [];
+  effect(() => void seen.push(table.targets.value.size));
+  const moved = { ply: 7, seat: 1, text: '1B1', told: [], counted: [], scene: scene('after') } as unknown as Happened;
+  table.received(update(8, { since: [moved] }));
+  await settled();
+  assert.ok(seen.includes(0), `targets: ${seen}`);
+  assert.ok(seen.at(-1)! > 0);
+});
