@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 os.environ["AZULEJOS_BOUNDSCHECK"] = "1"  # read when the package is first imported: so first
 
@@ -44,7 +45,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Costs(shown))
 
 
+WAITING = Path(__file__).parent / "server"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # What waits for servers and clocks comes first: others compute meanwhile
+    items.sort(key=lambda item: not item.path.is_relative_to(WAITING))
     unwanted, now = ("interpreted", "compiled") if COMPILES else ("compiled", "interpreted")
     skip = pytest.mark.skip(reason=f"kernels are {now}")
     for item in items:
