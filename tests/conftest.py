@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 import postgresql as postgresql_server
+import together
 from azulejos.core.compiled import COMPILES
 from costs import Costs
 
@@ -41,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(together)
     if shown := int(config.getoption("--costs")):
         config.pluginmanager.register(Costs(shown))
 

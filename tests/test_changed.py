@@ -10,7 +10,6 @@ from types import ModuleType
 import pytest
 
 TOOLS = Path(__file__).parents[1] / "tools"
-pytestmark = pytest.mark.xdist_group("imports")  # which are read once
 
 
 @pytest.fixture(scope="module")

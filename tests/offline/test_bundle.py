@@ -23,10 +23,7 @@ MEGABYTE = 1_000_000
 MOST_PYTHON = 2.2 * MEGABYTE  # compressed: beside Pyodide's own 3 MB, and the page's 0.5 MB
 MOST_MEMORY = 120 * MEGABYTE
 
-pytestmark = [
-    pytest.mark.skipif(not COMPILES, reason="kernels are interpreted"),
-    pytest.mark.xdist_group("bundle"),  # one day at the page for all of them
-]
+pytestmark = pytest.mark.skipif(not COMPILES, reason="kernels are interpreted")
 
 
 @pytest.fixture(scope="session")

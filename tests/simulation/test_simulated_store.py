@@ -16,7 +16,9 @@ from simulation.store import SimulatedStore
 
 pytestmark = pytest.mark.anyio
 
-LISTS = re.compile("open_tables|tables_of|put_note")  # nothing in a simulation asks for them
+LISTS = re.compile(
+    "open_tables|tables_of|put_note|replace_note"
+)  # nothing in a simulation asks for them
 PROMISES = {
     name: promise
     for name, promise in vars(contract).items()

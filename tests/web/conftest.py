@@ -123,8 +123,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "host" in metafunc.fixturenames:
         has_more = int(metafunc.config.getoption("--more")) > 1
         at_both = has_more or metafunc.definition.get_closest_marker("both") is not None
-        at_site = pytest.param("site", marks=pytest.mark.xdist_group("site"))
-        hosts = ["server", at_site] if at_both else ["server"]
+        hosts = ["server", "site"] if at_both else ["server"]
         metafunc.parametrize("host", hosts, indirect=True)
 
 

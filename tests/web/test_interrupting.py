@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from clicking import STILL, UNSEEN, begin, play_a_turn, state_of
@@ -36,7 +35,6 @@ UNDO_AT_ONCE = """() => {
 """Takes the next move back as soon as it can be, while the bot thinks about it."""
 
 
-@pytest.mark.xdist_group("site")
 def test_a_master_in_mid_thought_keeps_nobody_waiting(at_site: BrowserContext) -> None:
     """At a site, where a worker that thinks hears nothing; at a server: `server/test_thinking`."""
     source = random.Random(1)

@@ -52,7 +52,12 @@ Examples:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="To play and search with, and to begin from; else those of the version.",
 )
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="File to write the weights to.",
+)
 @who_plays_where
 def refine(
     game: str,

@@ -12,7 +12,7 @@ import pytest
 from postgresql import Cluster
 from server_process import Message, Person, Seat, ServerProcess
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("two servers that go on")]
+pytestmark = pytest.mark.anyio
 
 LEASE = 4.0  # seconds: much longer than a busy machine lets a process wait
 AWAY = 1.0  # seconds after which a bot may stand in

@@ -17,7 +17,7 @@ from patience import PATIENCE
 from postgresql import Cluster
 from server_process import Message, Person, Seat, ServerProcess, any_choice
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("two servers")]
+pytestmark = pytest.mark.anyio
 
 OFFERING = ("--bot", "Ada=greedy")
 NEVER_LOOKING = "from azulejos.server.lobby import lobby; lobby.ROUND = 3600.0"
