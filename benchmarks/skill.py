@@ -39,7 +39,7 @@ from azulejos.bots.arena.elo import elo as elo_interval
 from azulejos.bots.arena.words import elo_text, signed
 from azulejos.play.record import Record
 from azulejos.skill.calibration import FILE, Calibration, LevelLoss
-from azulejos.skill.judging import judge
+from azulejos.skill.judging import VERSIONS, judge
 from azulejos.skill.rating import games_to_tell_apart
 from azulejos.skill.summary import capped
 
@@ -124,6 +124,7 @@ def played(wanted: Wanted) -> dict[str, Any]:
     return {
         **wanted._asdict(),
         "nodes": judge(wanted.game).nodes,
+        "version": VERSIONS[wanted.game],
         "levels": [NAMES[number] for number in result.bots],
         "scores": result.scores,
         "places": result.places,
@@ -169,9 +170,14 @@ def _step_text(step: Estimate) -> str:
 
 
 def _of_game(lines: list[dict[str, Any]], game: str) -> list[dict[str, Any]]:
-    """The games that the present judge has seen."""
-    nodes = judge(game).nodes
-    return [line for line in lines if line["game"] == game and line["nodes"] == nodes]
+    """The games that the present judge has seen, and those that were not reviewed."""
+    present = judge(game).nodes, VERSIONS[game]
+    return [
+        line
+        for line in lines
+        if line["game"] == game
+        and (not line["is_reviewed"] or (line["nodes"], line["version"]) == present)
+    ]
 
 
 def is_complete(lines: list[dict[str, Any]]) -> bool:
@@ -196,7 +202,7 @@ def calibrated(game: str, lines: list[dict[str, Any]]) -> Calibration:
         own = _squares(losses[name])
         spread = math.sqrt((own + pooled * LEANING) / (number - 1 + LEANING))
         levels.append(LevelLoss(name, round(elo), number, round(mean, 3), round(spread, 3)))
-    return Calibration(game, PLAYERS, judge(game).nodes or 0, levels)
+    return Calibration(game, PLAYERS, judge(game).nodes or 0, VERSIONS[game], levels)
 
 
 def _pooled_variance(groups: Collection[list[float]]) -> float:

@@ -15,7 +15,7 @@ from azulejos.bots.search.result import MoveValue, SearchResult
 from azulejos.cli.rating import RatedPlayer, luck_text, rating_text
 from azulejos.cli.report import effort, graph, worth
 from azulejos.skill.calibration import calibration_for
-from azulejos.skill.judging import NODES
+from azulejos.skill.judging import NODES, VERSIONS
 from azulejos.skill.summary import GameSummary
 
 from .conftest import Run
@@ -155,7 +155,8 @@ def test_a_rating_tells_the_level_of_every_player(run: Run, record: Path) -> Non
 
 def test_a_level_is_told_with_its_interval_and_number_of_games() -> None:
     losses = calibration_for("azul", 2).levels[3].lost  # type: ignore[union-attr]
-    summary = GameSummary("azul", 2, 0, NODES["azul"], 25, 25 * losses, 9, {}, {}, [])
+    judge = NODES["azul"], VERSIONS["azul"]
+    summary = GameSummary("azul", 2, 0, judge[0], 25, 25 * losses, 9, {}, {}, [], version=judge[1])
     text = rating_text(RatedPlayer("Ana", AZUL, 2, [summary]))
     assert re.match(r"Plays like \w+: Elo \d+ \(\d+.* to \d+.*, \w+ to \w+; ", text)
     assert "That rests on 1: 3 games or more say something." in text

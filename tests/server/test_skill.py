@@ -7,6 +7,7 @@ import msgspec
 from azulejos.server.api.skill import MOST_SHOWN, skill_in, summary_body
 from azulejos.server.store import LARGEST_NOTE, Note
 from azulejos.skill.calibration import calibration_for
+from azulejos.skill.judging import VERSIONS
 from azulejos.skill.kinds import KINDS, PHASES
 from azulejos.skill.summary import GameSummary, Share, WorstMove
 
@@ -18,7 +19,10 @@ def summary(
 ) -> GameSummary:
     phases = {phase: Share(10, 10 * lost) for phase in PHASES}
     kinds = {kind: Share(1, 3.0) for kind in KINDS}
-    return GameSummary(game, players, 0, nodes, 25, 25 * lost, 9, phases, kinds, [], 2)
+    version = VERSIONS[game]
+    return GameSummary(
+        game, players, 0, nodes, 25, 25 * lost, 9, phases, kinds, [], 2, version=version
+    )
 
 
 def notes(*games: GameSummary) -> list[Note]:

@@ -17,7 +17,7 @@ import pytest
 from simulation.mistakes import MISTAKES
 from simulation.world import simulate
 
-SEEDS = 100  # in a portion
+SEEDS = 50  # in a portion
 PORTIONS = 4
 ENOUGH = SEEDS * PORTIONS  # each mistake is found by these, though one in a hundred finds some
 

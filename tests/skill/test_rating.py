@@ -10,14 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import GAME_NAMES, LEVELS
+from azulejos.bots.search.games import KNOWLEDGE
+from azulejos.bots.search.versions import find_version
 from azulejos.skill.calibration import Calibration, LevelLoss, calibrations
-from azulejos.skill.judging import NODES
+from azulejos.skill.judging import NODES, VERSIONS
 from azulejos.skill.rating import falling, games_to_tell_apart, places, rating_of
 
 SCALE = Calibration(
     "azul",
     2,
     200_000,
+    VERSIONS["azul"],
     [
         LevelLoss("beginner", 1000, 400, 2.0, 0.3),
         LevelLoss("casual", 1300, 400, 1.5, 0.25),
@@ -85,11 +88,17 @@ def test_levels_that_are_far_apart_take_few_games() -> None:
     assert games_to_tell_apart(casual, casual) is None
 
 
+@pytest.mark.parametrize("name", VERSIONS)
+def test_the_newest_search_judges(name: str) -> None:
+    assert VERSIONS[name] == find_version(KNOWLEDGE.of(name)).number, "calibrate again"
+
+
 def test_what_was_measured_can_rate() -> None:
     assert {game for game, _ in calibrations()} <= set(GAME_NAMES)
     for each in calibrations().values():
         assert [level.level for level in each.levels] == [*LEVELS]
-        assert each.nodes == NODES[each.game], "measured by another judge: calibrate again"
+        judge = NODES[each.game], VERSIONS[each.game]
+        assert (each.nodes, each.version) == judge, "measured by another judge: calibrate again"
         elos = [level.elo for level in each.levels]
         assert elos == sorted(elos)
         assert elos[0] == 1000

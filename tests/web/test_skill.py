@@ -11,6 +11,7 @@ from axe import needs_axe, violations
 from azulejos.server.api.skill import summary_body
 from azulejos.server.store import Note
 from azulejos.skill.calibration import calibration_for
+from azulejos.skill.judging import VERSIONS
 from azulejos.skill.kinds import KINDS, PHASES
 from azulejos.skill.summary import GameSummary, Share
 from server_in_thread import Running
@@ -29,9 +30,8 @@ def reviewed(page: Page, server: Running, name: str, *losses: float, is_usual: b
         for number, lost in enumerate(losses):
             phases = {each: Share(10, (5 + n) * lost) for n, each in enumerate(PHASES)}
             kinds = {each: Share(1 + n, 3.0) for n, each in enumerate(KINDS[:3])}
-            summary = GameSummary(
-                "azul", 2, 0, nodes, 25, 25 * lost, 9, phases, kinds, [], -2, is_usual=is_usual
-            )
+            of_game = ("azul", 2, 0, nodes, 25, 25 * lost, 9, phases, kinds, [], -2)
+            summary = GameSummary(*of_game, is_usual=is_usual, version=VERSIONS["azul"])
             at = 1.7e9 + number * DAY
             body = summary_body(summary)
             await server.hub.store.put_note(guest, Note("review", f"T{number}/0", at, body))

@@ -30,6 +30,7 @@ class Calibration(msgspec.Struct, frozen=True):
     game: str
     players: int
     nodes: int  # of the judge
+    version: int  # of the search that judged
     levels: list[LevelLoss]
 
 

@@ -11,6 +11,9 @@ from azulejos.bots.search.result import Budget
 NODES = {"azul": 200_000, "sintra": 200_000, "pavilion": 40_000, "duel": 100_000}
 """By game, so that one with two players takes some seconds of a processor."""
 
+VERSIONS = {"azul": 3, "sintra": 2, "pavilion": 1, "duel": 2}
+"""Of the search that judges: the newest. When there is a newer one, measure the levels again."""
+
 OTHERWISE = 40_000  # nodes, in other games
 
 CAP = 3.0

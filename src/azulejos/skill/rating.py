@@ -65,7 +65,7 @@ def rated(summaries: Iterable[GameSummary], calibration: Calibration) -> list[Ga
         if each.says_something
         and each.is_usual
         and (each.game, each.players) == (calibration.game, calibration.players)
-        and each.nodes == calibration.nodes
+        and (each.nodes, each.version) == (calibration.nodes, calibration.version)
     ]
 
 

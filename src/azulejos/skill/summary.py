@@ -16,7 +16,7 @@ import msgspec
 from azulejos.bots.analysis import Decision, Judgement, worst
 from azulejos.core.move import Move
 from azulejos.core.state import State
-from azulejos.skill.judging import CAP
+from azulejos.skill.judging import CAP, VERSIONS
 from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
 
 N = TypeVar("N", bound=str)
@@ -85,7 +85,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class GameSummary(msgspec.Struct, frozen=True):
-    """How a seat played a game, as the judge of so many nodes saw it."""
+    """How a seat played a game, as one judge saw it."""
 
     game: str
     players: int
@@ -99,6 +99,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     worst: list[WorstMove]  # mistakes, the worst first
     luck: int | None = None  # points that the deals gave to the seat, give or take one
     is_usual: bool = True  # it had the usual options: those with which the levels were measured
+    version: int = 0  # of the search that judged
 
     @property
     def mean_lost(self) -> float:
@@ -170,6 +171,7 @@ def summary_of(
         worst=[_worst_move(move, phases[_event(move)]) for move in worst(mistakes, MOST_WORST)],
         luck=luck,
         is_usual=has_usual_options(state),
+        version=VERSIONS.get(state.game.name, 0),
     )
 
 
