@@ -180,7 +180,7 @@ export class TableState {
    * something is shown nothing can be clicked, and whoever plays by the keyboard would lose their place.
    */
   private isShown({ version }: Update, frames: readonly Frame[]): boolean {
-    const isAtRest = !this.isShowing.value && this.held.length === 0;
+    const isAtRest = !this.isShowing.value && this.held.length === 0 && this.awaits.value === null;
     return isAtRest && version === this.update.value?.version && frames.length === 1;
   }
 

@@ -52,3 +52,19 @@ test('a move of another is shown before anything can be clicked', async () => {
   assert.ok(seen.includes(0), `targets: ${seen}`);
   assert.ok(seen.at(-1)! > 0);
 });
+
+test('nothing new is shown while a shared device is handed over', async () => {
+  const table = new TableState(AT_ONCE, PLAIN);
+  const shared = { shared: [0, 1], has_secrets: true } as Partial<Update>;
+  table.received(update(7, shared));
+  await settled();
+  table.take();
+  await settled();
+  const secret = scene('of the other');
+  table.received(update(7, { ...shared, seat: 1, scene: secret }));
+  await settled();
+  assert.notEqual(table.scene.value, secret);
+  table.take();
+  await settled();
+  assert.equal(table.scene.value, secret);
+});
