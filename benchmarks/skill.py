@@ -134,7 +134,7 @@ def played(wanted: Wanted) -> dict[str, Any]:
 
 @cache
 def analyst(game: str) -> Analyst:
-    return Analyst(azulejos.game(game))
+    return Analyst(azulejos.game(game), VERSIONS[game])
 
 
 @main.command()

@@ -13,7 +13,7 @@ from azulejos import GAME_NAMES, LEVELS
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.versions import find_version
 from azulejos.skill.calibration import Calibration, LevelLoss, calibrations
-from azulejos.skill.judging import NODES, VERSIONS
+from azulejos.skill.judging import NODES, VERSIONS, judging_version
 from azulejos.skill.rating import falling, games_to_tell_apart, places, rating_of
 
 SCALE = Calibration(
@@ -89,8 +89,17 @@ def test_levels_that_are_far_apart_take_few_games() -> None:
 
 
 @pytest.mark.parametrize("name", VERSIONS)
-def test_the_newest_search_judges(name: str) -> None:
-    assert VERSIONS[name] == find_version(KNOWLEDGE.of(name)).number, "calibrate again"
+def test_games_are_judged_as_levels_were_measured(name: str) -> None:
+    known = KNOWLEDGE.of(name)
+    judging = find_version(known, judging_version(name, 2)).edition(2)
+    assert judging.plays_like(find_version(known, VERSIONS[name]).edition(2))
+    assert VERSIONS[name] == calibrations()[name, 2].version
+    assert judging_version(name, 3) is None  # no levels were measured there
+
+
+def test_a_search_that_plays_otherwise_does_not_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VERSIONS, "azul", 1)
+    assert judging_version("azul", 2) == 1
 
 
 def test_what_was_measured_can_rate() -> None:

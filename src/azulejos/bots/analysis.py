@@ -99,11 +99,14 @@ class SeatSummary:
 
 
 class Analyst:
-    """Analyses positions and records of one game. It can be asked again and again."""
+    """Analyses positions and records of one game, by the newest search or another version.
 
-    def __init__(self, game: Game) -> None:
+    It can be asked again and again.
+    """
+
+    def __init__(self, game: Game, version: int | None = None) -> None:
         self.game = game
-        self.search = Search(game)
+        self.search = Search(game, version=version)
 
     def best_moves(self, view: View, budget: Budget, moves: int = 3) -> SearchResult:
         """The best moves of the seat to move; so many have exact values."""

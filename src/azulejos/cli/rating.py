@@ -23,7 +23,7 @@ from azulejos.errors import RecordError
 from azulejos.play.record import Record
 from azulejos.skill.calibration import calibration_for
 from azulejos.skill.deals import deals
-from azulejos.skill.judging import judge
+from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.kinds import KINDS, PHASES, MistakeKind
 from azulejos.skill.luck import kindness, luck_of
 from azulejos.skill.rating import FEWEST_GAMES, Rating, rated, rating_of
@@ -133,7 +133,12 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         for number, record in enumerate(records)
         for decision in decisions_of(record)
     ]
-    analysts = {record.game.name: Analyst(record.game) for record in records}
+    analysts = {
+        (record.game.name, record.options.players): Analyst(
+            record.game, judging_version(record.game.name, record.options.players)
+        )
+        for record in records
+    }
     judged: list[list[JudgedMove]] = [[] for _ in records]
     for number, decision in track(
         wanted,
@@ -142,10 +147,11 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         transient=True,
         disable=not errors.is_terminal or screen.plain,
     ):
-        name = records[number].game.name
-        judged[number].append(JudgedMove.of(analysts[name].judge(decision, judge(name))))
+        name, players = records[number].game.name, records[number].options.players
+        judgement = analysts[name, players].judge(decision, judge(name))
+        judged[number].append(JudgedMove.of(judgement))
     for record, moves in zip(records, judged, strict=True):
-        yield record, moves, luck_in(record, analysts[record.game.name])
+        yield record, moves, luck_in(record, analysts[record.game.name, record.options.players])
 
 
 def _told(player: RatedPlayer) -> Iterator[str]:

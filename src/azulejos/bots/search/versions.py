@@ -46,6 +46,11 @@ class Edition:
         """Whether everybody plays for themselves; else it is alpha-beta."""
         return bool(self.settings[C_PUCT])
 
+    def plays_like(self, other: Edition) -> bool:
+        """Whether it finds the same as an edition of another version."""
+        same_settings = bool((self.settings == other.settings).all())
+        return same_settings and self.weights == other.weights
+
 
 @dataclass(frozen=True, eq=False)
 class Version:

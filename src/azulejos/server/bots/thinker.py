@@ -37,7 +37,7 @@ from azulejos.server.bots.tasks import (
 )
 from azulejos.server.messages import Searched
 from azulejos.server.settings import ParameterInfo
-from azulejos.skill.judging import judge
+from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.luck import kindness
 from azulejos.skill.summary import kind_of
 
@@ -59,7 +59,7 @@ class Thinker:
         self._bots: dict[tuple[str, str], Bot] = {}
         self._outside: dict[str, Bot] = {}
         self._told: dict[str, tuple[str, str]] = {}  # of which game and options
-        self._analysts: dict[str, Analyst] = {}
+        self._analysts: dict[tuple[str, int | None], Analyst] = {}  # by game and version
 
     def answer(self, task: Task) -> Found:
         match task:
@@ -103,7 +103,7 @@ class Thinker:
     def forget_other_games(self, game: str) -> None:
         """Let go of what was kept of other games: some ten megabytes of each."""
         self._bots = {key: each for key, each in self._bots.items() if key[0] == game}
-        self._analysts = {name: each for name, each in self._analysts.items() if name == game}
+        self._analysts = {key: each for key, each in self._analysts.items() if key[0] == game}
 
     def close(self) -> None:
         """End what bots from outside have started."""
@@ -125,7 +125,8 @@ class Thinker:
         game = view.state.game
         decision = Decision(0, view.state, game.parse_move(move))
         budget = judge(game.name, REVIEW_SECONDS)
-        judgement = self._analyst(game).judge(decision, budget)
+        version = judging_version(game.name, view.state.players)
+        judgement = self._analyst(game, version).judge(decision, budget)
         best = judgement.best
         return Verdict(
             best=valued_hint(view, best),
@@ -137,10 +138,10 @@ class Thinker:
             is_full=judgement.result.seconds < REVIEW_SECONDS,
         )
 
-    def _analyst(self, game: Game) -> Analyst:
-        if game.name not in self._analysts:
-            self._analysts[game.name] = Analyst(game)
-        return self._analysts[game.name]
+    def _analyst(self, game: Game, version: int | None = None) -> Analyst:
+        if (game.name, version) not in self._analysts:
+            self._analysts[game.name, version] = Analyst(game, version)
+        return self._analysts[game.name, version]
 
     def _warm_up(self, name: str) -> None:
         game = game_named(name)
