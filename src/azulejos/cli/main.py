@@ -37,6 +37,7 @@ COMMANDS = {
     "dataset": "Write a dataset of positions from games between bots.",
     "tune": "Fit the weights of the search to games that it plays against itself.",
     "refine": "Fit the weights of the search to what the next round brings.",
+    "learn": "Fit the evaluation of the search to how rounds of its games end.",
     "train": "Train the network that corrects the search's values in Azul.",
     "puzzles": "Mine puzzles from games between bots.",
     "accuracy": "Compare the values of positions with what a deep search finds.",

@@ -97,12 +97,7 @@ def refine(
     found, fits = boards.refine(boards.lesson_of(knowledge, rows, values), present, hold)
     if not fits:
         raise BotError(f"there is too little to learn from in {games} games")
-    click.echo("period  stage  positions  held out: before  after")
-    for each in fits:
-        click.echo(
-            f"{each.period:6} {each.stage:6} {each.positions:10} {each.before:17.2f} "
-            f"{each.after:6.2f}"
-        )
+    echo_fits(fits)
     content = json.loads(start.read_text(encoding="utf-8"))
     content["provenance"] = {
         "how": "least squares on searched positions: azulejos refine",
@@ -119,3 +114,13 @@ def refine(
     }
     write_atomically(output, json.dumps(content | {"weights": found.tolist()}) + "\n")
     click.echo(f"learnt from {len(rows)} positions; wrote {output}")
+
+
+def echo_fits(fits: list[boards.Fit]) -> None:
+    """Print how much better weights have become."""
+    click.echo("period  stage  positions  held out: before  after")
+    for each in fits:
+        click.echo(
+            f"{each.period:6} {each.stage:6} {each.positions:10} {each.before:17.2f} "
+            f"{each.after:6.2f}"
+        )

@@ -1,9 +1,10 @@
-"""Fit the network that corrects values in Azul to what deep searches found.
+"""Fit the network that corrects values in Azul to what positions turned out to be worth.
 
-`azulejos train` runs it. The network is described in `search/azul/correction.py`. What it is fitted
-to is the difference between what a deep search found and the value without the network: by
-stochastic gradient descent (Adam) on squared errors, with large ones counting no more than linearly
-(Huber), weights decaying. Then weights are rounded to whole hundredths of a point.
+`azulejos train` runs it for two players, and `azulejos learn` for more. The network is described in
+`search/azul/correction.py`. It is fitted to how far the value without it is off what a deep search
+found, or what the rest of the round brought: by stochastic gradient descent (Adam) on squared
+errors, with large ones counting no more than linearly (Huber), weights decaying. Then weights are
+rounded to whole hundredths of a point.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from azulejos.bots.search.knowledge import POINT
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Raw
 from azulejos.core.tables import copy_table
+from azulejos.core.turn import MOST_SEATS
 from azulejos.games.azul.preview import round_points
 from azulejos.games.azul.scoring import complete_rows
-from azulejos.games.azul.table import COLOURS, TABLE
+from azulejos.games.azul.table import COLOURS, TABLE, Table
 
 Floats = NDArray[Any]  # of 32 bits
 
@@ -35,13 +37,18 @@ COLOUR_SIGNS = np.repeat([1, -1], net.COLOUR_FOR).astype(np.float32)
 WHOLE_SIGNS = np.repeat([1, -1], net.WHOLE_FOR).astype(np.float32)
 
 # Inputs that are larger than 1 learn as fast as the others if they are scaled down
-COLOUR_SCALES = np.ones(net.COLOUR_ROWS, np.float32)
+COLOUR_SCALES = np.ones(net.COLOUR_ROWS_OF_SEVERAL, np.float32)
 for _first in (0, seen.BOARD_COLOUR_INPUTS):
     COLOUR_SCALES[_first + seen.TILE_POINTS : _first + seen.TILE_BONUS] = 0.3
     COLOUR_SCALES[_first + seen.TILE_BONUS : _first + seen.BOARD_COLOUR_INPUTS] = 0.15
 COLOUR_SCALES[net.COLOUR_OFFER + seen.ALL_TILES] = 0.1
 COLOUR_SCALES[net.COLOUR_OFFER + seen.ALL_GROUPS] = 0.2
 COLOUR_SCALES[net.COLOUR_OFFER + seen.DISPLAYS_LEFT] = 0.4
+WHOLE_SCALES = np.ones(net.WHOLE_ROWS_OF_SEVERAL, np.float32)
+WHOLE_SCALES[net.WHOLE_TOTALS + seen.TOTAL_TILES] = 0.1
+WHOLE_SCALES[net.WHOLE_TOTALS + seen.TOTAL_GROUPS] = 0.15
+WHOLE_SCALES[net.WHOLE_TOTALS + seen.TOTAL_DISPLAYS] = 0.3
+WHOLE_SCALES[net.WHOLE_TOTALS + seen.TOTAL_CENTRE] = 0.2
 
 
 # Where inputs are amounts, the network learns what each tile more does: an amount's weight is the
@@ -51,16 +58,28 @@ WHOLE_AMOUNTS = [(net.WHOLE_OFFER + first, limit) for first, limit in seen.OFFER
 
 
 class Lesson(NamedTuple):
-    """The inputs of positions, and what the correction should be, in points."""
+    """The inputs of positions, and what the corrections should be, in points.
 
-    colour: NDArray[np.int8]  # [position, colour, row of weights]
-    whole: NDArray[np.int8]  # [position, row of weights]
-    wanted: Floats
+    With two players it is the value for the seat to move that is corrected, which is the only one
+    here; with more, the values of all seats, beside their mean.
+    """
+
+    colour: NDArray[np.int8]  # [position, seat, colour, row of weights]
+    whole: NDArray[np.int8]  # [position, seat, row of weights]
+    wanted: Floats  # [position, seat]
 
 
 class Weights(NamedTuple):
     colour: Floats
     whole: Floats
+
+
+class Boards(NamedTuple):
+    """Room for the inputs of all boards of a position, and for the totals of its offer."""
+
+    colour: NDArray[np.int32]  # [seat, colour, input]
+    whole: NDArray[np.int32]  # [seat, input]
+    totals: NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -78,42 +97,93 @@ class Course:
 
 
 @compiled
-def describe(raw: Raw, scratch: Raw, mover: int, colour_rows: Any, whole_row: Any) -> None:
-    """List the inputs of a position of two players by their rows of weights, from zeros."""
+def describe(raw: Raw, scratch: Raw, boards: Boards, colour_rows: Any, whole_rows: Any) -> None:
+    """List the inputs of a position by their rows of weights, from zeros, seat by seat.
+
+    If there is room for one seat only, it is the one to move.
+    """
     table = record(raw, TABLE)
+    players = table.players
     rows = 0
-    for role in range(2):
-        number = mover if role == 0 else 1 - mover
+    for number in range(players):
         copy_table(raw, scratch)
-        spoiled = record(scratch, TABLE)
-        seat = spoiled.seats[number]
-        first = role * seen.BOARD_COLOUR_INPUTS
-        seen.board_inputs(seat, whole_row[role * seen.BOARD_INPUTS :])
-        for colour in range(COLOURS):
-            seen.line_inputs(seat, colour, colour_rows[colour, first:])
-        round_points(spoiled, number)
-        for colour in range(COLOURS):
-            seen.tile_inputs(spoiled.side, seat, colour, colour_rows[colour, first:])
-        rows += complete_rows(seat)
-        whole_row[net.WHOLE_FLOORS + role * seen.FLOORS + seen.floor_input(table, number)] = 1
-    for colour in range(COLOURS):
-        seen.offer_colour_inputs(table, colour, colour_rows[colour, net.COLOUR_OFFER :])
-    seen.offer_inputs(table, whole_row[net.WHOLE_OFFER :])
+        rows += describe_board(record(scratch, TABLE), number, boards)
     period = LAST_ROUND if rows else min(table.rounds, LAST_ROUND) - 1
-    whole_row[net.WHOLE_PERIODS + period] = 1
+    for place in range(len(whole_rows)):
+        number = (table.turn + place) % players if len(whole_rows) == 1 else place
+        colour, whole = colour_rows[place], whole_rows[place]
+        for other in range(players):
+            role = 0 if other == number else 1
+            for each in range(COLOURS):
+                for at in range(seen.BOARD_COLOUR_INPUTS):
+                    colour[each, role * seen.BOARD_COLOUR_INPUTS + at] += boards.colour[
+                        other, each, at
+                    ]
+            for at in range(seen.BOARD_INPUTS):
+                whole[role * seen.BOARD_INPUTS + at] += boards.whole[other, at]
+            whole[net.WHOLE_FLOORS + role * seen.FLOORS + seen.floor_input(table, other)] += 1
+        describe_offer(table, boards.totals, colour, whole)
+        whole[net.WHOLE_PERIODS + period] = 1
+        if players > 2:
+            before = (number - table.turn) % players
+            whole[net.WHOLE_PLACES + before] = 1
+            for each in range(COLOURS):
+                colour[each, net.COLOUR_PLACES + before] = 1
+
+
+@compiled
+def describe_board(spoiled: Table, number: int, boards: Boards) -> int:
+    """List the inputs of a board, and return how many rows it completes. Spoils the table."""
+    seat = spoiled.seats[number]
+    colours = boards.colour[number]
+    seen.board_inputs(seat, boards.whole[number])
+    for colour in range(COLOURS):
+        seen.line_inputs(seat, colour, colours[colour])
+    round_points(spoiled, number)
+    for colour in range(COLOURS):
+        seen.tile_inputs(spoiled.side, seat, colour, colours[colour])
+    return int(complete_rows(seat))
+
+
+@compiled
+def describe_offer(table: Table, totals: Any, colour_rows: Any, whole_row: Any) -> None:
+    seen.offer_totals(table, totals)
+    for colour in range(COLOURS):
+        seen.offer_colour_inputs(table, colour, totals, colour_rows[colour, net.COLOUR_OFFER :])
+    seen.offer_inputs(table, totals, whole_row[net.WHOLE_OFFER :])
+    if table.players > 2:
+        for place in range(seen.OFFER_TOTALS):
+            whole_row[net.WHOLE_TOTALS + place] = totals[place]
 
 
 def lesson_of(rows: NDArray[Any], values: NDArray[Any]) -> Lesson:
-    """What is to be learnt from positions with these values, in points, before correction."""
-    colour = np.zeros((len(rows), COLOURS, net.COLOUR_ROWS), np.int32)
-    whole = np.zeros((len(rows), net.WHOLE_ROWS), np.int32)
+    """What is to be learnt from positions of two with these values, in points, if uncorrected."""
+    wanted = rows["value"] / POINT - values
+    return lesson_from(rows["key"], wanted[:, None], net.COLOUR_ROWS, net.WHOLE_ROWS)
+
+
+def lesson_of_several(keys: NDArray[Any], wanted: NDArray[Any]) -> Lesson:
+    """What is to be learnt from positions of three or four, and what is wanted for each seat."""
+    return lesson_from(keys, wanted, net.COLOUR_ROWS_OF_SEVERAL, net.WHOLE_ROWS_OF_SEVERAL)
+
+
+def lesson_from(
+    keys: NDArray[Any], wanted: NDArray[Any], colour_width: int, whole_width: int
+) -> Lesson:
+    positions, seats = wanted.shape
+    colour = np.zeros((positions, seats, COLOURS, colour_width), np.int8)
+    whole = np.zeros((positions, seats, whole_width), np.int8)
     scratch = np.zeros(TABLE.itemsize, np.uint8)
-    for place, row in enumerate(rows):
-        describe(row["key"].copy(), scratch, int(row["seat"]), colour[place], whole[place])
+    boards = Boards(
+        np.zeros((MOST_SEATS, COLOURS, net.MOST_INPUTS), np.int32),
+        np.zeros((MOST_SEATS, net.MOST_INPUTS), np.int32),
+        np.zeros(seen.OFFER_TOTALS, np.int32),
+    )
+    for place, key in enumerate(keys):
+        describe(key.copy(), scratch, boards, colour[place], whole[place])
     count_up(colour, COLOUR_AMOUNTS)
     count_up(whole, WHOLE_AMOUNTS)
-    wanted = np.clip(rows["value"] / POINT - values, -MOST_OFF, MOST_OFF)
-    return Lesson(colour.astype(np.int8), whole.astype(np.int8), wanted.astype(np.float32))
+    return Lesson(colour, whole, np.clip(wanted, -MOST_OFF, MOST_OFF).astype(np.float32))
 
 
 def count_up(inputs: NDArray[Any], amounts: list[tuple[int, int]]) -> None:
@@ -126,42 +196,57 @@ def count_up(inputs: NDArray[Any], amounts: list[tuple[int, int]]) -> None:
 # Learning
 
 
-def begin(seed: int) -> Weights:
+def begin(lesson: Lesson, seed: int) -> Weights:
     source = np.random.default_rng(seed)
-    shapes = (net.COLOUR_ROWS, net.COLOUR_UNITS), (net.WHOLE_ROWS, net.WHOLE_UNITS)
+    shapes = (
+        (lesson.colour.shape[-1], net.COLOUR_UNITS),
+        (lesson.whole.shape[-1], net.WHOLE_UNITS),
+    )
     return Weights(*(source.normal(0, 0.25, shape).astype(np.float32) for shape in shapes))
 
 
-def sums(lesson: Lesson, weights: Weights, chosen: Any) -> tuple[Floats, Floats]:
-    """The sums of all units in some positions."""
-    colour = lesson.colour[chosen] * COLOUR_SCALES
-    return colour @ weights.colour, lesson.whole[chosen].astype(np.float32) @ weights.whole
+def scaled(lesson: Lesson, chosen: Any) -> tuple[Floats, Floats]:
+    """The inputs of some positions as they are learnt from."""
+    colour, whole = lesson.colour[chosen], lesson.whole[chosen]
+    return colour * COLOUR_SCALES[: colour.shape[-1]], whole * WHOLE_SCALES[: whole.shape[-1]]
 
 
 def corrections(lesson: Lesson, weights: Weights, chosen: Any = slice(None)) -> Floats:
     """What the network says to some positions."""
-    colour, whole = sums(lesson, weights, chosen)
-    found: Floats = np.maximum(colour, 0).sum(axis=1) @ COLOUR_SIGNS
+    colour, whole = scaled(lesson, chosen)
+    return compared(added_up(colour @ weights.colour, whole @ weights.whole))
+
+
+def added_up(colour: Floats, whole: Floats) -> Floats:
+    """What the sums of all units come to."""
+    found: Floats = np.maximum(colour, 0).sum(axis=-2) @ COLOUR_SIGNS
     return found + np.maximum(whole, 0) @ WHOLE_SIGNS
+
+
+def compared(found: Floats) -> Floats:
+    """What counts if there are several seats: how much more one has than the mean of all."""
+    return found - found.mean(axis=1, keepdims=True) if found.shape[1] > 1 else found
 
 
 def slopes(lesson: Lesson, weights: Weights, chosen: NDArray[Any]) -> Weights:
     """How the error of some positions changes with the weights."""
-    colour, whole = sums(lesson, weights, chosen)
-    off = np.maximum(colour, 0).sum(axis=1) @ COLOUR_SIGNS + np.maximum(whole, 0) @ WHOLE_SIGNS
-    off = np.clip(off - lesson.wanted[chosen], -LARGE, LARGE) / len(chosen)
-    by_colour = (colour > 0) * COLOUR_SIGNS * off[:, None, None]
-    by_whole = (whole > 0) * WHOLE_SIGNS * off[:, None]
-    inputs = (lesson.colour[chosen] * COLOUR_SCALES).reshape(-1, net.COLOUR_ROWS)
-    return Weights(
-        inputs.T @ by_colour.reshape(-1, net.COLOUR_UNITS),
-        lesson.whole[chosen].astype(np.float32).T @ by_whole,
-    )
+    colour_inputs, whole_inputs = scaled(lesson, chosen)
+    colour, whole = colour_inputs @ weights.colour, whole_inputs @ weights.whole
+    off = compared(added_up(colour, whole)) - lesson.wanted[chosen]
+    off = compared(np.clip(off, -LARGE, LARGE) / len(chosen))
+    by_colour = (colour > 0) * COLOUR_SIGNS * off[..., None, None]
+    by_whole = (whole > 0) * WHOLE_SIGNS * off[..., None]
+    return Weights(product(colour_inputs, by_colour), product(whole_inputs, by_whole))
+
+
+def product(inputs: Floats, by: Floats) -> Floats:
+    found: Floats = inputs.reshape(-1, inputs.shape[-1]).T @ by.reshape(-1, by.shape[-1])
+    return found
 
 
 def learn(lesson: Lesson, course: Course) -> Weights:
     """Fit the network to all positions of a lesson."""
-    weights = begin(course.seed)
+    weights = begin(lesson, course.seed)
     source = np.random.default_rng(course.seed)
     first = [np.zeros_like(each) for each in weights]
     second = [np.zeros_like(each) for each in weights]
@@ -184,8 +269,9 @@ def learn(lesson: Lesson, course: Course) -> Weights:
 
 def rounded(weights: Weights) -> dict[str, list[list[int]]]:
     """The weights in whole hundredths of a point, as a file of weights holds them."""
-    colour = np.rint(weights.colour * COLOUR_SCALES[:, None] * POINT).astype(int)
-    whole = np.rint(weights.whole * POINT).astype(int)
+    rows = len(weights.colour), len(weights.whole)
+    colour = np.rint(weights.colour * COLOUR_SCALES[: rows[0], None] * POINT).astype(int)
+    whole = np.rint(weights.whole * WHOLE_SCALES[: rows[1], None] * POINT).astype(int)
     for each, amounts in ((colour, COLOUR_AMOUNTS), (whole, WHOLE_AMOUNTS)):
         for first, limit in amounts:
             each[first : first + limit] = np.cumsum(each[first : first + limit], axis=0)

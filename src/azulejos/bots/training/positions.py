@@ -171,7 +171,19 @@ def tiles_left(state: State) -> int:
 def collect(
     plan: Plan, folder: Path, games: int, *, processes: int = 1, ray: str | None = None
 ) -> Iterator[NDArray[Any]]:
-    """Hand out the positions of all games, chunk by chunk; play those not in the folder yet.
+    """Hand out the positions of all games, chunk by chunk; play those not in the folder yet."""
+    return collect_chunks(partial(play_chunk, plan), folder, games, processes=processes, ray=ray)
+
+
+def collect_chunks(
+    play: Callable[[Iterable[int]], NDArray[Any]],
+    folder: Path,
+    games: int,
+    *,
+    processes: int,
+    ray: str | None,
+) -> Iterator[NDArray[Any]]:
+    """Hand out what numbered games bring, chunk by chunk; play those not in the folder yet.
 
     They are played by processes of this machine, or on the Ray cluster at an address.
     """
@@ -180,7 +192,7 @@ def collect(
     files = [folder / f"{start:07}.npy" for start in starts]
     missing = [start for start, file in zip(starts, files, strict=True) if not file.exists()]
     chunks = {start: range(start, min(games, start + CHUNK)) for start in missing}
-    for start, rows in side_by_side(partial(play_chunk, plan), chunks, processes, ray):
+    for start, rows in side_by_side(play, chunks, processes, ray):
         file = folder / f"{start:07}.npy"
         partial_file = file.with_suffix(".partial.npy")
         np.save(partial_file, rows)

@@ -1,22 +1,26 @@
-"""What the offer does to the value of a position: a small network that corrects it (two players).
+"""What the offer does to the value of a position: a small network that corrects it.
 
 The value of boards takes no notice of what still lies on offer. The network does. It has units of
-two kinds. Units of a colour see what the offer has of a colour and what either board could do with
+two kinds. Units of a colour see what the offer has of a colour and what the boards could do with
 it; they are the same for all five colours. Units of the whole see the lines, floor lines, the offer
 as a whole, and which round it is. A unit adds up its inputs (`inputs.py`) with weights, and counts
-if the sum is positive: half of the units for the seat to move, half against it. Factors on the way
-from units to the value would be superfluous, since they can as well be in the weights.
+if the sum is positive: half of the units for a seat, half against it. Factors on the way from units
+to the value would be superfluous, since they can as well be in the weights.
 
-The sum of a unit is the sum of what either board and the offer add to it. That is remembered, since
-boards and offers repeat much more often than positions do; so a correction takes three lookups and
-an addition for each unit. All numbers are whole: hundredths of a point.
+With two players it corrects the value for the seat to move. With more it corrects the value of each
+seat's own board: then its units see the boards of all others together, and how many seats move
+before it.
+
+The sum of a unit is the sum of what the boards and the offer add to it. That is remembered, since
+boards and offers repeat much more often than positions do; so a correction takes a lookup for each
+board and the offer, and an addition for each unit. All numbers are whole: hundredths of a point.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,16 +31,19 @@ from azulejos.bots.search.azul.inputs import (
     FLOORS,
     OFFER_COLOUR_INPUTS,
     OFFER_INPUTS,
+    OFFER_TOTALS,
     board_inputs,
     floor_input,
     line_inputs,
     offer_colour_inputs,
     offer_inputs,
+    offer_totals,
     tile_inputs,
 )
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, Words, hash_words
+from azulejos.core.turn import MOST_SEATS
 from azulejos.games.azul.table import COLOURS, TABLE, Seat, Table
 
 # Units, and how many of either kind count for the mover; as many count against it
@@ -44,6 +51,7 @@ COLOUR_UNITS = 8
 WHOLE_UNITS = 16
 COLOUR_FOR = COLOUR_UNITS // 2
 WHOLE_FOR = WHOLE_UNITS // 2
+WHOLE_SIGNS = np.repeat(np.array([1, -1], np.int32), WHOLE_FOR)
 
 # The sums of all units: those of colours that count for the mover, those against it, the whole's
 COLOURS_FOR = COLOURS * COLOUR_FOR
@@ -61,6 +69,14 @@ WHOLE_PERIODS = WHOLE_FLOORS + 2 * FLOORS
 PERIODS = 6
 WHOLE_ROWS = WHOLE_PERIODS + PERIODS
 
+# With three and more players there are more rows behind these: of both kinds of units for how many
+# seats move first, then of the whole's for large offers
+COLOUR_PLACES = COLOUR_ROWS
+COLOUR_ROWS_OF_SEVERAL = COLOUR_PLACES + MOST_SEATS
+WHOLE_PLACES = WHOLE_ROWS
+WHOLE_TOTALS = WHOLE_PLACES + MOST_SEATS
+WHOLE_ROWS_OF_SEVERAL = WHOLE_TOTALS + OFFER_TOTALS
+
 OFFERS = 1 << 14  # remembered
 SOURCES_AT = TABLE.fields["sources"][1]  # type: ignore[index]
 SEATS_AT = TABLE.fields["seats"][1]  # type: ignore[index]
@@ -77,16 +93,22 @@ class Network(NamedTuple):
     offer_keys: NDArray[np.int64]
     offers: NDArray[np.int16]  # the sums of an offer
     inputs: NDArray[np.int32]  # a row to work with for every colour
+    places: NDArray[np.int16]  # [how many seats move first, unit]: what that adds to the sums
+    base: NDArray[np.int32]  # the sums of the offer and all boards, as others see them
+    nothing: NDArray[np.int16]  # what a board adds that is not there
 
 
 def new_network(offers: int = OFFERS) -> Network:
     """A network that corrects nothing, and may remember so many offers."""
     return Network(
-        colour=np.zeros((COLOUR_ROWS, COLOUR_UNITS), np.int16),
-        whole=np.zeros((WHOLE_ROWS, WHOLE_UNITS), np.int16),
+        colour=np.zeros((COLOUR_ROWS_OF_SEVERAL, COLOUR_UNITS), np.int16),
+        whole=np.zeros((WHOLE_ROWS_OF_SEVERAL, WHOLE_UNITS), np.int16),
         offer_keys=np.zeros(offers, np.int64),
         offers=np.zeros((offers, UNITS), np.int16),
         inputs=np.zeros((COLOURS, MOST_INPUTS), np.int32),
+        places=np.zeros((MOST_SEATS, UNITS), np.int16),
+        base=np.zeros(UNITS, np.int32),
+        nothing=np.zeros(UNITS, np.int16),
     )
 
 
@@ -94,8 +116,15 @@ def load_network(network: Network, weights: Path) -> None:
     """Take the weights of the network from a file of weights, if it has some."""
     found = json.loads(weights.read_text(encoding="utf-8")).get("correction")
     if found:
-        network.colour[:] = found["colour"]
-        network.whole[:] = found["whole"]
+        network.colour[: len(found["colour"])] = found["colour"]
+        network.whole[: len(found["whole"])] = found["whole"]
+        for place in range(MOST_SEATS):
+            of_colours, of_whole = network.colour[COLOUR_PLACES + place], WHOLE_PLACES + place
+            network.places[place, :COLOURS_FOR] = np.tile(of_colours[:COLOUR_FOR], COLOURS)
+            network.places[place, COLOURS_FOR:COLOURS_ALL] = np.tile(
+                of_colours[COLOUR_FOR:], COLOURS
+            )
+            network.places[place, COLOURS_ALL:] = network.whole[of_whole]
 
 
 # What boards and offers add to the sums
@@ -167,12 +196,15 @@ def remember_offer(network: Network, table: Table, words: Words) -> int:
 def value_offer(network: Network, table: Table, sums: Codes) -> None:
     for unit in range(UNITS):
         sums[unit] = 0
-    inputs = network.inputs[0]
+    totals, inputs = network.inputs[0], network.inputs[1]
+    offer_totals(table, totals)
     for colour in range(COLOURS):
-        offer_colour_inputs(table, colour, inputs)
+        offer_colour_inputs(table, colour, totals, inputs)
         add_colour_rows(network, inputs, OFFER_COLOUR_INPUTS, COLOUR_OFFER, colour, sums)
-    offer_inputs(table, inputs)
+    offer_inputs(table, totals, inputs)
     add_whole_rows(network, inputs, OFFER_INPUTS, WHOLE_OFFER, sums)
+    if table.players > 2:
+        add_whole_rows(network, totals, OFFER_TOTALS, WHOLE_TOTALS, sums)
 
 
 @compiled
@@ -198,3 +230,52 @@ def correction(
         else:
             better -= max(0, found)
     return better
+
+
+# Three and more players. Sums are kept to 32 bits, so that several units are added at once.
+
+
+@compiled
+def begin_corrections(
+    network: Network, table: Table, words: Words, units: Any, slots: Codes, period: int
+) -> None:
+    """Add up what is the same for all seats: the offer, the period, and all boards as others'."""
+    offer = network.offers[remember_offer(network, table, words)]
+    first, second, third = units[slots[0], 1], units[slots[1], 1], units[slots[2], 1]
+    fourth = units[slots[3], 1] if table.players > 3 else network.nothing
+    base = network.base
+    for unit in range(UNITS):
+        base[unit] = np.int32(offer[unit] + first[unit] + second[unit] + third[unit] + fourth[unit])
+    for number in range(table.players):
+        floor = network.whole[WHOLE_FLOORS + FLOORS + floor_input(table, number)]
+        for unit in range(WHOLE_UNITS):
+            base[COLOURS_ALL + unit] = np.int32(base[COLOURS_ALL + unit] + floor[unit])
+    of_period = network.whole[WHOLE_PERIODS + period]
+    for unit in range(WHOLE_UNITS):
+        base[COLOURS_ALL + unit] = np.int32(base[COLOURS_ALL + unit] + of_period[unit])
+
+
+@compiled
+def seat_correction(network: Network, table: Table, number: int, board: Any) -> int:
+    """By how much a seat's own board is worth more than it says, after `begin_corrections`."""
+    mine, other, base = board[0], board[1], network.base
+    place = network.places[(number - table.turn) % table.players]
+    kind = floor_input(table, number)
+    floor = network.whole[WHOLE_FLOORS + kind]
+    as_other = network.whole[WHOLE_FLOORS + FLOORS + kind]
+    better = np.int32(0)
+    for unit in range(COLOURS_FOR):
+        found = np.int32(base[unit] + mine[unit] - other[unit] + place[unit])
+        better = np.int32(better + max(np.int32(0), found))
+        found = np.int32(
+            base[COLOURS_FOR + unit]
+            + mine[COLOURS_FOR + unit]
+            - other[COLOURS_FOR + unit]
+            + place[COLOURS_FOR + unit]
+        )
+        better = np.int32(better - max(np.int32(0), found))
+    for unit in range(WHOLE_UNITS):
+        at = COLOURS_ALL + unit
+        found = np.int32(base[at] + mine[at] - other[at] + place[at] + floor[unit] - as_other[unit])
+        better = np.int32(better + WHOLE_SIGNS[unit] * max(np.int32(0), found))
+    return int(better)

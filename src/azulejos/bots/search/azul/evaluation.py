@@ -21,10 +21,12 @@ from azulejos.bots.search.azul.correction import (
     UNITS,
     Network,
     begin_board,
+    begin_corrections,
     correction,
     end_board,
     load_network,
     new_network,
+    seat_correction,
 )
 from azulejos.bots.search.azul.features import (
     BOARD_FEATURES,
@@ -49,7 +51,7 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.core.turn import NOBODY
+from azulejos.core.turn import MOST_SEATS, NOBODY
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -71,7 +73,7 @@ TO_MOVE = BOARD_FEATURES + 1
 
 # What a version may do, beside what searches of all games do
 SETTINGS = ("correction",)
-CORRECTION = FIRST_OF_GAME  # 1: with two players the offer corrects the value, see correction.py
+CORRECTION = FIRST_OF_GAME  # 1: the offer corrects the value, see correction.py
 
 # What is remembered of a board
 KEY = 0
@@ -97,6 +99,7 @@ class Memory(NamedTuple):
     units: NDArray[np.int16]  # [board, 0 if its seat is to move else 1, unit]
     network: Network
     amounts: NDArray[np.int32]  # of the features of the board at hand
+    slots: NDArray[np.int32]  # where the boards of the position at hand are remembered
 
 
 def new_memory() -> Memory:
@@ -106,6 +109,7 @@ def new_memory() -> Memory:
         units=np.zeros((1, 2, UNITS), np.int16),
         network=new_network(offers=1),
         amounts=np.zeros(FEATURES, np.int32),
+        slots=np.zeros(MOST_SEATS, np.int32),
     )
 
 
@@ -183,11 +187,9 @@ def evaluate(
     mine_if_last = 0
     others = 0
     others_if_last = 0
-    my_slot = 0
-    other_slot = 0
-    corrects = settings[CORRECTION] and stage and table.players == 2 and table.turn >= 0
     for number in range(table.players):
         slot = remember(raw, words, number, period, stage, scratch, memory, weights, settings)
+        memory.slots[number] = slot
         board = memory.boards[slot]
         seat = table.seats[number]
         score = POINT * max(0, seat.score + board[POINTS] - floor_cost(total(seat.floor)))
@@ -197,24 +199,35 @@ def evaluate(
         rows += board[ROWS_DONE]
         if number == me:
             mine, mine_if_last = value, last
-            my_slot = slot
         else:
-            other_slot = slot
             others += value
             others_if_last += last
     if rows:
-        mine, others = mine_if_last, others_if_last
+        period, mine, others = LAST_ROUND, mine_if_last, others_if_last
     ahead: int = mine - others // (table.players - 1)
-    if corrects:
-        units = memory.units
-        period = LAST_ROUND if rows else period
-        if table.turn == me:
-            mover, other = units[my_slot, 0], units[other_slot, 1]
-            ahead += correction(memory.network, table, words, mover, other, period)
-        else:
-            mover, other = units[other_slot, 0], units[my_slot, 1]
-            ahead -= correction(memory.network, table, words, mover, other, period)
+    if settings[CORRECTION] and stage and table.turn >= 0:
+        ahead += corrected(table, words, me, period, memory)
     return ahead
+
+
+@compiled
+def corrected(table: Table, words: Words, me: int, period: int, memory: Memory) -> int:
+    """By how much the offer changes how far a seat will be ahead; its boards are remembered."""
+    network, units, slots = memory.network, memory.units, memory.slots
+    if table.players == 2:
+        mover, other = units[slots[table.turn], 0], units[slots[1 - table.turn], 1]
+        better = correction(network, table, words, mover, other, period)
+        return better if table.turn == me else -better
+    begin_corrections(network, table, words, units, slots, period)
+    mine = 0
+    others = 0
+    for number in range(table.players):
+        better = seat_correction(network, table, number, units[slots[number]])
+        if number == me:
+            mine = better
+        else:
+            others += better
+    return mine - others // (table.players - 1)
 
 
 @compiled

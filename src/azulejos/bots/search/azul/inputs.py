@@ -61,6 +61,13 @@ MARKER_LEFT = 55  # whether the marker lies in the centre
 OFFER_ONE = 56  # always 1
 OFFER_INPUTS = 57
 
+# Totals of the offer; with three and more players they are inputs, too
+TOTAL_TILES = 0
+TOTAL_GROUPS = 1  # ways to take tiles
+TOTAL_DISPLAYS = 2
+TOTAL_CENTRE = 3  # tiles in the centre
+OFFER_TOTALS = 4
+
 COLOUR_AMOUNTS = ((TILES, 8), (CENTRE_TILES, 6))  # their first inputs and limits
 OFFER_AMOUNTS = (
     (TILES_LEFT, 20),
@@ -155,46 +162,49 @@ def board_inputs(seat: Seat, inputs: Codes) -> None:
 
 
 @compiled
-def offer_inputs(table: Table, inputs: Codes) -> None:
-    """What an offer is as a whole."""
-    displays = 0
+def offer_totals(table: Table, totals: Codes) -> None:
+    """How large an offer is, without limits."""
     groups = 0
+    displays = 0
     for source in range(1 + displays_for(table.players)):
         pile = table.sources[source]
         groups += colours_of(pile)
         displays += source != CENTRE and pile != 0
-    centre = table.sources[CENTRE]
-    set_amount(inputs, TILES_LEFT, 20, total(tiles_out(table)))
-    set_amount(inputs, GROUPS_LEFT, 15, groups)
-    set_amount(inputs, SOURCES_LEFT, 5, displays)
-    set_amount(inputs, CENTRE_COLOURS, 5, colours_of(centre))
-    set_amount(inputs, CENTRE_TOTAL, 10, total(centre))
+    totals[TOTAL_TILES] = total(tiles_out(table))
+    totals[TOTAL_GROUPS] = groups
+    totals[TOTAL_DISPLAYS] = displays
+    totals[TOTAL_CENTRE] = total(table.sources[CENTRE])
+
+
+@compiled
+def offer_inputs(table: Table, totals: Codes, inputs: Codes) -> None:
+    """What an offer is as a whole, with its totals as amounts up to a limit."""
+    set_amount(inputs, TILES_LEFT, 20, totals[TOTAL_TILES])
+    set_amount(inputs, GROUPS_LEFT, 15, totals[TOTAL_GROUPS])
+    set_amount(inputs, SOURCES_LEFT, 5, totals[TOTAL_DISPLAYS])
+    set_amount(inputs, CENTRE_COLOURS, 5, colours_of(table.sources[CENTRE]))
+    set_amount(inputs, CENTRE_TOTAL, 10, totals[TOTAL_CENTRE])
     inputs[MARKER_LEFT] = table.marker_seat == NONE
     inputs[OFFER_ONE] = 1
 
 
 @compiled
-def offer_colour_inputs(table: Table, colour: int, inputs: Codes) -> None:
-    """What an offer has of a colour, and how much there is beside."""
+def offer_colour_inputs(table: Table, colour: int, totals: Codes, inputs: Codes) -> None:
+    """What an offer has of a colour, and how much there is beside (`offer_totals`)."""
     tiles = 0
-    groups = 0
-    displays = 0
     for level in range(3):
         inputs[GROUPS_OF + level] = 0
     for source in range(1 + displays_for(table.players)):
-        pile = table.sources[source]
-        number = count(pile, colour)
+        number = count(table.sources[source], colour)
         tiles += number
-        groups += colours_of(pile)
-        if source != CENTRE and pile:
-            displays += 1
+        if source != CENTRE:
             for level in range(min(3, number)):
                 inputs[GROUPS_OF + level] += 1
     set_amount(inputs, TILES, 8, tiles)
     set_amount(inputs, CENTRE_TILES, 6, count(table.sources[CENTRE], colour))
-    inputs[ALL_TILES] = total(tiles_out(table))
-    inputs[ALL_GROUPS] = groups
-    inputs[DISPLAYS_LEFT] = displays
+    inputs[ALL_TILES] = totals[TOTAL_TILES]
+    inputs[ALL_GROUPS] = totals[TOTAL_GROUPS]
+    inputs[DISPLAYS_LEFT] = totals[TOTAL_DISPLAYS]
     inputs[OFFER_COLOUR_ONE] = 1
 
 
