@@ -22,6 +22,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
+from certificates import NONE_TRUSTED
 from patience import PATIENCE
 
 BROKEN = (OSError, ConnectionClosed, InvalidMessage, InvalidStatus, httpx.TransportError)
@@ -67,7 +68,7 @@ class ServerProcess:
 
     def _is_ready(self) -> bool:
         try:
-            return httpx.get(f"http://{self.address}/health").is_success
+            return httpx.get(f"http://{self.address}/health", verify=NONE_TRUSTED).is_success
         except httpx.TransportError:
             return False
 
@@ -130,6 +131,10 @@ def session_of(pid: int) -> int | None:
     return None if state == "Z" else int(session)
 
 
+def client_of(address: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE, verify=NONE_TRUSTED)
+
+
 @dataclass
 class Person:
     """A guest, who is known by a cookie wherever the server is."""
@@ -138,7 +143,7 @@ class Person:
 
     @classmethod
     async def arrive(cls, address: str, name: str) -> Person:
-        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
+        async with client_of(address) as client:
             answer = await client.put("/api/me", json={"name": name})
             answer.raise_for_status()
         return cls.of(answer)
@@ -146,7 +151,7 @@ class Person:
     @classmethod
     async def by_link(cls, address: str, link: str) -> Person:
         """Another device of the person whose link this is."""
-        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
+        async with client_of(address) as client:
             return cls.of(await client.post(link.replace("/me/", "/api/links/")))
 
     @classmethod
@@ -156,7 +161,7 @@ class Person:
 
     async def ask(self, address: str, method: str, path: str, body: object = None) -> Any:
         """Ask something by HTTP."""
-        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE) as client:
+        async with client_of(address) as client:
             answer = await client.request(method, path, json=body, headers={"Cookie": self.cookie})
             answer.raise_for_status()
             return answer.json()

@@ -23,7 +23,7 @@ from azulejos.server.table.standing import Standing
 from azulejos.server.table.summary import row_of
 from patience import PATIENCE
 from postgresql import Cluster
-from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
+from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice, client_of
 
 pytestmark = pytest.mark.anyio
 
@@ -113,8 +113,8 @@ async def game(url: str, folder: Path) -> AsyncIterator[Game]:
 
 
 async def readiness(server: ServerProcess) -> tuple[int, str | None]:
-    async with httpx.AsyncClient(timeout=PATIENCE) as client:
-        answer = await client.get(f"http://{server.address}/ready")
+    async with client_of(server.address) as client:
+        answer = await client.get("/ready")
         return answer.status_code, answer.json()["reason"]
 
 

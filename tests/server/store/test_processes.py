@@ -7,15 +7,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.store.addresses import connect
 from azulejos.server.table import log
-from patience import PATIENCE
 from postgresql import Cluster
-from server_process import Message, Person, Seat, ServerProcess, any_choice
+from server_process import Message, Person, Seat, ServerProcess, any_choice, client_of
 
 pytestmark = pytest.mark.anyio
 
@@ -174,8 +172,8 @@ async def own_turn(seat: Seat, version: int) -> Message:
 
 async def thoughts(server: ServerProcess) -> int:
     """How often a bot has thought in a process."""
-    async with httpx.AsyncClient(timeout=PATIENCE) as client:
-        metrics = (await client.get(f"http://{server.address}/metrics")).text
+    async with client_of(server.address) as client:
+        metrics = (await client.get("/metrics")).text
     found = re.search(r"thinking_seconds_count (\d+)", metrics)
     return int(found[1]) if found else 0
 
