@@ -116,7 +116,7 @@ class BotTurns:
                 await self._thinking[1]
 
     async def _think(self, standing: Standing, view: View) -> None:
-        """Find a bot's move and bring it to the door."""
+        """Find a bot's move and queue it."""
         while not await self._may_think():
             await asyncio.sleep(RETRY)
         await self._may_play_alone()
@@ -158,7 +158,7 @@ class BotTurns:
             return simple_move(view)
 
     async def _deliver(self, view: View, sender: Sender, command: Move) -> None:
-        """Let a bot's move in; if the door is full, it thinks again."""
+        """Let a bot's move in; if the queue is full, it thinks again."""
         try:
             await self._table.enter(lambda: self._move(view, sender, command))
         except Busy:

@@ -1,6 +1,6 @@
-"""A live table: a ledger, a door through which everything enters, and all who are told.
+"""A live table: a ledger, a queue of jobs through which everything enters, and all who are told.
 
-People, programs, bots and the clock come by the same door. What they want is validated, committed
+People, programs, bots and the clock use the same queue. What they want is validated, committed
 to the store, acknowledged to its sender, and broadcast to everybody, in this order: a sender who
 was told that a move is done can rely on it. If it is unknown what the store has, the table is given
 up: all who wait are refused, all who watch connect again, and the log is read again.
@@ -30,7 +30,7 @@ from azulejos.server.table.commands import (
     validate,
     view_to_advise,
 )
-from azulejos.server.table.door import Door, busy
+from azulejos.server.table.job_queue import JobQueue, busy
 from azulejos.server.table.ledger import Ledger
 from azulejos.server.table.presence import Announcer
 from azulejos.server.table.seating import leave, renamed, sit_down
@@ -62,9 +62,9 @@ class Table:
         self._bots = BotTurns(self, services, self._audience)
         self._alarm = Timer(self.look_again)
         self._retry = Timer(self.look_again)
-        self._presence = Timer(lambda: self._door.slip_in(self._tell_presence))
+        self._presence = Timer(lambda: self._jobs.slip_in(self._tell_presence))
         self.used = ticks()
-        self._door = Door(f"table {self.name[:4]}", self._give_up_in_doubt)
+        self._jobs = JobQueue(f"table {self.name[:4]}", self._give_up_in_doubt)
         self._look_ahead()
 
     @property
@@ -75,14 +75,14 @@ class Table:
     async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done by the table's task, after all that came before it."""
         self.used = ticks()
-        return await self._door.enter(job)
+        return await self._jobs.enter(job)
 
     async def stop(self) -> None:
         """Finish what has entered, and end."""
-        self._door.close()
+        self._jobs.close()
         self._stop_timers()
         await self._bots.stop()
-        await self._door.closed()
+        await self._jobs.closed()
         self._announcer.tell(NOBODY)
 
     async def dismiss(self) -> None:
@@ -94,7 +94,7 @@ class Table:
         """If it is unknown what the log has, make all reconnect to a table that is read again."""
         if self._ledger.is_in_doubt and not self.is_stopped:
             self._audience.close()
-            self._door.slam()
+            self._jobs.slam()
             self._stop_timers()
             self._bots.give_up()
             self._announcer.tell(NOBODY)
@@ -105,7 +105,7 @@ class Table:
 
     @property
     def is_stopped(self) -> bool:
-        return self._door.is_closed
+        return self._jobs.is_closed
 
     @property
     def is_thinking(self) -> bool:
@@ -115,7 +115,7 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing goes on."""
-        return self._audience.is_empty and self._door.is_quiet and not self._bots.is_thinking
+        return self._audience.is_empty and self._jobs.is_quiet and not self._bots.is_thinking
 
     # What guests do
 
@@ -221,7 +221,7 @@ class Table:
                     await self._ledger.catch_up()
                     self._broadcast()
 
-        self._door.slip_in(job)
+        self._jobs.slip_in(job)
 
     # Who watches
 
@@ -309,7 +309,7 @@ class Table:
 
     def look_again(self) -> None:
         """See to what is due, in case the clock was set or the store has failed meanwhile."""
-        self._door.slip_in(self._ring)
+        self._jobs.slip_in(self._ring)
 
     def look_again_soon(self) -> None:
         """See to what is due, in a moment."""

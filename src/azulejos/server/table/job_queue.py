@@ -1,4 +1,4 @@
-"""The door of a table: jobs enter, and one task does them, one after the other."""
+"""The jobs of a table: one task does them, one after the other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST_WAITING = 64  # jobs at one door
+MOST_WAITING = 64  # jobs in one queue
 
 Job = Callable[[], Awaitable[object]]
 
@@ -23,7 +23,7 @@ def busy() -> Busy:
     return Busy("this table is busy: try again")
 
 
-class Door:
+class JobQueue:
     """See the module. `after_each` is called before anybody hears what a job did."""
 
     def __init__(self, name: str, after_each: Callable[[], None]) -> None:
@@ -61,7 +61,7 @@ class Door:
             self._waiting.put(None)
 
     async def closed(self) -> None:
-        """Wait until all is done that entered before the door was closed."""
+        """Wait until all is done that entered before the queue was closed."""
         await self._task
 
     def slam(self) -> None:
