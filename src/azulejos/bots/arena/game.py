@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from azulejos.bots import Bot, begin, bot, needs_search
-from azulejos.bots.arena.journal import UNWRITTEN, Journal
+from azulejos.bots.arena.journal import UNWRITTEN, ProcessJournal
 from azulejos.bots.arena.plan import (
     FOREVER,
     OUTSIDE_TIME,
@@ -175,7 +175,7 @@ def source_of(plan: Plan, deal: int, purpose: str) -> random.Random:
 # Playing
 
 
-def play_game(plan: Plan, task: Task, journal: Journal = UNWRITTEN) -> GamePlayed:
+def play_game(plan: Plan, task: Task, journal: ProcessJournal = UNWRITTEN) -> GamePlayed:
     """Play one game; the journal notes what is about to happen, in case this process dies."""
     referee = Referee(plan, task)
     journal.begin(*task)
@@ -189,7 +189,9 @@ def play_game(plan: Plan, task: Task, journal: Journal = UNWRITTEN) -> GamePlaye
     return referee.result(forfeit)
 
 
-def _make_bots(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Forfeit | None:
+def _make_bots(
+    plan: Plan, referee: Referee, made: list[Bot], journal: ProcessJournal
+) -> Forfeit | None:
     for seat, (player, name) in enumerate(zip(referee.players, referee.names, strict=True)):
         journal.making(player, STARTING_TIME)
         try:
@@ -200,7 +202,7 @@ def _make_bots(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) 
     return None
 
 
-def _play(plan: Plan, referee: Referee, made: list[Bot], journal: Journal) -> Forfeit | None:
+def _play(plan: Plan, referee: Referee, made: list[Bot], journal: ProcessJournal) -> Forfeit | None:
     """Let the bots move until the game is over or one of them forfeits it."""
     match, players, seconds_of = referee.match, referee.players, referee.seconds
     is_watched = journal is not UNWRITTEN

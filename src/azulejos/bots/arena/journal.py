@@ -21,7 +21,7 @@ NOTHING, MAKING, THINKING, CLOSING = range(4)
 NOBODY = -1
 
 
-class Journal(Protocol):
+class ProcessJournal(Protocol):
     """Is told what a process is about to do; players are places in the lineup."""
 
     def begin(self, deal: int, rotation: int) -> None: ...
