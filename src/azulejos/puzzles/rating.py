@@ -35,7 +35,7 @@ they play (docs/strength.md)."""
 PUZZLE_DEVIATION = 90.0  # puzzles of a level are not equally hard
 
 
-class Rating(msgspec.Struct, frozen=True):
+class GlickoRating(msgspec.Struct, frozen=True):
     """How well somebody plays: within two deviations of the rating, 19 times out of 20."""
 
     rating: float = FIRST
@@ -51,7 +51,7 @@ class Faced(NamedTuple):
     score: float  # 1: won, 0: lost
 
 
-def rated(own: Rating, results: Sequence[Faced], periods: float = 1.0) -> Rating:
+def rated(own: GlickoRating, results: Sequence[Faced], periods: float = 1.0) -> GlickoRating:
     """One's rating after some results, so many rating periods after the last ones."""
     mu, phi = (own.rating - FIRST) / SCALE, own.deviation / SCALE
     if not results:
@@ -107,5 +107,5 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float) -> floa
     return math.exp(low / 2)
 
 
-def _rating(mu: float, phi: float, volatility: float) -> Rating:
-    return Rating(mu * SCALE + FIRST, phi * SCALE, volatility)
+def _rating(mu: float, phi: float, volatility: float) -> GlickoRating:
+    return GlickoRating(mu * SCALE + FIRST, phi * SCALE, volatility)

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from azulejos.puzzles.rating import Faced, Rating, rated
+from azulejos.puzzles.rating import Faced, GlickoRating, rated
 
 PERIOD = 24 * 3600.0  # seconds of a rating period
 MOST_RECENT = 20  # answers that are kept with all that is known of them
@@ -33,7 +33,7 @@ class Answered(msgspec.Struct, frozen=True):
 class Progress(msgspec.Struct, frozen=True):
     """See the module. Streaks are of first answers, days those of the puzzle of the day."""
 
-    rating: Rating = Rating()
+    rating: GlickoRating = GlickoRating()
     at: float = 0.0  # when something was answered last
     tried: int = 0
     solved: int = 0  # by the first answer
