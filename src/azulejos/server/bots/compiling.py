@@ -15,7 +15,7 @@ from azulejos.play import kernels
 if sys.platform != "win32":
     import fcntl
 
-Progress = Literal["waiting", "compiling", "ready"]
+CompileState = Literal["waiting", "compiling", "ready"]
 """How far a game has come: its kernels are compiled, or loaded from the cache."""
 
 

@@ -11,7 +11,7 @@ from azulejos.bots import LEVELS
 from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
-from azulejos.server.bots.compiling import Progress
+from azulejos.server.bots.compiling import CompileState
 from azulejos.server.bots.consulting import LevelPool
 from azulejos.server.bots.levels import SIMPLEST
 from azulejos.server.bots.processes import process_lines
@@ -55,7 +55,7 @@ class WorkerPool(LevelPool):
         self._stopgap = Workers(process_lines(0, compiles=False))
         self._offers = {each.name: each for each in offers}
         self._outside = Workers(process_lines(workers, compiles=compiles, ends_programs=True))
-        self._progress: dict[str, Progress]
+        self._progress: dict[str, CompileState]
         self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
         self._preparing: asyncio.Task[None] | None = None
 
@@ -85,7 +85,7 @@ class WorkerPool(LevelPool):
         return frozenset(game for game in GAME_NAMES if self._progress[game] == "ready")
 
     @property
-    def progress(self) -> dict[str, Progress]:
+    def progress(self) -> dict[str, CompileState]:
         """How far each game has come."""
         return dict(self._progress)
 

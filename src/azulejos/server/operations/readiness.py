@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from azulejos.errors import StoreError, code_of
-from azulejos.server.bots.compiling import Progress
+from azulejos.server.bots.compiling import CompileState
 from azulejos.server.clock import ticks
 from azulejos.server.operations.metrics import Metrics
 from azulejos.server.store import LeaseStore
@@ -22,7 +22,7 @@ class Ready(msgspec.Struct, frozen=True):
 
     is_ready: bool
     reason: str | None = None
-    games: dict[str, Progress] = {}
+    games: dict[str, CompileState] = {}
 
 
 class Readiness:
