@@ -25,7 +25,7 @@ SIT_DOWN = """game => {
   level.dispatchEvent(new Event('change', { bubbles: true }));
   card.querySelector('[data-do=play]').click();
 }"""
-SHORT = 2  # turns, where no whole games are wanted
+SHORT = 1  # turns, each with the bot's answer, where no whole games are wanted
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def firefox(tmp_path: Path) -> Path:
 def test_all_four_games_without_a_network_and_nothing_is_lost_when_it_dies(
     firefox: Path, web: StaticServer, request: pytest.FixtureRequest
 ) -> None:
-    """A few turns of each; `--more 2` plays whole games."""
+    """A turn of each; `--more 2` plays whole games."""
     most = SHORT if request.config.getoption("--more") == 1 else 1000
     home = f"{web.url}/{FOLDER}/"
     with running(firefox) as browser:
