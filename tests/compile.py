@@ -6,6 +6,7 @@ processes that test side by side for itself.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -22,10 +23,10 @@ def compile_game(name: str) -> None:
     from azulejos.bots.search.engine import Search, prepare  # noqa: PLC0415
     from azulejos.cli.measuring import run_every_kernel  # noqa: PLC0415
 
+    gc.disable()  # there is little garbage, and the process ends soon
     run_every_kernel(name)
+    Search(game(name)).value(game(name).new(), 0)  # first: kernels can call what Python can
     prepare(game(name))
-    position = game(name).new()
-    Search(game(name)).value(position, 0)
     play_as_learners_do(name)
 
 

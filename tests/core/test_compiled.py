@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from azulejos.core import compiled, sources
@@ -203,6 +204,10 @@ def inner(number):
 @compiled
 def outer(number):
     return 2 * inner(number)
+
+@compiled
+def several(small):
+    return inner(7) + inner(9) + inner(small[0]) + inner(len(small))
 """
 
 
@@ -246,6 +251,15 @@ def test_a_kernel_that_python_calls_is_compiled_once_for_others_too(
     inner, outer = pair()
     assert (outer(3), compiled_now(outer), compiled_now(inner)) == (8, 1, 0)
     assert inner(3) == 4
+
+
+@pytest.mark.compiled
+def test_a_kernel_is_compiled_once_for_all_constants_and_numbers(
+    pair: Callable[[], tuple[Any, Any]],
+) -> None:
+    inner, _ = pair()
+    assert import_module("pair").several(np.full(5, -3, np.int8)) == 8 + 10 - 2 + 6
+    assert compiled_now(inner) == 1
 
 
 def test_old_caches_are_forgotten_and_recent_ones_kept(tmp_path: Path) -> None:

@@ -1,9 +1,13 @@
-"""What lets Python call a compiled kernel is made when Python first calls it.
+"""What Numba compiles of a kernel: only what is called.
 
 Numba adds a wrapper to every function that it compiles, which unpacks arguments from Python objects
 and packs the result. Most kernels are called by other kernels alone: without their wrappers
 compiling takes a seventh less time. Calling a kernel that has none would crash, so Numba is shown
 what it compiled without one only where a kernel calls it.
+
+Numba also compiles a kernel once more for every constant and every width of number that another
+kernel passes to it. Azul's search is 8 % faster by that. But where bounds are checked, that is in
+the tests, numbers are passed as 64 bits, which saves a fifth of the time of compiling.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
 
 WITHOUT = "no_cpython_wrapper"  # an option of Numba
@@ -37,12 +42,21 @@ def _override(thing: Any, dispatcher: Any, *methods: Callable[..., Any]) -> None
 def get_call_template(dispatcher: Any, args: Any, kws: Any) -> Any:
     """Answer Numba, which is compiling a kernel that calls this one."""
     options = dispatcher.targetoptions
+    is_recursive = dispatcher.is_compiling  # then Numba looks for the very types
+    if options.get("boundscheck") and not is_recursive:
+        args = tuple(map(widened, args))
     before = options.get(WITHOUT, False)
     options[WITHOUT] = True
     try:
         return type(dispatcher).get_call_template(dispatcher, args, kws)
     finally:
         options[WITHOUT] = before
+
+
+def widened(kind: Any) -> Any:
+    """The type that an argument is passed as; to Numba a constant is a type of its own."""
+    is_number = kind in types.signed_domain or isinstance(kind, types.IntegerLiteral)
+    return types.int64 if is_number else kind
 
 
 def _compile_for_args(dispatcher: Any, *args: Any, **kws: Any) -> Any:
