@@ -10,7 +10,7 @@ import pytest
 
 from azulejos import Game
 from azulejos.core.asking import ask
-from azulejos.core.move import NO_CODE, Move, Moves, Part, digit
+from azulejos.core.move import NO_CODE, Move, MoveField, Moves, digit
 from azulejos.errors import NotationError
 from azulejos.games.azul import moves as azul
 from azulejos.games.duel import moves as duel
@@ -18,8 +18,8 @@ from azulejos.games.pavilion import moves as pavilion
 from azulejos.games.sintra import moves as sintra
 from option_sets import every_game
 
-Colour = Annotated[int, Part("RG", also={"red": 0})]
-Number = Annotated[int, Part(("", "+1", "+2"))]
+Colour = Annotated[int, MoveField("RG", also={"red": 0})]
+Number = Annotated[int, MoveField(("", "+1", "+2"))]
 
 
 @dataclass(frozen=True)

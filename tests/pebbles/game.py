@@ -12,7 +12,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Int8, Numbers, Raw, layout
-from azulejos.core.move import Move, Moves, Part
+from azulejos.core.move import Move, MoveField, Moves
 from azulejos.core.notation import Section
 from azulejos.core.observation import Field, Observation, clear, put, put_choice, put_seat
 from azulejos.core.offer import START_POOL
@@ -49,7 +49,7 @@ TABLE = layout(Table)
 
 # Moves
 
-Number = Annotated[int, Part("123")]
+Number = Annotated[int, MoveField("123")]
 
 
 @dataclass(frozen=True)

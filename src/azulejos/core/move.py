@@ -2,7 +2,7 @@
 
 ::
 
-    Colour = Annotated[int, Part("BOPYW")]
+    Colour = Annotated[int, MoveField("BOPYW")]
 
     @dataclass(frozen=True)
     class Keep(Move):
@@ -35,7 +35,7 @@ from azulejos.errors import NotationError, excerpt, quoted, worded
 NO_CODE = -1
 
 
-class Part:
+class MoveField:
     """A field of a move: how each of its values is written, in the order of their codes.
 
     The values are 0, 1, 2, ... unless others are given. `also` holds further texts that are read.
@@ -87,7 +87,7 @@ class Move:
         return ""
 
 
-def _parts(kind: type[Move]) -> tuple[Part, ...]:
+def _parts(kind: type[Move]) -> tuple[MoveField, ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(get_args(hints[field.name])[1] for field in fields(kind))
 

@@ -7,17 +7,17 @@ from typing import Annotated
 
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCE_TEXTS
-from azulejos.core.move import Move, Moves, Part, digit
+from azulejos.core.move import Move, MoveField, Moves, digit
 from azulejos.games.azul.table import SIZE
 
 LETTERS = "BYRKW"
 FLOOR_LINE = SIZE  # the target after the five pattern lines
 
-Source = Annotated[int, Part(SOURCE_TEXTS)]
-Colour = Annotated[int, Part(LETTERS)]
-Line = Annotated[int, Part("12345f")]
-Row = Annotated[int, Part("12345")]
-Column = Annotated[int, Part("12345")]
+Source = Annotated[int, MoveField(SOURCE_TEXTS)]
+Colour = Annotated[int, MoveField(LETTERS)]
+Line = Annotated[int, MoveField("12345f")]
+Row = Annotated[int, MoveField("12345")]
+Column = Annotated[int, MoveField("12345")]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Annotated
 
 from azulejos.core.compiled import compiled
-from azulejos.core.move import Move, Moves, Part, digit
+from azulejos.core.move import Move, MoveField, Moves, digit
 from azulejos.games.duel.chip_reading import no_chip
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, PLATES
 from azulejos.games.duel.stacks import put_on
@@ -19,22 +19,22 @@ DIRECTIONS = "nesw"  # where the printed top of a plate points after 0 to 3 quar
 TURNS = len(DIRECTIONS)
 STACKS = (*product(range(COLOURS), repeat=3), *product(range(COLOURS), repeat=2))
 
-PlateNumber = Annotated[int, Part([str(plate + 1) for plate in range(PLATES)])]
-Slot = Annotated[int, Part("123456789")]
-Turns = Annotated[int, Part(DIRECTIONS)]
-Factory = Annotated[int, Part("1234l")]
-SmallFactory = Annotated[int, Part("1234")]
-Colour = Annotated[int, Part(LETTERS)]
-Line = Annotated[int, Part("123456x")]
+PlateNumber = Annotated[int, MoveField([str(plate + 1) for plate in range(PLATES)])]
+Slot = Annotated[int, MoveField("123456789")]
+Turns = Annotated[int, MoveField(DIRECTIONS)]
+Factory = Annotated[int, MoveField("1234l")]
+SmallFactory = Annotated[int, MoveField("1234")]
+Colour = Annotated[int, MoveField(LETTERS)]
+Line = Annotated[int, MoveField("123456x")]
 Colours = Annotated[
     tuple[int, ...],
-    Part(["".join(LETTERS[colour] for colour in stack) for stack in STACKS], STACKS),
+    MoveField(["".join(LETTERS[colour] for colour in stack) for stack in STACKS], STACKS),
 ]
 ChipKind = Annotated[
-    int, Part(CHIP_TEXTS, also={text[::-1]: kind for kind, text in enumerate(CHIP_TEXTS)})
+    int, MoveField(CHIP_TEXTS, also={text[::-1]: kind for kind, text in enumerate(CHIP_TEXTS)})
 ]
-Row = Annotated[int, Part("123456")]
-Column = Annotated[int, Part("123456")]
+Row = Annotated[int, MoveField("123456")]
+Column = Annotated[int, MoveField("123456")]
 
 
 @dataclass(frozen=True)

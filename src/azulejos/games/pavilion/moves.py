@@ -7,16 +7,16 @@ from typing import Annotated
 
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCE_TEXTS
-from azulejos.core.move import Move, Moves, Part, digit
+from azulejos.core.move import Move, MoveField, Moves, digit
 
 LETTERS = "PGOYBR"
 STAR_TEXTS = "123456c"  # clockwise from the upper left, then the centre
 
-Source = Annotated[int, Part(SOURCE_TEXTS)]
-Colour = Annotated[int, Part(LETTERS)]
-Star = Annotated[int, Part(STAR_TEXTS)]
-Space = Annotated[int, Part("123456")]
-Jokers = Annotated[int, Part(("", "+1", "+2", "+3", "+4", "+5"), also={"+0": 0})]
+Source = Annotated[int, MoveField(SOURCE_TEXTS)]
+Colour = Annotated[int, MoveField(LETTERS)]
+Star = Annotated[int, MoveField(STAR_TEXTS)]
+Space = Annotated[int, MoveField("123456")]
+Jokers = Annotated[int, MoveField(("", "+1", "+2", "+3", "+4", "+5"), also={"+0": 0})]
 
 
 @dataclass(frozen=True)

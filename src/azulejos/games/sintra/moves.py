@@ -13,15 +13,15 @@ from typing import Annotated
 
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCE_TEXTS
-from azulejos.core.move import Move, Moves, Part, digit
+from azulejos.core.move import Move, MoveField, Moves, digit
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.table import WINDOWS
 
 NO_STRIP = WINDOWS  # the target after the eight windows
 
-Source = Annotated[int, Part(SOURCE_TEXTS)]
-Colour = Annotated[int, Part(LETTERS)]
-Window = Annotated[int, Part("12345678-")]
+Source = Annotated[int, MoveField(SOURCE_TEXTS)]
+Colour = Annotated[int, MoveField(LETTERS)]
+Window = Annotated[int, MoveField("12345678-")]
 
 
 @dataclass(frozen=True)
