@@ -74,8 +74,8 @@ class Chromium:
             continue
 
     def close(self) -> None:
+        self.send("Browser.close")  # the process that was started may be a script around it
         self._socket.close()
-        self._process.terminate()
         self._process.wait()
         self._profile.cleanup()
 
