@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
 
 import pytest
 
 from azulejos import AZUL, Match
+from azulejos.bots.search.result import Budget
 from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.offline import ports
+from azulejos.offline import bots, ports
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.door import Door
 from azulejos.offline.host import Host
-from azulejos.offline.ports import Hear, PortLine
+from azulejos.offline.ports import Hear, PortLine, Spawn
 from azulejos.offline.thinker import PortThinker
+from azulejos.server.bots import thinker
 from azulejos.server.bots.scheduling import Claim
+from azulejos.server.bots.tasks import Order
 from azulejos.server.bots.workers import Worker
 from offline.pages import Page
 
@@ -55,11 +59,16 @@ def spawned() -> list[FakeWorker]:
 
 
 @pytest.fixture
-async def host(spawned: list[FakeWorker]) -> Host:
+def spawn(spawned: list[FakeWorker]) -> Spawn:
     def spawn(hear: Hear) -> FakeWorker:
         spawned.append(FakeWorker(hear))
         return spawned[-1]
 
+    return spawn
+
+
+@pytest.fixture
+async def host(spawn: Spawn) -> Host:
     return await Host.start(MemoryDisk(), spawn, workers=2, bot_pause=0.0)
 
 
@@ -141,15 +150,17 @@ async def test_one_that_is_still_being_loaded_is_waited_for(
 
 
 async def test_one_that_is_idle_is_ended_and_the_next_thought_has_another(
-    host: Host, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
+    spawn: Spawn, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ports, "IDLE", 0.0)
+    """So is the first one, if nobody has anything to think about."""
+    monkeypatch.setattr(bots, "IDLE", 0.0)
+    host = await Host.start(MemoryDisk(), spawn)
     pool = host.backend.pool
-    for number in (1, 2):
-        assert await pool.choose(first_view(), "easy", Claim())
+    for number in (1, 2, 3):
         while not spawned[-1].is_closed:
             await asyncio.sleep(0)
         assert len(spawned) == number
+        assert await pool.choose(first_view(), "easy", Claim())
     await host.stop()
 
 
@@ -165,6 +176,121 @@ async def test_one_that_fails_is_replaced(host: Host, spawned: list[FakeWorker])
         await thinking
     assert await pool.choose(first_view(), "easy", Claim())
     await host.stop()
+
+
+@pytest.fixture
+async def small(spawn: Spawn) -> AsyncIterator[Host]:
+    """A host on a device with little memory."""
+    host = await Host.start(MemoryDisk(), spawn, workers=8, is_small=True, bot_pause=0.0)
+    yield host
+    await host.stop()
+
+
+async def test_where_memory_is_little_bots_move_without_a_worker(
+    small: Host, spawned: list[FakeWorker]
+) -> None:
+    page = Page(small)
+    seats = {"kind": "me"}, *({"kind": "bot", "level": level} for level in ("easy", "beginner"))
+    table = await page.new_table("azul", *seats, options={"players": 3})
+    assert (await page.play(table))["result"]
+    start = str(first_view().state)
+    turn = {"position": start, "level": "easy"}
+    assert (await page.ask("POST", "/api/sandbox/bot", turn))["since"]
+    assert spawned == []
+
+
+@pytest.mark.usefixtures("_brief")
+async def test_where_memory_is_little_a_worker_gives_advice_and_is_ended_soon(
+    spawn: Spawn, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ports.SMALL_IDLE < ports.IDLE / 4
+    monkeypatch.setattr(bots, "SMALL_IDLE", 0.0)
+    host = await Host.start(MemoryDisk(), spawn, is_small=True)
+    for number in (1, 2):
+        assert await host.backend.pool.advise(first_view(), Claim())
+        while not spawned[-1].is_closed:
+            await asyncio.sleep(0)
+        assert len(spawned) == number
+    await host.stop()
+
+
+@pytest.mark.usefixtures("_brief")
+async def test_where_memory_is_little_nothing_replaces_a_worker_that_nobody_waits_for(
+    small: Host, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until there is something to think about."""
+    monkeypatch.setattr(PortLine, "grace", 0.01)
+    pool = small.backend.pool
+    assert await pool.advise(first_view(), Claim())
+    spawned[0].is_stuck = True
+    thinking = asyncio.create_task(pool.advise(first_view(), Claim()))
+    while len(spawned[0].heard) < 2:
+        await asyncio.sleep(0)
+    thinking.cancel()
+    await asyncio.wait([thinking])
+    while pool.workers._catching_up:
+        await asyncio.sleep(0.001)
+    assert spawned[0].is_closed
+    assert len(spawned) == 1
+    assert await pool.advise(first_view(), Claim())
+    assert len(spawned) == 2
+
+
+async def test_a_move_that_nobody_waits_for_is_not_thought_about_here(
+    small: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thought in place cannot be stopped; one that has not begun can, however far it got."""
+    thought: list[Order] = []
+    answer = PortThinker.answer
+
+    def answered(thinker: PortThinker, order: Order) -> bytes:
+        thought.append(order)
+        return answer(thinker, order)
+
+    monkeypatch.setattr(PortThinker, "answer", answered)
+    pool = small.backend.pool
+    assert await pool.choose(first_view(), "easy", Claim())
+    turns = 0
+    while len(thought) == 1:
+        thinking = asyncio.create_task(pool.choose(first_view(), "easy", Claim()))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        thinking.cancel()
+        await asyncio.wait([thinking])
+        assert thinking.cancelled() or len(thought) == 2
+        begun = len(thought)
+        assert await pool.choose(first_view(), "easy", Claim())
+        assert len(thought) == begun + 1, "only what is wanted"
+        del thought[begun:]
+        turns += 1
+    assert turns > 2
+
+
+async def test_what_is_asked_while_a_bot_thinks_here_is_answered(
+    small: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Messages that come meanwhile wait for the end of the thought."""
+    posted: list[str] = []
+    door = Door(small, posted.append)
+    answer = PortThinker.answer
+
+    def answered(thinker: PortThinker, order: Order) -> bytes:
+        ask = '{"kind": "request", "id": 1, "method": "GET", "path": "/api/me"}'
+        asyncio.get_running_loop().call_soon(door.hear, ask)
+        return answer(thinker, order)
+
+    monkeypatch.setattr(PortThinker, "answer", answered)
+    assert await small.backend.pool.choose(first_view(), "easy", Claim())
+    while len(posted) < 2:
+        await asyncio.sleep(0)
+    assert '"kind":"answer","id":1,"status":200' in posted[1]
+
+
+@pytest.fixture
+def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints that take no time even if kernels are interpreted."""
+    brief = Budget(nodes=20)
+    monkeypatch.setattr(thinker, "HINT_BUDGETS", (brief,) * len(thinker.HINT_BUDGETS))
 
 
 async def test_a_door_passes_messages(host: Host) -> None:

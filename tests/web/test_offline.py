@@ -7,6 +7,7 @@ import json
 import random
 import re
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from axe import faults
 from azulejos import GAME_NAMES
+from azulejos.offline.ports import IDLE
 from azulejos.puzzles import collection
 from azulejos.puzzles.shipped import PAGE
 from clicking import (
@@ -200,6 +202,48 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
         play_a_turn(page, source)
         expect(told).to_have_count(int(is_full))
         assert not is_full or faults(page, "[data-site=memory]") == []
+    web.stop()
+
+
+LITTLE = "Object.defineProperty(navigator, 'deviceMemory', { value: 2 });\n"
+
+
+def bots_of(page: Page) -> int:
+    """How many workers there are in which bots think."""
+    return sum("/bot-" in worker.url for worker in page.workers)
+
+
+def test_a_device_with_little_memory_has_one_python_but_for_advice(
+    profile: BrowserContext, site: Path, tmp_path: Path
+) -> None:
+    """Bots move where the games are, and what is asked there meanwhile is done after it."""
+    shutil.copytree(site, tmp_path / "web")
+    (host,) = (tmp_path / "web" / FOLDER / "assets").glob("host-*.js")
+    host.write_text(LITTLE + host.read_text(encoding="utf-8"), encoding="utf-8")
+    web = StaticServer(tmp_path / "web")
+    page = opened(profile, web)
+    begin(page, "azul", "master")
+    source, address = random.Random(7), page.url
+    for _ in range(2):
+        play_a_turn(page, source)
+        assert state_of(page) == "turn"
+    shown = version_of(page)
+    play_a_turn(page, source)  # and the bot thinks for a second
+    page.evaluate(GO, f"/{FOLDER}/")
+    begin(page, "duel")
+    play_a_turn(page, source)
+    assert state_of(page) == "turn"
+    page.goto(address)
+    assert state_of(page) == "turn"
+    assert version_of(page) >= shown + 2
+    assert bots_of(page) == 0
+    with page.expect_worker(lambda worker: "/bot-" in worker.url):
+        page.locator("[data-do=hint]").click()
+    expect(page.locator(".hints button").first).to_be_visible()
+    end = time.monotonic() + IDLE / 2
+    while bots_of(page):
+        assert time.monotonic() < end
+        page.wait_for_timeout(100)
     web.stop()
 
 

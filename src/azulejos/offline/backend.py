@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from azulejos.errors import NotFound, error_of
 from azulejos.offline.store import LocalStore
 from azulejos.server.bots.consulting import LevelPool
-from azulejos.server.bots.workers import WorkerLine, Workers
 from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.people.guests import Guests
 from azulejos.server.people.limits import ALLOWANCES, Allowance, RateLimits
@@ -70,10 +69,9 @@ class LocalBackend:
     fetch: Fetch | None = None
 
     @classmethod
-    def of(cls, store: LocalStore, lines: Sequence[WorkerLine], bot_pause: float) -> LocalBackend:
-        """All the parts on a store; one worker is kept for short thoughts if there are several."""
+    def of(cls, store: LocalStore, pool: LevelPool, bot_pause: float) -> LocalBackend:
+        """All the parts on a store."""
         settings = Settings(store="", bot_pause=bot_pause)
-        pool = LevelPool(Workers(lines, max(1, len(lines) - 1)))
         lobby = Lobby(store, pool, NoMeter(), settings)
         return cls(settings, store, pool, Guests(store), lobby, Reviews(pool))
 

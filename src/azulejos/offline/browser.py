@@ -2,7 +2,7 @@
 
     const { start } = pyodide.pyimport('azulejos.offline.browser');
     const post = text => postMessage(JSON.parse(text));
-    const door = await start(disk, spawn, fetched, navigator.hardwareConcurrency, post);
+    const door = await start(disk, spawn, fetched, { cores, isSmall }, post);
     onmessage = event => door.hear(JSON.stringify(event.data));
 
 `disk` is an object with `load()`, a promise of `[key, Uint8Array][]`, and `write(changes)`, a
@@ -10,7 +10,8 @@ promise that is fulfilled when all of `[key, Uint8Array | null][]` is durable, a
 nothing of it is (by an error named `QuotaExceededError` where there is no room). `spawn(hear)`
 starts a worker in which a bot thinks and gives `{send(text), close()}`; it calls `hear(text)` with
 each line from there, and `hear('')` if the worker fails. `fetched(name)` is a promise of a
-`Uint8Array`: a file that lies beside the archives. The messages are those of `door.py`.
+`Uint8Array`: a file that lies beside the archives. `isSmall` says that there is little memory. The
+messages are those of `door.py`.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def fetching(fetched: Any) -> Fetch:
 
 
 async def start(
-    disk: Any, spawn: Any, fetched: Any, workers: int, post: Callable[[str], None]
+    disk: Any, spawn: Any, fetched: Any, device: Any, post: Callable[[str], None]
 ) -> Door:
     """Read what is kept, and open the door for the page."""
     doors: list[Door] = []
@@ -89,7 +90,12 @@ async def start(
             door.tell(storage)
 
     host = await Host.start(
-        BrowserDisk(disk), spawning(spawn), fetching(fetched), workers=workers, tell=tell
+        BrowserDisk(disk),
+        spawning(spawn),
+        fetching(fetched),
+        workers=device.cores,
+        is_small=device.isSmall,
+        tell=tell,
     )
     doors.append(Door(host, post))
     return doors[0]

@@ -14,7 +14,7 @@ for it. A review is a channel, too: `host.open("/api/tables/NAME/review", send, 
 lines, and closes with 1000 after the last one; closing it ends the thinking.
 
 `disk` is where games are kept (`disk.py`). `spawn` starts workers in which bots think
-(`ports.py`); where it is None they think here, which holds up all else. `tell(storage)` hears
+(`bots.py`); where it is None they think here, which holds up all else. `tell(storage)` hears
 whether games are kept. `door.py` does all this for a message port, and `browser.py` begins it.
 """
 
@@ -29,8 +29,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from azulejos.errors import AzulejosError, StoreError
 from azulejos.offline.backend import Fetch, LocalBackend
+from azulejos.offline.bots import started_pool
 from azulejos.offline.disk import Disk, Journal, Storage
-from azulejos.offline.ports import LocalLine, PortLine, Spawn
+from azulejos.offline.ports import Spawn
 from azulejos.offline.routes import HERE, Answer, Asked, of_json, route_for
 from azulejos.offline.store import LocalStore
 from azulejos.server.api import study
@@ -44,13 +45,11 @@ from azulejos.server.api.conversation import (
     table_at,
 )
 from azulejos.server.api.problems import Problem, problem_of, status_of
-from azulejos.server.bots.workers import WorkerLine
 from azulejos.server.inbox import Inbox
 from azulejos.server.table.subscribers import Subscriber
 
 logger = logging.getLogger(__name__)
 
-MOST_WORKERS = 4
 DONE = 1000
 REVIEW = "/review"
 
@@ -75,19 +74,17 @@ class Host:
         fetch: Fetch | None = None,
         *,
         workers: int = 1,
+        is_small: bool = False,
         tell: Callable[[Storage], None] = lambda _: None,
         bot_pause: float = 0.3,
     ) -> Host:
-        """Read what is kept, and be ready; one worker is spawned, others when they are needed."""
+        """Read what is kept, and be ready; a small device has little memory."""
         journal = Journal(disk, tell)
-        number = max(1, min(workers, MOST_WORKERS))
-        lines: list[WorkerLine] = (
-            [PortLine(spawn) for _ in range(number)] if spawn else [LocalLine()]
-        )
-        backend = LocalBackend.of(await LocalStore.open(journal), lines, bot_pause)
+        store = await LocalStore.open(journal)
+        pool = await started_pool(spawn, workers, is_small=is_small)
+        backend = LocalBackend.of(store, pool, bot_pause)
         backend.fetch = fetch
         await backend.start()
-        await backend.pool.workers.start_one()
         return cls(backend, journal)
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from azulejos.offline.thinker import PortThinker
+from azulejos.server.bots.tasks import CANCELLED, Cancel, Order, encode, read_order
 from azulejos.server.bots.workers import STARTING
 from azulejos.server.inbox import Inbox
 
@@ -15,6 +16,9 @@ GRACE = 0.3
 
 IDLE = 120.0
 """Seconds without a thought after which a worker is ended: it holds some 60 MB."""
+
+SMALL_IDLE = 10.0
+"""The same on a device with little memory."""
 
 Hear = Callable[[str], None]
 """Called with each line that a worker says; with an empty one when it has ended or failed."""
@@ -35,13 +39,18 @@ Spawn = Callable[[Hear], Port]
 
 
 class PortLine:
-    """See `WorkerLine`. A worker that thinks hears nothing: to be stopped, it is terminated."""
+    """See `WorkerLine`. A worker that thinks hears nothing: to be stopped, it is terminated.
+
+    One that is not `eager` starts no worker before there is something to think about.
+    """
 
     pid = None
     grace = GRACE
 
-    def __init__(self, spawn: Spawn) -> None:
+    def __init__(self, spawn: Spawn, idle: float, *, eager: bool = True) -> None:
         self._spawn = spawn
+        self._idle = idle
+        self._eager = eager
         self._port: Port | None = None
         self._heard: Inbox[bytes] = Inbox()
         self._resting: asyncio.TimerHandle | None = None
@@ -53,15 +62,14 @@ class PortLine:
         return 0.0 if self._has_answered else STARTING
 
     async def open(self) -> None:
-        if self._port is None:
-            heard = self._heard = Inbox[bytes]()
-            self._has_answered = False
-            self._port = self._spawn(lambda text: heard.put(text.encode()))
+        if self._eager and self._port is None:
+            self._start()
+            self._rest()
 
     def write(self, line: bytes) -> None:
         self._wake()
-        if self._port is not None:
-            self._port.send(line.decode())
+        port = self._port or self._start()
+        port.send(line.decode())
 
     async def drain(self) -> None:
         """A message that was posted is on its way."""
@@ -69,12 +77,23 @@ class PortLine:
     async def read(self) -> bytes:
         line = await self._heard.get()
         self._has_answered = True
-        self._resting = asyncio.get_running_loop().call_later(IDLE, self._close)
+        self._rest()
         return line
 
     async def end(self) -> None:
         self._wake()
         self._close()
+
+    def _start(self) -> Port:
+        heard = self._heard = Inbox[bytes]()
+        self._has_answered = False
+        self._port = self._spawn(lambda text: heard.put(text.encode()))
+        return self._port
+
+    def _rest(self) -> None:
+        """End the worker in a while."""
+        self._wake()
+        self._resting = asyncio.get_running_loop().call_later(self._idle, self._close)
 
     def _wake(self) -> None:
         if self._resting is not None:
@@ -89,7 +108,7 @@ class PortLine:
 
 
 class LocalLine:
-    """See `WorkerLine`. Thinks in place, which blocks all else: for where there are no workers."""
+    """See `WorkerLine`. Thinks in place, which holds up all else meanwhile."""
 
     pid = None
     grace = GRACE
@@ -97,26 +116,28 @@ class LocalLine:
 
     def __init__(self) -> None:
         self._thinker: PortThinker | None = None
-        self._waiting: Inbox[str] = Inbox()
+        self._waiting: Inbox[Order | Cancel] = Inbox()
 
     async def open(self) -> None:
         if self._thinker is None:
             self._thinker = PortThinker()
 
     def write(self, line: bytes) -> None:
-        self._waiting.put(line.decode())
+        order = read_order(line)
+        if isinstance(order, Cancel):
+            self._waiting.clear()
+        self._waiting.put(order)
 
     async def drain(self) -> None:
         """Let all others have their turn before a thought."""
         await asyncio.sleep(0)
 
     async def read(self) -> bytes:
-        while self._thinker is not None:
-            line = await self._waiting.get()
-            await asyncio.sleep(0)
-            if found := self._thinker.hear(line):
-                return found.encode()
-        return b""
+        order = await self._waiting.get()
+        await asyncio.sleep(0)
+        if isinstance(order, Cancel):
+            return encode(CANCELLED)
+        return self._thinker.answer(order) if self._thinker else b""
 
     async def end(self) -> None:
         self._thinker = None

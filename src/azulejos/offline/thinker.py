@@ -16,6 +16,7 @@ from azulejos.server.bots.tasks import (
     Cancel,
     Choose,
     Judge,
+    Order,
     Task,
     Weigh,
     encode,
@@ -33,11 +34,13 @@ class PortThinker:
     def hear(self, line: str) -> str:
         """What was found, as a line; empty for what needs no answer."""
         order = read_order(line)
-        if isinstance(order, Cancel):
-            return ""
+        return "" if isinstance(order, Cancel) else self.answer(order).decode()
+
+    def answer(self, order: Order) -> bytes:
+        """What was found."""
         if game := game_of(order.task):
             self._thinker.forget_other_games(game)  # a phone has little memory
-        return encode(answered(self._thinker, order.task)).decode()
+        return encode(answered(self._thinker, order.task))
 
 
 def game_of(task: Task) -> str | None:

@@ -50,12 +50,17 @@ class LevelPool:
         """End all workers."""
         await self.workers.stop()
 
+    def workers_for(self, task: Task) -> Workers:
+        """Those that do a task."""
+        del task
+        return self.workers
+
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move that a bot of a level chooses."""
         if name not in LEVELS:
             raise UnknownName("bot", name, LEVELS)
         task = Choose(Sight.of(view), name)
-        return (await self.workers.ask(task, claim, is_long=_is_long(name))).move
+        return (await self.workers_for(task).ask(task, claim, is_long=_is_long(name))).move
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
@@ -93,7 +98,7 @@ class LevelPool:
             raise Busy("you ask too much at once")
         self._advising.update(guests)
         try:
-            return await self.workers.ask(task, claim, is_long=is_long)
+            return await self.workers_for(task).ask(task, claim, is_long=is_long)
         finally:
             self._advising.subtract(guests)
             self._advising += Counter()  # drops those at zero

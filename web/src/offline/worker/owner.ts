@@ -9,11 +9,18 @@ interface Door {
   hear(text: string): void;
 }
 
+/** Where bots think depends on it: see `offline/bots.py`. */
+interface Device {
+  cores: number;
+  isSmall: boolean;
+}
+
 interface Browser {
-  start(disk: Disk, spawn: unknown, fetched: unknown, workers: number, post: (text: string) => void): Promise<Door>;
+  start(disk: Disk, spawn: unknown, fetched: unknown, device: Device, post: (text: string) => void): Promise<Door>;
 }
 
 const LITTLE_MEMORY = 4; // gigabytes
+const PHONE = /Android|iPhone|iPad|Mobile/;
 
 type Post = (client: string, message: ToPage) => void;
 type Asker = { client: string; id: number }; // and how it calls what it asked for
@@ -38,9 +45,8 @@ export class Owner {
     const browser = python.pyimport('azulejos.offline.browser') as Browser;
     progress('store');
     const later = (file: string) => content(folder + file).then(found => new Uint8Array(found));
-    this.door = await browser.start(new Disk(name), this.bots.spawn, later, workers(), text =>
-      this.said(JSON.parse(text) as ToPage),
-    );
+    const said = (text: string) => this.said(JSON.parse(text) as ToPage);
+    this.door = await browser.start(new Disk(name), this.bots.spawn, later, device(), said);
   }
 
   /** What a new client has to know. */
@@ -90,8 +96,9 @@ export class Owner {
   }
 }
 
-/** How many bots may think at once: each is a Python of its own. */
-function workers(): number {
-  const { deviceMemory = LITTLE_MEMORY * 2, hardwareConcurrency } = navigator as Navigator & { deviceMemory?: number };
-  return deviceMemory <= LITTLE_MEMORY ? 1 : hardwareConcurrency;
+/** A phone whose browser does not tell its memory is taken for one that has little. */
+function device(): Device {
+  const { deviceMemory, hardwareConcurrency, userAgent } = navigator as Navigator & { deviceMemory?: number };
+  const isSmall = deviceMemory === undefined ? PHONE.test(userAgent) : deviceMemory <= LITTLE_MEMORY;
+  return { cores: hardwareConcurrency, isSmall };
 }
