@@ -9,7 +9,7 @@ import pytest
 import azulejos
 from azulejos import AZUL, Match
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.search import tree
+from azulejos.bots.search import engine, tree
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import SEVERAL
@@ -97,6 +97,26 @@ def test_every_move_is_valued_if_it_is_asked_for():
     search = Search(AZUL)
     for valued in thought.moves:
         assert valued.points == search.value(state.play(valued.move), state.to_move)
+
+
+@every_table
+def test_a_tree_has_room_for_its_budget_and_no_more(name, players, monkeypatch):
+    """It finds what a larger one would; a larger budget has a larger tree."""
+    state = opening(name, players)
+    view = state.view(state.to_move)
+    budgets = [Budget(nodes=nodes) for nodes in (1, NODES // 10, NODES)]
+    search = Search(state.game)
+    found, sizes = [], []
+    for budget in budgets:
+        found.append(search.think(view, budget, multipv=3))
+        sizes.append(len(search._tree._tree.facts))
+    assert sizes == sorted({*sizes})
+    assert sizes[-1] < NODES + 3 * state.game.move_codes
+    monkeypatch.setattr(engine, "room_for", lambda *_: tree.MOST_NODES)
+    search = Search(state.game)
+    for budget, each in zip(budgets, found, strict=True):
+        other = search.think(view, budget, multipv=3)
+        assert (each.moves, each.nodes, each.depth) == (other.moves, other.nodes, other.depth)
 
 
 def test_a_tree_that_is_full_ends_the_search(monkeypatch):

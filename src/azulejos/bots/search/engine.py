@@ -15,7 +15,7 @@ from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
 from azulejos.bots.search.multipv import RootValue, value_moves
 from azulejos.bots.search.result import Budget, MoveValue, Report, SearchResult
 from azulejos.bots.search.settings import TABLE_BITS
-from azulejos.bots.search.tree_search import TreeSearch
+from azulejos.bots.search.tree_search import TreeSearch, room_for
 from azulejos.bots.search.variation import list_variation
 from azulejos.bots.search.versions import Edition, find_version
 from azulejos.bots.search.weights import load_weights
@@ -203,9 +203,7 @@ class Search:
     ) -> SearchResult:
         """Search a tree; tell what is found whenever the nodes have doubled."""
         room = self._room
-        self._tree = tree = self._tree or TreeSearch(
-            self.game.table, self._plies, self.game.move_codes, room.settings
-        )
+        tree = self._tree_for(room)
         required = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, required, multipv)
         tree.begin(room, codes, required=len(required), multipv=multipv)
@@ -220,6 +218,15 @@ class Search:
                 report(result)
             if tree.is_done(room):
                 return result
+
+    def _tree_for(self, room: Workspace) -> TreeSearch:
+        """A tree with room for all moves of the budget: where bots think briefly it is small."""
+        nodes = room_for(int(room.tally[workspace.NODE_LIMIT]), self.game.move_codes)
+        if self._tree is None or self._tree.nodes < nodes:
+            self._tree = TreeSearch(
+                self.game.table, self._plies, self.game.move_codes, room.settings, nodes=nodes
+            )
+        return self._tree
 
     def _root_codes(self, state: State, required: list[int], multipv: int) -> list[int]:
         """The moves to value at the root: those that are named, those listed, or all."""

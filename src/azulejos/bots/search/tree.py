@@ -47,13 +47,13 @@ class Tree(NamedTuple):
     odds: NDArray[np.float64]  # of the moves of the node that is expanded, beside the best one
 
 
-def new_tree(plies: int, most_moves: int, settings: Settings) -> Tree:
+def new_tree(plies: int, most_moves: int, settings: Settings, nodes: int = MOST_NODES) -> Tree:
     return Tree(
         settings=settings,
-        facts=np.zeros((MOST_NODES, FACTS), np.int32),
-        totals=np.zeros(MOST_NODES, np.int64),
-        priors=np.zeros(MOST_NODES, np.float32),
-        proven=np.zeros((MOST_NODES, MOST_SEATS), np.int32),
+        facts=np.zeros((nodes, FACTS), np.int32),
+        totals=np.zeros(nodes, np.int64),
+        priors=np.zeros(nodes, np.float32),
+        proven=np.zeros((nodes, MOST_SEATS), np.int32),
         path=np.zeros(plies + 2, np.int32),
         found=np.zeros(MOST_SEATS, np.int32),
         odds=np.zeros(most_moves),

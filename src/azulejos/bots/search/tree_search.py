@@ -20,14 +20,30 @@ class Variation(NamedTuple):
     line: list[int]
 
 
+def room_for(moves: int, most_moves: int) -> int:
+    """How many nodes a tree needs in which so many moves are made, as far as it may have them.
+
+    Each node takes a move. Those at the root are made even if they are too many, and there must
+    be room for all of a position before the search may begin with them.
+    """
+    return min(tree.MOST_NODES, 1 + moves + 2 * most_moves)
+
+
 class TreeSearch:
-    """Searches one tree after the other, in the same memory."""
+    """Searches one tree after the other, in the same memory; `nodes` is how many one may have."""
 
     def __init__(
-        self, layout: np.dtype[Any], plies: int, most_moves: int, settings: Settings
+        self,
+        layout: np.dtype[Any],
+        plies: int,
+        most_moves: int,
+        settings: Settings,
+        *,
+        nodes: int,
     ) -> None:
+        self.nodes = nodes
         self._layout = layout
-        self._tree = tree.new_tree(plies, most_moves, settings)
+        self._tree = tree.new_tree(plies, most_moves, settings, nodes)
         self._used = 0
         self._required = 0
         self._multipv = 1
