@@ -16,6 +16,7 @@ from pages import Page, Socket  # type: ignore[import-not-found]
 from azulejos import GAME_NAMES
 from azulejos.offline.browser import BrowserDisk, fetching, spawning
 from azulejos.offline.door import Door
+from azulejos.offline.files import forget_loaded_in_browser
 from azulejos.offline.host import Host
 
 ME = {"kind": "me"}
@@ -26,6 +27,7 @@ async def main(disk: Any, spawn: Any, fetched: Any, level: str) -> str:
     told: list[str] = []
     ports, files = spawning(spawn), fetching(fetched)
     host = await Host.start(BrowserDisk(disk), ports, files, workers=1, bot_pause=0.0)
+    forget_loaded_in_browser()
     page = Page(host)
     found: dict[str, Any] = {"seconds": {}, "storage": host.storage.state}
     await page.ask("PUT", "/api/me", {"name": "Žofia"})

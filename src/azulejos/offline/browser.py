@@ -16,6 +16,7 @@ messages are those of `door.py`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -23,10 +24,12 @@ from azulejos.errors import DiskFull, Offline, StoreError
 from azulejos.offline.backend import Fetch
 from azulejos.offline.disk import Change, Storage
 from azulejos.offline.door import Door
+from azulejos.offline.files import forget_loaded_in_browser
 from azulejos.offline.host import Host
 from azulejos.offline.ports import Hear, Port, Spawn
 
 FULL = "QuotaExceededError"
+FORGETTING = 5.0  # seconds, so that the first table does not wait for it
 
 
 class BrowserDisk:
@@ -98,4 +101,5 @@ async def start(
         tell=tell,
     )
     doors.append(Door(host, post))
+    asyncio.get_running_loop().call_later(FORGETTING, forget_loaded_in_browser)
     return doors[0]
