@@ -11,8 +11,9 @@ Needs Chromium and Playwright. Without a part named, all of them:
   its service worker keeps); `--slow` lets the page's own thread compute that many times slower;
 - speed is of searches and of moves of `master` in the page's Python, beside the same natively;
 - memory is what the browser's process of the page holds more than for an empty page (PSS), by kind,
-  after whole games with their reviews, on the screen of a phone; half a minute after each, with
-  and without garbage that the browser has not collected, and once the bots' worker has been ended.
+  after whole games with their reviews, as on a small phone; half a minute after each, with
+  and without garbage that the browser has not collected. The browser's own program is told apart:
+  its share depends on how many other processes of the browser there are.
 """
 
 from __future__ import annotations
@@ -32,11 +33,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from azulejos import GAME_NAMES
-from azulejos.offline.ports import IDLE
 from clicking import STILL, play_a_turn, state_of
 from offline_speed import tell_speed
 from static_server import StaticServer
-from unwatched import MEGABYTE, Chromium, held
+from unwatched import FILES, MEGABYTE, Chromium, held
 from unwatched import Page as UnwatchedPage
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -153,8 +153,6 @@ def _tell_memory_at(url: str, games: tuple[str, ...]) -> None:
         _play(page, game, random.Random(number))
         page.press(".home")
         _tell_held(browser, empty, f"{number} games")
-    time.sleep(IDLE)
-    _tell_held(browser, empty, "two minutes more")
     browser.close()
 
 
@@ -173,15 +171,19 @@ def _play(page: UnwatchedPage, game: str, source: random.Random) -> None:
 
 def _tell_held(browser: Chromium, empty: Counter[str], when: str) -> None:
     time.sleep(RESTING)
-    before = _held(browser).total() - empty.total()
+    before = _held(browser)
     browser.collect_garbage()
     time.sleep(1)
     found = _held(browser)
-    found.subtract(empty)
+    for sizes in (before, found):
+        sizes.subtract(empty)
+    shared = found.pop(FILES)
+    before.pop(FILES)
     parts = ", ".join(f"{part} {size / MEGABYTE:.0f}" for part, size in found.most_common())
     print(
-        f"after {when}: {before / MEGABYTE:.0f} MB, without garbage {found.total() / MEGABYTE:.0f} "
-        f"({parts})",
+        f"after {when}: {before.total() / MEGABYTE:.0f} MB, "
+        f"without garbage {found.total() / MEGABYTE:.0f} ({parts}), "
+        f"and {shared / MEGABYTE:.0f} of {FILES}",
         flush=True,
     )
 
