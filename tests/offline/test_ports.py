@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+import weakref
 from collections.abc import AsyncIterator
 
+import numpy as np
 import pytest
 
 from azulejos import AZUL, Match
 from azulejos.bots.search.result import Budget
+from azulejos.core import exported
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.offline import bots, ports
@@ -20,7 +23,7 @@ from azulejos.offline.ports import Hear, PortLine, Spawn
 from azulejos.offline.thinker import PortThinker
 from azulejos.server.bots import thinker
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Order
+from azulejos.server.bots.tasks import Choose, Found, Order, Sight
 from azulejos.server.bots.workers import Worker
 from offline.pages import Page
 
@@ -264,6 +267,27 @@ async def test_a_move_that_nobody_waits_for_is_not_thought_about_here(
         del thought[begun:]
         turns += 1
     assert turns > 2
+
+
+async def test_memory_of_another_game_is_free_before_a_thought_takes_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Memory of WebAssembly never shrinks: the most that was taken at once counts."""
+    searched = (np.zeros(4, np.int64),)  # that of a search for another game, which is over
+    held = weakref.ref(searched[0])
+    block_of = vars(exported)["_block_of"]
+    block_of(searched)
+    del searched
+    assert held() is not None
+    free: list[bool] = []
+
+    def answered(*_: object) -> Found:
+        free.append(held() is None)
+        return Found()
+
+    monkeypatch.setattr("azulejos.offline.thinker.answered", answered)
+    PortThinker().answer(Order(1, Choose(Sight.of(first_view()), "easy")))
+    assert free == [True]
 
 
 async def test_what_is_asked_while_a_bot_thinks_here_is_answered(

@@ -142,13 +142,13 @@ def _block_of(arrays: tuple[Any, ...]) -> int:
     """The address of a tuple's block."""
     known = _BLOCKS.get(id(arrays))
     if known is None:
-        _forget_unused()
+        forget_unused_blocks()
         blocks: list[Any] = []
         known = _BLOCKS[id(arrays)] = (_write_block(arrays, blocks), arrays, blocks)
     return known[0]
 
 
-def _forget_unused() -> None:
+def forget_unused_blocks() -> None:
     """Let go of tuples that nobody else has any more, with all their memory."""
     for identity in list(_BLOCKS):
         arrays = _BLOCKS[identity][1]

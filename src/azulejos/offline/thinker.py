@@ -11,6 +11,7 @@ a thought to end terminates the worker; an order to cancel comes too late, and i
 
 from __future__ import annotations
 
+from azulejos.core.exported import forget_unused_blocks
 from azulejos.server.bots.tasks import (
     Advise,
     Cancel,
@@ -40,6 +41,7 @@ class PortThinker:
         """What was found."""
         if game := game_of(order.task):
             self._thinker.forget_other_games(game)  # a phone has little memory
+            forget_unused_blocks()  # of those: before memory is taken for this game
         return encode(answered(self._thinker, order.task))
 
 
