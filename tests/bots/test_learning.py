@@ -38,6 +38,14 @@ def test_a_numbered_game_gives_the_same_positions_every_time() -> None:
     assert 0 < (~rows["is_clean"]).sum() < len(rows)
 
 
+@pytest.mark.compiled
+def test_a_refilled_supply_ends_no_round() -> None:
+    """In Summer Pavilion chance also draws within a round (SP-12)."""
+    rows = positions_of(Plan("pavilion", nodes=2), 1)
+    assert rows["rounds"][rows["is_end"]].tolist() == [1, 2, 3, 4, 5]
+    assert (np.diff(rows["rounds"]) == rows["is_end"][:-1]).all()
+
+
 def test_positions_lead_to_the_ends_of_rounds() -> None:
     rows = np.zeros(9, rounds.record_of(1))
     rows["number"] = 7, 7, 7, 7, 7, 7, 8, 8, 8

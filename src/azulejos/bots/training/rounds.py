@@ -83,15 +83,16 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
     source = random.Random(f"rounds {number}")
     player = SearchBot(Budget(nodes=plan.nodes), plan.weights, version=plan.version)
     kept: list[tuple[int, bool, bool, State]] = []
+    after_move = state
     current = moves = odd_moves = 0
     while state.to_move is not None:
         seat: int = state.to_move
         if seat == CHANCE:
-            if current and not kept[-1][1] and state.table.rounds == current:
-                kept.append((current, True, True, state))
             state = state.deal(state.sample(source))
             continue
         if state.table.rounds != current:
+            if current:
+                kept.append((current, True, True, after_move))
             current, moves = state.table.rounds, 0
             odd_moves = source.randint(1, MOST_ODD) if source.random() < ODD_ROUNDS else 0
         kept.append((current, False, moves >= odd_moves, state))
@@ -99,6 +100,7 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
             state = state.play(source.choice(state.legal_moves))
         else:
             state = state.play(player.choose(state.view(seat)))
+        after_move = state
         moves += 1
     assert state.outcome is not None
     rows = np.zeros(len(kept), record_of(game.table.itemsize))
@@ -144,12 +146,16 @@ def lesson_of(knowledge: Knowledge, rows: NDArray[Any]) -> Lesson:
         np.float32,
     )
     number = knowledge.features
+    stages = described[:, 0, number + STAGE].astype(int)
+    led_to = where_rounds_led(rows)
+    # With no tile on offer, only ends of rounds: what comes just before one teaches nothing new
+    led_to[(stages == 0) & ~rows["is_end"]] = UNKNOWN
     return Lesson(
         features=described[:, :, :number],
         sure=described[:, :, number + SURE_POINTS] * POINT,
         periods=described[:, 0, number + PERIOD].astype(int),
-        stages=described[:, 0, number + STAGE].astype(int),
-        led_to=where_rounds_led(rows),
+        stages=stages,
+        led_to=led_to,
         results=rows["result"][:, : described.shape[1]].astype(np.float32) * POINT,
         held_out=is_held_out(rows),
     )
