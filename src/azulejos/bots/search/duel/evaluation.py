@@ -2,7 +2,9 @@
 
 A board is worth the points it would have if the round ended now, and what its features promise for
 the rest of the game: a weighted sum, with weights for every round and for how far the round has
-got. In the last round the scoring tiles are points, too.
+got. In the last round the scoring tiles are points, too. From version 3 on, where tiles still lie
+out counts what lines can do with them (`offer.py`), and where the round is over what else the board
+promises (`prospects.py`) and who starts the next.
 
 Boards change little within a round, so most have been valued before: their values are cached, and
 an evaluation is a lookup for each seat.
@@ -15,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.bots.search.duel import offer, prospects
 from azulejos.bots.search.duel.features import BOARD_FEATURES, BONUS, count_features
 from azulejos.bots.search.duel.round_end import end_round
 from azulejos.bots.search.knowledge import (
@@ -37,13 +40,12 @@ from azulejos.games.duel.preview import has_placed
 from azulejos.games.duel.scoring import final_bonus
 from azulejos.games.duel.table import (
     ACTION,
-    FACTORIES,
     NONE,
     PAYING,
     PLACING,
     ROUNDS,
-    SMALL,
     TABLE,
+    Seat,
     Table,
 )
 
@@ -56,7 +58,10 @@ TILES_DEALT = 21
 STARTS = BOARD_FEATURES  # it has the first-player tile: it will start the next round
 TO_MOVE = BOARD_FEATURES + 1
 AT_HAND = BOARD_FEATURES + 2  # it is about to choose and lay a plate
-FEATURES = BOARD_FEATURES + 3
+FEATURES_OF_1 = BOARD_FEATURES + 3
+# Those that versions 1 and 2 do not have: this, and what follows it in prospects.py and offer.py
+STARTS_NEXT = FEATURES_OF_1  # the round is over, and it starts the next one
+FEATURES = offer.END
 
 Board = NDArray[np.int64]
 
@@ -65,7 +70,8 @@ KEY = 0
 POINTS = 1  # that the end of the round brings or costs
 BONUS_POINTS = 2  # of the scoring tiles
 PROMISE = 3
-REMEMBERED = 4
+LINES = 4  # what lines could gain, see offer.py
+REMEMBERED = LINES + offer.WORDS
 BOARDS = 1 << 16
 
 SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
@@ -80,14 +86,14 @@ class Memory(NamedTuple):
     """Remembered boards, and room to work in."""
 
     boards: NDArray[np.int64]
-    amounts: NDArray[np.int32]  # of the features of the board at hand
+    amounts: NDArray[np.int32]  # of the features of the seat at hand
     rng: Rng  # for the answers of chance
 
 
 def new_memory() -> Memory:
     return Memory(
         boards=np.zeros((BOARDS, REMEMBERED), np.int64),
-        amounts=np.zeros(BOARD_FEATURES, np.int32),
+        amounts=np.zeros(FEATURES, np.int32),
         rng=np.zeros(2, np.int64),
     )
 
@@ -107,8 +113,9 @@ def evaluate(
     if table.turn == NOBODY:
         return final_value(table, me)
     ahead = 0
+    out = offer.tiles_out(table)
     for number in (0, 1):
-        value = seat_value(raw, words, number, scratch, memory, weights)
+        value = seat_value(raw, words, number, out, scratch, memory, weights)
         ahead += value if number == me else -value
     return ahead
 
@@ -125,12 +132,12 @@ def final_value(table: Table, me: int) -> int:
 
 @compiled
 def seat_value(
-    raw: Raw, words: Words, number: int, scratch: Raw, memory: Memory, weights: Weights
+    raw: Raw, words: Words, number: int, out: int, scratch: Raw, memory: Memory, weights: Weights
 ) -> int:
     """What a seat may hope to have in the end, in hundredths of a point."""
     table = record(raw, TABLE)
     period = max(table.rounds, 1) - 1
-    stage = stage_of(table)
+    stage = stage_of(out)
     slot = remember(raw, words, number, period, stage, scratch, memory, weights)
     board = memory.boards[slot]
     score = score_with(table, number, board[POINTS], board[BONUS_POINTS])
@@ -141,6 +148,13 @@ def seat_value(
         value += weights[period, stage, TO_MOVE]
     if has_plate(table, number):
         value += weights[period, stage, AT_HAND]
+    if weights.shape[2] > FEATURES_OF_1:
+        if starts_next(table, number):
+            value += weights[period, stage, STARTS_NEXT]
+        if out:
+            offer.list_offer(board[LINES:], out, memory.amounts)
+            for feature in range(offer.FIRST, offer.END):
+                value += memory.amounts[feature] * weights[period, stage, feature]
     return value
 
 
@@ -154,17 +168,9 @@ def score_with(table: Table, number: int, points: int, bonus: int) -> int:
 
 
 @compiled
-def stage_of(table: Table) -> int:
+def stage_of(out: int) -> int:
     """How far the round has got: 0 when no tile lies out, else from 4 down to 1."""
-    pile = table.large_moon
-    for factory in range(FACTORIES):
-        pile += table.sun[factory]
-    left = total(pile)
-    for factory in range(SMALL):
-        stack = table.stacks[factory]
-        while stack:
-            left += 1
-            stack >>= 3
+    left = total(out)
     return 0 if left == 0 else min(4, 1 + 4 * (left - 1) // TILES_DEALT)
 
 
@@ -180,6 +186,12 @@ def is_next(table: Table, number: int) -> bool:
 def has_plate(table: Table, number: int) -> bool:
     """Whether a seat has still to choose or to lay the plate of its turn."""
     return table.actor == number and (table.plate_at_hand != NONE or table.hand_count > 0)
+
+
+@compiled
+def starts_next(table: Table, number: int) -> bool:
+    """Whether the round is over and a seat starts the next one: its tile lies back (DU-20)."""
+    return table.actor == NONE and table.start_seat == number
 
 
 # Boards
@@ -207,6 +219,14 @@ def remember(
     if board[KEY] != key:
         copy_table(raw, scratch)
         value_board(record(scratch, TABLE), number, memory.amounts, weights[period, stage], board)
+        if weights.shape[2] > FEATURES_OF_1:
+            seat = record(scratch, TABLE).seats[number]  # the round has ended for it
+            table = record(raw, TABLE)
+            if stage:
+                offer.note_lines(table.seats[number], seat, table.scoring, board[LINES:])
+            else:
+                more = weights[period, stage]
+                board[PROMISE] += value_prospects(seat, table.scoring, memory.amounts, more)
         board[KEY] = key
     return slot
 
@@ -242,6 +262,16 @@ def value_board(table: Table, number: int, amounts: Codes, weights: Weights, boa
 
 
 @compiled
+def value_prospects(seat: Seat, scoring: int, amounts: Codes, weights: Weights) -> int:
+    """What else a board promises where the round is over."""
+    prospects.count_prospects(seat, scoring, amounts)
+    promise = 0
+    for feature in range(prospects.FIRST, prospects.END):
+        promise += amounts[feature] * weights[feature]
+    return promise
+
+
+@compiled
 def describe_board(table: Table, number: int, amounts: Codes) -> int:
     """Write what a board will promise after the round, and return what the round will bring."""
     seat = table.seats[number]
@@ -261,10 +291,17 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     """List what a seat's value is made of: its features, points, period and stage."""
     table = record(raw, TABLE)
     copy_table(raw, scratch)
-    points = describe_board(record(scratch, TABLE), number, amounts)
+    board = record(scratch, TABLE)
+    points = describe_board(board, number, amounts)
+    out = offer.tiles_out(table)
+    if out:
+        offer.describe_offer(table.seats[number], board.seats[number], table.scoring, out, amounts)
+    else:
+        prospects.count_prospects(board.seats[number], table.scoring, amounts)
+    amounts[STARTS_NEXT] = starts_next(table, number)
     amounts[STARTS] = table.first_seat == number
     amounts[TO_MOVE] = is_next(table, number)
     amounts[AT_HAND] = has_plate(table, number)
     amounts[FEATURES + SURE_POINTS] = score_with(table, number, points, amounts[BONUS])
     amounts[FEATURES + PERIOD] = max(table.rounds, 1) - 1
-    amounts[FEATURES + STAGE] = stage_of(table)
+    amounts[FEATURES + STAGE] = stage_of(out)
