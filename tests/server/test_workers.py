@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from azulejos import AZUL, DUEL, Match
+from azulejos.bots.analysis import Analyst, Decision
+from azulejos.bots.search.result import Budget
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots import consulting
@@ -18,9 +20,10 @@ from azulejos.server.bots import workers as workers_module
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.processes import ProcessLine
 from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Choose, Found, Order, Sight, encode, read_order
+from azulejos.server.bots.tasks import Choose, Found, Judge, Order, Sight, encode, read_order
 from azulejos.server.bots.thinker import Thinker
 from azulejos.server.bots.workers import Worker
+from azulejos.skill import judging
 from patience import PATIENCE
 from server_in_thread import Running, Start
 
@@ -269,3 +272,22 @@ def test_a_process_keeps_a_table_while_its_bot_thinks(
     ana = running.guest("Ana")
     socket = ana.socket(ana.new_table("azul", "me", "easy", options={"start": 2}))
     assert socket.next_update(lambda m: m["to_move"] == 0)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("version", [1, 2])
+def test_moves_are_judged_by_the_version_that_levels_were_measured_by(
+    version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(judging.VERSIONS, "duel", version)
+    monkeypatch.setitem(judging.NODES, "duel", 2000)
+    match = Match(DUEL, source=random.Random(1))
+    seat = match.state.to_move
+    assert seat is not None
+    view, move = match.view(seat), match.state.legal_moves[0]
+    found = Thinker().answer(Judge(Sight.of(view), str(move))).verdict
+    decision = Decision(0, view.state, move)
+    expected = Analyst(DUEL, version).judge(decision, Budget(nodes=2000))
+    assert found is not None
+    assert found.points == expected.played.points
+    assert found.cost == expected.cost
