@@ -48,7 +48,7 @@ class Edition:
 
     def plays_like(self, other: Edition) -> bool:
         """Whether it finds the same as an edition of another version."""
-        same_settings = bool((self.settings == other.settings).all())
+        same_settings = self.settings.tolist() == other.settings.tolist()
         return same_settings and self.weights == other.weights
 
 

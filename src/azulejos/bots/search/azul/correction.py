@@ -51,7 +51,7 @@ COLOUR_UNITS = 8
 WHOLE_UNITS = 16
 COLOUR_FOR = COLOUR_UNITS // 2
 WHOLE_FOR = WHOLE_UNITS // 2
-WHOLE_SIGNS = np.repeat(np.array([1, -1], np.int32), WHOLE_FOR)
+WHOLE_SIGNS = np.array([1] * WHOLE_FOR + [-1] * WHOLE_FOR, np.int32)
 
 # The sums of all units: those of colours that count for the mover, those against it, the whole's
 COLOURS_FOR = COLOURS * COLOUR_FOR
@@ -116,15 +116,19 @@ def load_network(network: Network, weights: Path) -> None:
     """Take the weights of the network from a file of weights, if it has some."""
     found = json.loads(weights.read_text(encoding="utf-8")).get("correction")
     if found:
-        network.colour[: len(found["colour"])] = found["colour"]
-        network.whole[: len(found["whole"])] = found["whole"]
+        for array, rows in ((network.colour, found["colour"]), (network.whole, found["whole"])):
+            for row, of_units in enumerate(rows):
+                array[row] = of_units
         for place in range(MOST_SEATS):
-            of_colours, of_whole = network.colour[COLOUR_PLACES + place], WHOLE_PLACES + place
-            network.places[place, :COLOURS_FOR] = np.tile(of_colours[:COLOUR_FOR], COLOURS)
-            network.places[place, COLOURS_FOR:COLOURS_ALL] = np.tile(
-                of_colours[COLOUR_FOR:], COLOURS
-            )
-            network.places[place, COLOURS_ALL:] = network.whole[of_whole]
+            network.places[place] = [place_weight(network, place, unit) for unit in range(UNITS)]
+
+
+def place_weight(network: Network, place: int, unit: int) -> int:
+    """What it adds to the sum of a unit that so many seats move first."""
+    if unit >= COLOURS_ALL:
+        return int(network.whole[WHOLE_PLACES + place, unit - COLOURS_ALL])
+    against = unit >= COLOURS_FOR
+    return int(network.colour[COLOUR_PLACES + place, against * COLOUR_FOR + unit % COLOUR_FOR])
 
 
 # What boards and offers add to the sums
