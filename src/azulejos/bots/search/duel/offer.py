@@ -113,10 +113,11 @@ def tiles_out(table: Table) -> int:
 @compiled
 def list_offer(words: Board, out: int, amounts: Codes) -> None:
     """List what the tiles out mean to the lines of a board."""
-    list_colours(words[ROOM_AT], out, amounts)
+    list_colours(int(words[ROOM_AT]), out, amounts)
     enough = colours_enough(out)
     for line in range(SIZE):
-        list_line(words[LINES_AT + line // 2] >> (HALF * (line % 2)), line, enough, amounts)
+        two_lines = int(words[LINES_AT + line // 2])
+        list_line(two_lines >> (HALF * (line % 2)), line, enough, amounts)
 
 
 @compiled
