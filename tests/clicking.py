@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -153,3 +155,14 @@ def expect_all_in_view(page: Page) -> None:
     """On a desk everything on the table is in view at once."""
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def eventually(
+    page: Page, happens: Callable[[], bool], pause: float = 20, within: float = PATIENCE
+) -> None:
+    """Look again and again, while Playwright goes on listening to the browser."""
+    end = time.monotonic() + within
+    page.wait_for_timeout(pause)
+    while not happens():
+        assert time.monotonic() < end
+        page.wait_for_timeout(pause)

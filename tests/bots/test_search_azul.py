@@ -48,11 +48,11 @@ def positions(side: str = "coloured") -> Iterator[State]:
 
 def described(state: State) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """The inputs of a position, of the colours and of the whole."""
-    colour = np.zeros((COLOURS, net.COLOUR_ROWS), np.int32)
-    whole = np.zeros(net.WHOLE_ROWS, np.int32)
+    colour = np.zeros((1, COLOURS, net.COLOUR_ROWS), np.int8)
+    whole = np.zeros((1, net.WHOLE_ROWS), np.int8)
     raw, scratch = np.frombuffer(state.key, np.uint8).copy(), AZUL.empty_table()
-    network.describe(raw, scratch, state.to_move, colour, whole)
-    return colour, whole
+    network.describe(raw, scratch, network.room_for_boards(), colour, whole)
+    return colour[0].astype(int), whole[0].astype(int)
 
 
 def amount(inputs: np.ndarray[Any, Any]) -> int:
@@ -163,10 +163,10 @@ def test_inputs_of_the_offer_count_it() -> None:
 def test_a_network_learns_what_explains_the_positions() -> None:
     """Positions that differ in one input, which makes them worth three points more."""
     source = np.random.default_rng(1)
-    whole = np.zeros((400, net.WHOLE_ROWS), np.int8)
-    whole[:, 0] = source.integers(0, 2, 400)
-    colour = np.zeros((400, COLOURS, net.COLOUR_ROWS), np.int8)
-    lesson = network.Lesson(colour, whole, (3.0 * whole[:, 0]).astype(np.float32))
+    whole = np.zeros((400, 1, net.WHOLE_ROWS), np.int8)
+    whole[:, 0, 0] = source.integers(0, 2, 400)
+    colour = np.zeros((400, 1, COLOURS, net.COLOUR_ROWS), np.int8)
+    lesson = network.Lesson(colour, whole, (3.0 * whole[:, :, 0]).astype(np.float32))
     found = network.learn(lesson, network.Course(epochs=60, decay=0.01, batch=64))
     assert np.abs(network.corrections(lesson, found) - lesson.wanted).max() < 0.3
 
@@ -185,11 +185,11 @@ def test_the_command_writes_weights_that_the_search_takes(tmp_path: Path) -> Non
 
 
 def test_what_is_learnt_of_amounts_is_written_for_each_amount() -> None:
-    weights = network.begin(1)
+    weights = network.begin(network.lesson_of_several(np.zeros((0, 1)), np.zeros((0, 3))), 1)
     first, limit = network.WHOLE_AMOUNTS[0]
     written = np.array(network.rounded(weights)["whole"])[first : first + limit]
     each = np.rint(weights.whole[first : first + limit] * 100)
     assert np.array_equal(written[2], each[:3].sum(axis=0))
-    inputs = np.eye(net.WHOLE_ROWS, dtype=int)[first : first + limit].copy()
+    inputs = np.eye(net.WHOLE_ROWS_OF_SEVERAL, dtype=int)[first : first + limit].copy()
     network.count_up(inputs, network.WHOLE_AMOUNTS)
     assert inputs[2].sum() == 3

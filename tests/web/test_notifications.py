@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
 
-from clicking import STILL
-from patience import PATIENCE
+from clicking import STILL, eventually
 from push_service import Browser as Subscriber
 from push_service import PushService, at_once, push_service
 from server_in_thread import Guest, Running, settings_for
@@ -92,15 +90,6 @@ def sit_with(ana: Guest, page: Page, server: Running, pace: str) -> str:
     page.locator("[data-do=sit-down]").click()
     expect(page.locator(".ask")).to_contain_text("Ana to move")
     return table
-
-
-def eventually(page: Page, happens: Callable[[], bool], pause: float = 20) -> None:
-    """Look again and again, while Playwright goes on listening to the browser."""
-    end = time.monotonic() + PATIENCE
-    page.wait_for_timeout(pause)
-    while not happens():
-        assert time.monotonic() < end
-        page.wait_for_timeout(pause)
 
 
 def worker_of(page: Page) -> Worker:

@@ -7,7 +7,6 @@ import json
 import random
 import re
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from clicking import (
     WAIT,
     begin,
     click_something,
+    eventually,
     play_a_turn,
     state_of,
     version_of,
@@ -240,10 +240,7 @@ def test_a_device_with_little_memory_has_one_python_but_for_advice(
     with page.expect_worker(lambda worker: "/bot-" in worker.url):
         page.locator("[data-do=hint]").click()
     expect(page.locator(".hints button").first).to_be_visible()
-    end = time.monotonic() + IDLE / 2
-    while bots_of(page):
-        assert time.monotonic() < end
-        page.wait_for_timeout(100)
+    eventually(page, lambda: bots_of(page) == 0, within=IDLE / 2)
     web.stop()
 
 

@@ -167,6 +167,14 @@ def lesson_of_several(keys: NDArray[Any], wanted: NDArray[Any]) -> Lesson:
     return lesson_from(keys, wanted, net.COLOUR_ROWS_OF_SEVERAL, net.WHOLE_ROWS_OF_SEVERAL)
 
 
+def room_for_boards() -> Boards:
+    return Boards(
+        np.zeros((MOST_SEATS, COLOURS, net.MOST_INPUTS), np.int32),
+        np.zeros((MOST_SEATS, net.MOST_INPUTS), np.int32),
+        np.zeros(seen.OFFER_TOTALS, np.int32),
+    )
+
+
 def lesson_from(
     keys: NDArray[Any], wanted: NDArray[Any], colour_width: int, whole_width: int
 ) -> Lesson:
@@ -174,11 +182,7 @@ def lesson_from(
     colour = np.zeros((positions, seats, COLOURS, colour_width), np.int8)
     whole = np.zeros((positions, seats, whole_width), np.int8)
     scratch = np.zeros(TABLE.itemsize, np.uint8)
-    boards = Boards(
-        np.zeros((MOST_SEATS, COLOURS, net.MOST_INPUTS), np.int32),
-        np.zeros((MOST_SEATS, net.MOST_INPUTS), np.int32),
-        np.zeros(seen.OFFER_TOTALS, np.int32),
-    )
+    boards = room_for_boards()
     for place, key in enumerate(keys):
         describe(key.copy(), scratch, boards, colour[place], whole[place])
     count_up(colour, COLOUR_AMOUNTS)

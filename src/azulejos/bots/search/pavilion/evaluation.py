@@ -59,7 +59,7 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
-WEIGHTS = Path(__file__).parent / "versions" / "1_weights.json"
+WEIGHTS = Path(__file__).parent / "versions" / "2_weights.json"  # those in use
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the rounds on the coloured side, then those on the grey side
