@@ -2,6 +2,9 @@
 
 An entry is the position's key and, packed into one number, its value, the best move, the depth
 searched and whether the value is exact or a bound. A new entry always replaces the old one.
+
+Threads share a table without locks. Two that write one slot at once may leave the key of one beside
+the data of the other, so what is stored is the key XOR the data: such an entry is nobody's.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from numpy.typing import NDArray
 from azulejos.core.compiled import compiled
 
 TranspositionTable = NDArray[np.int64]
-KEY = 0
+CHECK = 0  # the key XOR the data
 DATA = 1
 
 # What a value is
@@ -35,14 +38,14 @@ def new_transposition_table(entries: int) -> TranspositionTable:
 def probe(table: TranspositionTable, key: int) -> int:
     """The entry of a position, or NO_ENTRY."""
     slot = key & (len(table) - 1)
-    data: int = table[slot, DATA] if table[slot, KEY] == key else NO_ENTRY
-    return data
+    data: int = table[slot, DATA]
+    return data if table[slot, CHECK] ^ data == key else NO_ENTRY
 
 
 @compiled
 def store(table: TranspositionTable, key: int, data: int) -> None:
     slot = key & (len(table) - 1)
-    table[slot, KEY] = key
+    table[slot, CHECK] = key ^ data
     table[slot, DATA] = data
 
 
