@@ -53,6 +53,7 @@ WHEELS = HERE / "wheels.txt"
 LEFT_OUT = (
     "ahead",
     "bots/arena",
+    "bots/search/parallel.py",
     "bots/training",
     "bots/tuning.py",
     "cli",

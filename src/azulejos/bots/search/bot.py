@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from azulejos.bots.search.clock import Clock
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.pondering import Pondering
 from azulejos.bots.search.result import Budget, Report, SearchResult
+from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import View
 from azulejos.errors import BotError
@@ -45,6 +47,14 @@ PONDER = Parameter(
     "thinks on while the other thinks, up to 30 s between two moves",
     default=False,
 )
+THREADS = Parameter(
+    "threads",
+    "int",
+    "searches on so many cores; what more than one finds does not repeat",
+    default=1,
+    low=1,
+    high=64,
+)
 VERSION = Parameter(
     "version",
     "int",
@@ -68,10 +78,12 @@ class SearchBot:
         clock: Clock | None = None,
         *,
         ponders: bool = False,
+        threads: int = 1,
     ) -> None:
         self.budget = budget
         self.version = version
         self.clock = clock
+        self.threads = threads
         self._weights = weights
         self._search: Search | None = None
         self._pondering = Pondering() if ponders else None
@@ -109,12 +121,19 @@ class SearchBot:
         """Search, and tell what is found meanwhile."""
         game = view.state.game
         if self._search is None or self._search.game is not game:
-            self._search = Search(game, self._weights, self.version)
+            self._search = self._new_search(game)
         self.close()
         found = self._search.think(view, budget, report)
         if self._pondering:
             self._pondering.begin(self._search, view, found.moves[0].move)
         return found
+
+    def _new_search(self, game: Game) -> Search:
+        if self.threads == 1:
+            return Search(game, self._weights, self.version)
+        from azulejos.bots.search.parallel import ParallelSearch  # noqa: PLC0415 - not in a browser
+
+        return ParallelSearch(game, self._weights, self.version, threads=self.threads)
 
 
 def _make(given: Given, _source: Random) -> SearchBot:
@@ -124,7 +143,10 @@ def _make(given: Given, _source: Random) -> SearchBot:
         raise BotError("a clock is for the whole game: give no time or nodes for a move beside it")
     budget = DEFAULT if budget == Budget() else budget
     weights, version, ponders = (given.get(name) for name in ("weights", "version", "ponder"))
-    return SearchBot(budget, weights, version, clock, ponders=bool(ponders))
+    threads = given.get("threads", THREADS.default)
+    if threads > 1 and sys.platform == "emscripten":
+        raise BotError("in a browser there is one thread only: leave out threads=")
+    return SearchBot(budget, weights, version, clock, ponders=bool(ponders), threads=threads)
 
 
 def _clock(given: Given) -> Clock | None:
@@ -141,5 +163,5 @@ SEARCH = BotKind(
     "search",
     "looks ahead within the round as far as it can",
     _make,
-    (TIME, NODES, CLOCK, INCREMENT, GAME_NODES, PONDER, VERSION, WEIGHTS),
+    (TIME, NODES, CLOCK, INCREMENT, GAME_NODES, PONDER, THREADS, VERSION, WEIGHTS),
 )

@@ -15,7 +15,7 @@ from azulejos.bots.search.knowledge import POINT, SEVERAL, WON, leaf
 from azulejos.bots.search.multipv import RootValue, value_moves
 from azulejos.bots.search.result import Budget, MoveValue, Report, SearchResult
 from azulejos.bots.search.settings import TABLE_BITS
-from azulejos.bots.search.tree_search import TreeSearch, room_for
+from azulejos.bots.search.tree_search import TreeSearch, Variation, room_for
 from azulejos.bots.search.variation import list_variation
 from azulejos.bots.search.versions import Edition, find_version
 from azulejos.bots.search.weights import load_weights
@@ -65,9 +65,9 @@ class Search:
         """
         begun = time.perf_counter()
         self._room = self._room_for(view.state.players)
-        self._limit(self._room, budget)
+        limit(self._room, budget)
         state = _imagined(view)
-        self._lay_out(state)
+        lay_out(self._room, state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
         if self._version.edition(state.players).searches_tree:
@@ -86,17 +86,17 @@ class Search:
             return
         self._room = self._room_for(state.players)
         room = self._room._replace(interruption=flag)
-        self._limit(room, budget)
-        self._lay_out(state)
+        limit(room, budget)
+        lay_out(room, state)
         for depth in range(1, self._plies + 1):
             self._search(room, view.seat, depth)
-            if self._is_done():
+            if is_done(room):
                 break
 
     def value(self, state: State, seat: int) -> float:
         """How many points a seat will be ahead, judged without any search."""
         self._room = self._room_for(state.players)
-        self._lay_out(state)
+        lay_out(self._room, state)
         value = int(leaf(self.game.table, self._room, seat, 0))
         return _points(value)
 
@@ -104,36 +104,29 @@ class Search:
         """Where positions with so many players are searched, as the version does it."""
         edition = self._version.edition(players)
         if edition not in self._rooms:
-            weights = self._own_weights or edition.weights
-            memory = self._knowledge.new_memory()
-            if self._knowledge.load_correction:
-                memory = self._knowledge.load_correction(memory, weights, edition.settings)
-            self._rooms[edition] = workspace.new_workspace(
-                self.game.table,
-                plies=self._plies,
-                most_moves=self.game.move_codes,
-                move_codes=self.game.move_codes,
-                entries=1 << edition.settings[TABLE_BITS],
-                memory=memory,
-                weights=load_weights(weights),
-                settings=edition.settings,
-            )
+            self._rooms[edition] = self._new_room(edition, 1 << edition.settings[TABLE_BITS])
         return self._rooms[edition]
 
-    @staticmethod
-    def _limit(room: Workspace, budget: Budget) -> None:
-        span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
-        workspace.set_limits(room, budget.nodes or UNLIMITED, span)
-
-    def _lay_out(self, state: State) -> None:
-        """Put a position in row 0."""
-        table = np.frombuffer(state.key, np.uint8)
-        self._room.tables[0, : len(table)] = table
+    def _new_room(self, edition: Edition, entries: int) -> Workspace:
+        weights = self._own_weights or edition.weights
+        memory = self._knowledge.new_memory()
+        if self._knowledge.load_correction:
+            memory = self._knowledge.load_correction(memory, weights, edition.settings)
+        return workspace.new_workspace(
+            self.game.table,
+            plies=self._plies,
+            most_moves=self.game.move_codes,
+            move_codes=self.game.move_codes,
+            entries=entries,
+            memory=memory,
+            weights=load_weights(weights),
+            settings=edition.settings,
+        )
 
     def _deepen(
         self, state: State, plies: int, begun: float, report: Report | None
     ) -> SearchResult:
-        room, me = self._room, _mover(state)
+        room, me = self._room, mover(state)
         room.values[:] = UNKNOWN
         room.values[state.legal_codes[0]] = 0  # something to play, were there no time at all
         room.tally[workspace.BEST] = state.legal_codes[0]
@@ -141,7 +134,7 @@ class Search:
             self._search(room, me, depth)
             if report:
                 report(self._result(depth, begun, self._best_first(me)))
-            if self._is_done():
+            if is_done(room):
                 break
         return self._result(depth, begun, self._best_first(me))
 
@@ -161,7 +154,7 @@ class Search:
         multipv: int,
         also: Move | None,
     ) -> SearchResult:
-        room, me = self._room, _mover(state)
+        room, me = self._room, mover(state)
         required = [] if also is None else [self.game.encode(also)]
         codes = self._root_codes(state, required, multipv)
         moves = tuple(self._valued(code, 0, is_exact=False) for code in codes)
@@ -188,7 +181,7 @@ class Search:
             codes = required + [each.code for each in found if each.code not in required]
             if report:
                 report(self._result(depth, begun, moves))
-            if self._is_done():
+            if is_done(room):
                 break
         return self._result(depth, begun, moves)
 
@@ -209,24 +202,30 @@ class Search:
         tree.begin(room, codes, required=len(required), multipv=multipv)
         while True:
             tree.double(room, plies)
-            moves = tuple(
-                self._valued(code, value, is_exact=is_exact, line=self._moves(line))
-                for code, value, is_exact, line in tree.found()
-            )
-            result = self._result(len(moves[0].line), begun, moves)
+            result = self._tree_result(begun, tree.found())
             if report:
                 report(result)
             if tree.is_done(room):
                 return result
 
+    def _tree_result(self, begun: float, found: list[Variation]) -> SearchResult:
+        moves = tuple(
+            self._valued(code, value, is_exact=is_exact, line=self._moves(line))
+            for code, value, is_exact, line in found
+        )
+        return self._result(len(moves[0].line), begun, moves)
+
     def _tree_for(self, room: Workspace) -> TreeSearch:
         """A tree with room for all moves of the budget: where bots think briefly it is small."""
         nodes = room_for(int(room.tally[workspace.NODE_LIMIT]), self.game.move_codes)
         if self._tree is None or self._tree.nodes < nodes:
-            self._tree = TreeSearch(
-                self.game.table, self._plies, self.game.move_codes, room.settings, nodes=nodes
-            )
+            self._tree = self._new_tree(room, nodes)
         return self._tree
+
+    def _new_tree(self, room: Workspace, nodes: int) -> TreeSearch:
+        return TreeSearch(
+            self.game.table, self._plies, self.game.move_codes, room.settings, nodes=nodes
+        )
 
     def _root_codes(self, state: State, required: list[int], multipv: int) -> list[int]:
         """The moves to value at the root: those that are named, those listed, or all."""
@@ -236,15 +235,15 @@ class Search:
             listed += [code for code in state.legal_codes if code not in listed]
         return required + [code for code in listed if code not in required]
 
-    def _is_done(self) -> bool:
-        tally = self._room.tally
-        return bool(tally[workspace.STOP]) or not tally[workspace.CUT_SHORT]
+    def _nodes(self) -> int:
+        """How many nodes the search has taken so far."""
+        return int(self._room.tally[workspace.NODES])
 
     def _result(self, depth: int, begun: float, moves: tuple[MoveValue, ...]) -> SearchResult:
         tally = self._room.tally
         return SearchResult(
             depth=depth,
-            nodes=int(tally[workspace.NODES]),
+            nodes=self._nodes(),
             seconds=time.perf_counter() - begun,
             is_complete=not tally[workspace.STOP] and not tally[workspace.CUT_SHORT],
             moves=moves,
@@ -294,7 +293,7 @@ def prepare(game: Game) -> None:
         source = random.Random(0)
         while state.to_move == CHANCE:
             state = state.deal(state.sample(source))
-        view = state.view(_mover(state))
+        view = state.view(mover(state))
         for multipv in (1, 2):
             Search(game).think(view, Budget(nodes=1000, depth=2), multipv=multipv)
     if (note := notes.note_for(game.name)) is not None:
@@ -306,7 +305,24 @@ def is_prepared(game: Game) -> bool:
     return not compiled.COMPILES or notes.is_cached(game.name)
 
 
-def _mover(state: State) -> int:
+def limit(room: Workspace, budget: Budget) -> None:
+    """Begin to count what a search may spend."""
+    span = UNLIMITED if budget.seconds is None else round(budget.seconds * 1e9)
+    workspace.set_limits(room, budget.nodes or UNLIMITED, span)
+
+
+def lay_out(room: Workspace, state: State) -> None:
+    """Put a position in row 0."""
+    table = np.frombuffer(state.key, np.uint8)
+    room.tables[0, : len(table)] = table
+
+
+def is_done(room: Workspace) -> bool:
+    """Whether deepening ends: a limit was reached, or all lines end with the round."""
+    return bool(room.tally[workspace.STOP]) or not room.tally[workspace.CUT_SHORT]
+
+
+def mover(state: State) -> int:
     """Only a seat thinks: not chance, and nobody once the game is over."""
     assert state.to_move is not None
     assert state.to_move >= 0

@@ -62,7 +62,10 @@ class TreeSearch:
 
     def double(self, room: Workspace, depth: int) -> None:
         """Search until twice as many moves were made."""
-        nodes = 2 * int(room.tally[NODES])
+        self.grow(room, depth, 2 * int(room.tally[NODES]))
+
+    def grow(self, room: Workspace, depth: int, nodes: int) -> None:
+        """Search until so many moves were made."""
         self._used = puct.search(
             self._layout, room, self._tree, depth, self._used, nodes, self._required, self._multipv
         )
