@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,6 +32,7 @@ from azulejos.bots.search.tree_search import TreeSearch, Variation
 from azulejos.bots.search.workspace import NODES
 from azulejos.core.compiled import COMPILES
 from azulejos.errors import BotError
+from patience import PATIENCE
 
 THREADS = 3
 SOME = 3000 if COMPILES else 150
@@ -156,12 +158,17 @@ def test_there_is_a_legal_move_and_its_line_can_be_played(name: str, players: in
 def test_nodes_are_those_of_all_threads_and_not_exceeded(players: int) -> None:
     state = opening(players=players)
     search = ParallelSearch(AZUL, threads=THREADS)
-    thought = search.think(state.view(state.to_move), Budget(nodes=10 * SOME))
-    rooms = [search._room, *search._helpers]
-    assert all(room.tally[NODES] for room in rooms)
-    assert thought.nodes <= sum(int(room.tally[NODES]) for room in rooms)
-    assert thought.nodes <= 10 * SOME + THREADS * 200  # no line is given up half-way
-    assert thought.nodes > int(search._room.tally[NODES])
+
+    def wait_for_helpers(_: SearchResult) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not all(room.tally[NODES] for room in search._helpers):
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+
+    thought = search.think(state.view(state.to_move), Budget(nodes=SOME), wait_for_helpers)
+    counts = [int(room.tally[NODES]) for room in (search._room, *search._helpers)]
+    assert counts[0] < thought.nodes <= sum(counts)
+    assert thought.nodes <= SOME + THREADS * 200  # no line is given up half-way
 
 
 @pytest.mark.parametrize(("nodes", "part"), [(None, None), (1, 1), (9, 3), (10, 4)])
