@@ -13,11 +13,13 @@ from click.testing import CliRunner
 import azulejos
 from azulejos import AZUL, Match, State
 from azulejos.bots.search.azul import correction as net
+from azulejos.bots.search.azul.evaluation import PERIODS
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE
+from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.versions import find_version
 from azulejos.bots.search.weights import load_weights
-from azulejos.bots.training import network, positions, rounds
+from azulejos.bots.training import boards, network, positions, rounds
 from azulejos.bots.training.rounds import RESULT, UNKNOWN, Lesson, Plan, positions_of
 from azulejos.cli import learn as command
 from azulejos.core.turn import CHANCE
@@ -92,19 +94,34 @@ def test_weights_are_held_to_the_present_ones() -> None:
 
 
 def whole_weights(colour_rows: int, whole_rows: int) -> network.Weights:
-    """A network whose weights lose nothing when they are rounded."""
+    """Weights that lose nothing when they are rounded."""
     source = np.random.default_rng(2)
     colour = source.integers(-9, 10, (colour_rows, net.COLOUR_UNITS)) / 100
     whole = source.integers(-9, 10, (whole_rows, net.WHOLE_UNITS)) / 100
     return network.Weights(
         colour / network.COLOUR_SCALES[:colour_rows, None],
         whole / network.WHOLE_SCALES[:whole_rows, None],
+        source.integers(-9, 10, (PERIODS, STAGES, KNOWLEDGE.of("azul").features)) / 100,
     )
+
+
+def taught_by(state: State) -> network.Lesson:
+    """What the network sees of a position: for each seat, with two players for the one to move."""
+    key = np.frombuffer(state.key, np.uint8)[None]
+    if state.players == 2:
+        rows = np.zeros(1, positions.record_of(key.shape[1]))
+        rows["key"], rows["seat"] = key, state.to_move
+        return network.lesson_of(key, boards.lesson_of(KNOWLEDGE.of("azul"), rows, np.zeros(1)))
+    rows = np.zeros(1, rounds.record_of(key.shape[1]))
+    rows["key"] = key
+    lesson = rounds.lesson_of(KNOWLEDGE.of("azul"), rows)
+    features = network.BoardFeatures(lesson.features, lesson.periods, lesson.stages)
+    return network.lesson_of_several(key, features, np.zeros((1, state.players)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("side", ["coloured", "grey"])
-def test_the_search_corrects_as_the_network_was_taught(
+def test_the_search_values_positions_as_the_network_was_taught(
     players: int, side: str, tmp_path: Path
 ) -> None:
     several = players > 2
@@ -112,29 +129,22 @@ def test_the_search_corrects_as_the_network_was_taught(
         net.COLOUR_ROWS_OF_SEVERAL if several else net.COLOUR_ROWS,
         net.WHOLE_ROWS_OF_SEVERAL if several else net.WHOLE_ROWS,
     )
-    edition = find_version(KNOWLEDGE.of("azul")).edition(players)
-    alone = {"weights": load_weights(edition.weights).tolist()}
-    files = tmp_path / "alone.json", tmp_path / "corrected.json"
-    files[0].write_text(json.dumps(alone))
-    files[1].write_text(json.dumps(alone | {"correction": network.rounded(weights)}))
+    present = load_weights(find_version(KNOWLEDGE.of("azul")).edition(players).weights)
+    learnt = {"weights": network.improved(present, weights)}
+    learnt["correction"] = network.rounded(weights)
+    files = tmp_path / "present.json", tmp_path / "learnt.json"
+    files[0].write_text(json.dumps({"weights": present.tolist()}))
+    files[1].write_text(json.dumps(learnt))
     searches = [Search(AZUL, file) for file in files]
     for state in some_positions(players, side):
+        (told,) = network.corrections(taught_by(state), weights)
         seats = range(players) if several else [state.to_move]
-        key = np.frombuffer(state.key, np.uint8)[None]
-        wanted = np.zeros((1, len(seats)))
-        if several:
-            taught = network.lesson_of_several(key, wanted)
-        else:
-            rows = np.zeros(1, positions.record_of(key.shape[1]))
-            rows["key"] = key
-            taught = network.lesson_of(rows, np.zeros(1))
-        (told,) = network.corrections(taught, weights)
         for seat, more in zip(seats, told, strict=True):
             assert seat is not None
-            without, corrected = (search.value(state, seat) for search in searches)
+            before, after = (search.value(state, seat) for search in searches)
             # Beside the mean of the others; what is told is beside the mean of all
             share = players / (players - 1) if several else 1
-            assert corrected - without == pytest.approx(share * more, abs=0.03)
+            assert after - before == pytest.approx(share * more, abs=0.03)
 
 
 def some_positions(players: int, side: str) -> list[State]:

@@ -160,15 +160,21 @@ def test_inputs_of_the_offer_count_it() -> None:
         assert row[seen.MARKER_LEFT] == (state.table.marker_seat < 0)
 
 
-def test_a_network_learns_what_explains_the_positions() -> None:
-    """Positions that differ in one input, which makes them worth three points more."""
+def test_a_network_and_weights_of_boards_learn_what_explains_the_positions() -> None:
+    """One input makes positions worth three points more, one feature of boards 0.2 each."""
     source = np.random.default_rng(1)
     whole = np.zeros((400, 1, net.WHOLE_ROWS), np.int8)
     whole[:, 0, 0] = source.integers(0, 2, 400)
     colour = np.zeros((400, 1, COLOURS, net.COLOUR_ROWS), np.int8)
-    lesson = network.Lesson(colour, whole, (3.0 * whole[:, :, 0]).astype(np.float32))
-    found = network.learn(lesson, network.Course(epochs=60, decay=0.01, batch=64))
+    features = source.integers(-20, 21, (400, 1, 2)).astype(np.float32)
+    stages = np.full(400, 2)
+    boards = network.BoardFeatures(features, np.zeros(400, int), stages)
+    wanted = (3.0 * whole[:, :, 0] + 0.2 * features[:, :, 1]).astype(np.float32)
+    lesson = network.Lesson(colour, whole, boards, wanted)
+    found = network.learn(lesson, network.Course(epochs=250, decay=0.01, batch=64))
     assert np.abs(network.corrections(lesson, found) - lesson.wanted).max() < 0.3
+    assert found.boards[0, 2] == pytest.approx([0, 0.2], abs=0.02)
+    assert not found.boards[1:].any()  # nothing was seen of other rounds
 
 
 @pytest.mark.compiled
@@ -185,7 +191,9 @@ def test_the_command_writes_weights_that_the_search_takes(tmp_path: Path) -> Non
 
 
 def test_what_is_learnt_of_amounts_is_written_for_each_amount() -> None:
-    weights = network.begin(network.lesson_of_several(np.zeros((0, 1)), np.zeros((0, 3))), 1)
+    nothing = network.BoardFeatures(np.zeros((0, 3, 1)), np.zeros(0, int), np.zeros(0, int))
+    lesson = network.lesson_of_several(np.zeros((0, 1)), nothing, np.zeros((0, 3)))
+    weights = network.begin(lesson, 1)
     first, limit = network.WHOLE_AMOUNTS[0]
     written = np.array(network.rounded(weights)["whole"])[first : first + limit]
     each = np.rint(weights.whole[first : first + limit] * 100)

@@ -108,9 +108,9 @@ def learn(
         "hold": hold,
         "start": json.loads(start.read_text(encoding="utf-8"))["provenance"],
     }
-    content = {"provenance": provenance, "weights": found.tolist()}
+    content: dict[str, object] = {"provenance": provenance, "weights": found.tolist()}
     if knowledge.load_correction and players > 2:
-        content["correction"] = correction_of(lesson, rows["key"], found)
+        content |= corrected(lesson, rows["key"], found)
     write_atomically(output, json.dumps(content) + "\n")
     click.echo(f"learnt from {len(rows)} positions; wrote {output}")
 
@@ -124,22 +124,28 @@ def earlier_games(folders: tuple[Path, ...]) -> Iterator[NDArray[Any]]:
             yield rows
 
 
-def correction_of(lesson: rounds.Lesson, keys: rounds.Floats, weights: rounds.Floats) -> object:
-    """The network that corrects what these weights say, fitted to the same rounds."""
+def corrected(
+    lesson: rounds.Lesson, keys: rounds.Floats, weights: rounds.Floats
+) -> dict[str, object]:
+    """These weights and the network that corrects what they say, fitted to the same rounds."""
     off = rounds.beside_mean(lesson.targets(weights) - lesson.values(weights)) / POINT
     chosen = (lesson.led_to != rounds.UNKNOWN) & (lesson.stages > 0)
-    learnt, others = chosen & ~lesson.held_out, chosen & lesson.held_out
-    found = network.learn(network.lesson_of_several(keys[learnt], off[learnt]), COURSE)
-    if others.any():
-        tested = network.lesson_of_several(keys[others], off[others])
-        left = off[others] - network.corrections(tested, found)
-        click.echo(f"corrected by the offer: {off[others].std():.2f} -> {left.std():.2f}")
+    boards = network.BoardFeatures(lesson.features, lesson.periods, lesson.stages)
+    taught, others = (
+        network.lesson_of_several(keys[of], boards.of(of), off[of])
+        for of in (chosen & ~lesson.held_out, chosen & lesson.held_out)
+    )
+    found = network.learn(taught, COURSE)
+    if len(others.wanted):
+        left = others.wanted - network.corrections(others, found)
+        click.echo(f"corrected by the offer: {others.wanted.std():.2f} -> {left.std():.2f}")
+    provenance = {
+        "how": "gradient descent on how rounds of self-play ended: azulejos learn",
+        "positions": len(taught.wanted),
+        "epochs": COURSE.epochs,
+        "decay": COURSE.decay,
+    }
     return {
-        "provenance": {
-            "how": "gradient descent on how rounds of self-play ended: azulejos learn",
-            "positions": int(learnt.sum()),
-            "epochs": COURSE.epochs,
-            "decay": COURSE.decay,
-        },
-        **network.rounded(found),
+        "weights": network.improved(weights, found),
+        "correction": {"provenance": provenance, **network.rounded(found)},
     }

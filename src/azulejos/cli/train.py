@@ -1,4 +1,4 @@
-"""`azulejos train`: fit the network that corrects values in Azul."""
+"""`azulejos train`: fit what positions within a round are worth in Azul."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import click
 import numpy as np
 
 from azulejos.bots.search.engine import Search
-from azulejos.bots.training import network
-from azulejos.bots.training.accuracy import is_held_out, static_values
+from azulejos.bots.search.games import KNOWLEDGE
+from azulejos.bots.search.weights import load_weights, widened
+from azulejos.bots.training import boards, network
+from azulejos.bots.training.accuracy import static_values
 from azulejos.bots.training.positions import Plan, collect
 from azulejos.cli.arguments import number
 from azulejos.cli.searching import who_plays_where
@@ -45,7 +47,7 @@ Examples:
     "--weights",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     required=True,
-    help="The weights whose values are to be corrected, as `azulejos tune` writes them.",
+    help="The weights of boards to begin from, as `azulejos tune` writes them.",
 )
 @click.option(
     "--output",
@@ -70,35 +72,44 @@ def train(
     processes: int,
     ray: str | None,
 ) -> None:
-    """Fit the network that corrects values in Azul to positions kept in FOLDER.
+    """Fit Azul's values within a round, for two players, to positions kept in FOLDER.
 
-    They come from games that the search plays against itself. The network learns how far
-    the values by the weights of boards alone are off what a deep search finds. It does not learn
-    from every fifth game, nor from rounds that end the game. What is written are the weights of
-    the boards together with the network.
+    They come from games that the search plays against itself. Values should be what a deep search
+    finds: the weights of boards learn it together with the network that looks at the offer. What
+    the end of a round is worth stays as it is. Nothing is learnt from every fifth game, nor from
+    rounds that end the game. It prints how far values without a network were off in those games,
+    and are now.
     """
     plan = Plan("azul", nodes=nodes, deep_nodes=deep_nodes, share=share, version=version)
     rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
-    content = json.loads(weights.read_text(encoding="utf-8"))
-    content.pop("correction", None)
-    chosen = ~is_held_out(rows) & ~rows["is_decided"]
-    if not chosen.any():
-        raise BotError(f"there is nothing to learn from in {games} games")
+    rows = rows[~rows["is_decided"]]
     boards_alone = Search(game_named("azul"), weights, version=1)
-    lesson = network.lesson_of(rows[chosen], static_values(boards_alone, rows[chosen]))
+    knowledge = KNOWLEDGE.of("azul")
+    taught = boards.lesson_of(knowledge, rows, static_values(boards_alone, rows))
+    learnt = ~taught.held_out
+    if not learnt.any():
+        raise BotError(f"there is nothing to learn from in {games} games")
     course = network.Course(epochs=epochs, decay=decay, seed=seed)
+    found = network.learn(network.lesson_of(rows[learnt]["key"], taught.of(learnt)), course)
+    content = json.loads(weights.read_text(encoding="utf-8"))
+    present = widened(load_weights(weights), knowledge.features)
+    content["weights"] = network.improved(present, found)
     content["correction"] = {
         "provenance": {
             "how": "gradient descent on deeply searched positions: azulejos train",
             "games": games,
-            "positions": len(lesson.wanted),
+            "positions": int(learnt.sum()),
             "nodes": nodes,
             "deep_nodes": deep_nodes,
             "epochs": epochs,
             "decay": decay,
             "seed": seed,
         },
-        **network.rounded(network.learn(lesson, course)),
+        **network.rounded(found),
     }
     write_atomically(output, json.dumps(content) + "\n")
-    click.echo(f"learnt from {len(lesson.wanted)} positions; wrote {output}")
+    click.echo(f"learnt from {learnt.sum()} positions; wrote {output}")
+    if not learnt.all():
+        others = network.lesson_of(rows[~learnt]["key"], taught.of(~learnt))
+        left = others.wanted - network.corrections(others, found)
+        click.echo(f"off in the others: {others.wanted.std():.2f} -> {left.std():.2f} points")

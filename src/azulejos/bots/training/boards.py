@@ -45,6 +45,10 @@ class Lesson(NamedTuple):
     off: Floats
     held_out: NDArray[Any]
 
+    def of(self, chosen: NDArray[Any]) -> Lesson:
+        """What some of the positions teach."""
+        return Lesson(*(each[chosen] for each in self))
+
 
 def lesson_of(knowledge: Knowledge, rows: NDArray[Any], values: Floats) -> Lesson:
     """What is to be learnt from positions with these values, in points, before learning.

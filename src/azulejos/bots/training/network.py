@@ -3,8 +3,10 @@
 `azulejos train` runs it for two players, and `azulejos learn` for more. The network is described in
 `search/azul/correction.py`. It is fitted to how far the value without it is off what a deep search
 found, or what the rest of the round brought: by stochastic gradient descent (Adam) on squared
-errors, with large ones counting no more than linearly (Huber), weights decaying. Then weights are
-rounded to whole hundredths of a point.
+errors, with large ones counting no more than linearly (Huber), weights decaying. The weights of the
+boards within a round change with it: what a begun line is worth depends on what the network has
+already counted for the tiles that would complete it. Then weights are rounded to whole hundredths
+of a point.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ from numpy.typing import NDArray
 
 from azulejos.bots.search.azul import correction as net
 from azulejos.bots.search.azul import inputs as seen
-from azulejos.bots.search.azul.evaluation import LAST_ROUND
+from azulejos.bots.search.azul.evaluation import LAST_ROUND, PERIODS
 from azulejos.bots.search.knowledge import POINT
+from azulejos.bots.search.offer import STAGES
+from azulejos.bots.training import boards as of_boards
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Raw
 from azulejos.core.tables import copy_table
@@ -32,6 +36,7 @@ Floats = NDArray[Any]  # of 32 bits
 MOST_OFF = 25.0  # points: a position that is off by more counts as if it were off by this
 LARGE = 8.0  # points: an error that is larger counts linearly
 FIRST_MOMENT, SECOND_MOMENT = 0.9, 0.999  # how slowly Adam forgets
+LEAST_SPREAD = 0.001  # of a feature that hardly ever differs
 
 COLOUR_SIGNS = np.repeat([1, -1], net.COLOUR_FOR).astype(np.float32)
 WHOLE_SIGNS = np.repeat([1, -1], net.WHOLE_FOR).astype(np.float32)
@@ -57,6 +62,18 @@ COLOUR_AMOUNTS = [(net.COLOUR_OFFER + first, limit) for first, limit in seen.COL
 WHOLE_AMOUNTS = [(net.WHOLE_OFFER + first, limit) for first, limit in seen.OFFER_AMOUNTS]
 
 
+class BoardFeatures(NamedTuple):
+    """What the boards of positions are valued by; with two players, beside the other's."""
+
+    features: Floats  # [position, seat, feature]
+    periods: NDArray[Any]
+    stages: NDArray[Any]
+
+    def of(self, chosen: Any) -> BoardFeatures:
+        """Those of some positions."""
+        return BoardFeatures(*(each[chosen] for each in self))
+
+
 class Lesson(NamedTuple):
     """The inputs of positions, and what the corrections should be, in points.
 
@@ -66,12 +83,16 @@ class Lesson(NamedTuple):
 
     colour: NDArray[np.int8]  # [position, seat, colour, row of weights]
     whole: NDArray[np.int8]  # [position, seat, row of weights]
+    boards: BoardFeatures
     wanted: Floats  # [position, seat]
 
 
 class Weights(NamedTuple):
+    """Those of the network, and what is added to those of boards: [period, stage, feature]."""
+
     colour: Floats
     whole: Floats
+    boards: Floats
 
 
 class Boards(NamedTuple):
@@ -86,9 +107,9 @@ class Boards(NamedTuple):
 class Course:
     """How the network learns."""
 
-    epochs: int = 40
+    epochs: int = 16
     rate: float = 0.01
-    decay: float = 0.1  # of weights, beside the rate
+    decay: float = 0.05  # of weights, beside the rate
     batch: int = 256
     seed: int = 0
 
@@ -156,15 +177,18 @@ def describe_offer(table: Table, totals: Any, colour_rows: Any, whole_row: Any) 
             whole_row[net.WHOLE_TOTALS + place] = totals[place]
 
 
-def lesson_of(rows: NDArray[Any], values: NDArray[Any]) -> Lesson:
-    """What is to be learnt from positions of two with these values, in points, if uncorrected."""
-    wanted = rows["value"] / POINT - values
-    return lesson_from(rows["key"], wanted[:, None], net.COLOUR_ROWS, net.WHOLE_ROWS)
+def lesson_of(keys: NDArray[Any], taught: of_boards.Lesson) -> Lesson:
+    """What is to be learnt from positions of two, by how much their values are off uncorrected."""
+    features = BoardFeatures(taught.features[:, None], taught.periods, taught.stages)
+    return lesson_from(
+        keys, features, taught.off[:, None] / POINT, (net.COLOUR_ROWS, net.WHOLE_ROWS)
+    )
 
 
-def lesson_of_several(keys: NDArray[Any], wanted: NDArray[Any]) -> Lesson:
+def lesson_of_several(keys: NDArray[Any], features: BoardFeatures, wanted: Floats) -> Lesson:
     """What is to be learnt from positions of three or four, and what is wanted for each seat."""
-    return lesson_from(keys, wanted, net.COLOUR_ROWS_OF_SEVERAL, net.WHOLE_ROWS_OF_SEVERAL)
+    rows = net.COLOUR_ROWS_OF_SEVERAL, net.WHOLE_ROWS_OF_SEVERAL
+    return lesson_from(keys, features, wanted, rows)
 
 
 def room_for_boards() -> Boards:
@@ -176,18 +200,20 @@ def room_for_boards() -> Boards:
 
 
 def lesson_from(
-    keys: NDArray[Any], wanted: NDArray[Any], colour_width: int, whole_width: int
+    keys: NDArray[Any], features: BoardFeatures, wanted: Floats, rows: tuple[int, int]
 ) -> Lesson:
+    """A lesson with so many rows of weights for units of a colour and of the whole."""
     positions, seats = wanted.shape
-    colour = np.zeros((positions, seats, COLOURS, colour_width), np.int8)
-    whole = np.zeros((positions, seats, whole_width), np.int8)
+    colour = np.zeros((positions, seats, COLOURS, rows[0]), np.int8)
+    whole = np.zeros((positions, seats, rows[1]), np.int8)
     scratch = np.zeros(TABLE.itemsize, np.uint8)
-    boards = room_for_boards()
+    room = room_for_boards()
     for place, key in enumerate(keys):
-        describe(key.copy(), scratch, boards, colour[place], whole[place])
+        describe(key.copy(), scratch, room, colour[place], whole[place])
     count_up(colour, COLOUR_AMOUNTS)
     count_up(whole, WHOLE_AMOUNTS)
-    return Lesson(colour, whole, np.clip(wanted, -MOST_OFF, MOST_OFF).astype(np.float32))
+    wanted = np.clip(wanted, -MOST_OFF, MOST_OFF).astype(np.float32)
+    return Lesson(colour, whole, features, wanted)
 
 
 def count_up(inputs: NDArray[Any], amounts: list[tuple[int, int]]) -> None:
@@ -206,7 +232,9 @@ def begin(lesson: Lesson, seed: int) -> Weights:
         (lesson.colour.shape[-1], net.COLOUR_UNITS),
         (lesson.whole.shape[-1], net.WHOLE_UNITS),
     )
-    return Weights(*(source.normal(0, 0.25, shape).astype(np.float32) for shape in shapes))
+    units = (source.normal(0, 0.25, shape).astype(np.float32) for shape in shapes)
+    features = lesson.boards.features.shape[-1]
+    return Weights(*units, boards=np.zeros((PERIODS, STAGES, features), np.float32))
 
 
 def scaled(lesson: Lesson, chosen: Any) -> tuple[Floats, Floats]:
@@ -215,16 +243,22 @@ def scaled(lesson: Lesson, chosen: Any) -> tuple[Floats, Floats]:
     return colour * COLOUR_SCALES[: colour.shape[-1]], whole * WHOLE_SCALES[: whole.shape[-1]]
 
 
-def corrections(lesson: Lesson, weights: Weights, chosen: Any = slice(None)) -> Floats:
-    """What the network says to some positions."""
-    colour, whole = scaled(lesson, chosen)
-    return compared(added_up(colour @ weights.colour, whole @ weights.whole))
+def corrections(lesson: Lesson, weights: Weights) -> Floats:
+    """What positions are worth more by the network, and by what is added to weights of boards."""
+    colour, whole = scaled(lesson, slice(None))
+    found = added_up(colour @ weights.colour, whole @ weights.whole)
+    return compared(found + more_of_boards(lesson.boards, weights.boards))
 
 
 def added_up(colour: Floats, whole: Floats) -> Floats:
     """What the sums of all units come to."""
     found: Floats = np.maximum(colour, 0).sum(axis=-2) @ COLOUR_SIGNS
     return found + np.maximum(whole, 0) @ WHOLE_SIGNS
+
+
+def more_of_boards(taught: BoardFeatures, weights: Floats) -> Floats:
+    more: Floats = np.einsum("psf,pf->ps", taught.features, weights[taught.periods, taught.stages])
+    return more
 
 
 def compared(found: Floats) -> Floats:
@@ -236,11 +270,16 @@ def slopes(lesson: Lesson, weights: Weights, chosen: NDArray[Any]) -> Weights:
     """How the error of some positions changes with the weights."""
     colour_inputs, whole_inputs = scaled(lesson, chosen)
     colour, whole = colour_inputs @ weights.colour, whole_inputs @ weights.whole
-    off = compared(added_up(colour, whole)) - lesson.wanted[chosen]
+    taught = lesson.boards.of(chosen)
+    found = added_up(colour, whole) + more_of_boards(taught, weights.boards)
+    off = compared(found) - lesson.wanted[chosen]
     off = compared(np.clip(off, -LARGE, LARGE) / len(chosen))
     by_colour = (colour > 0) * COLOUR_SIGNS * off[..., None, None]
     by_whole = (whole > 0) * WHOLE_SIGNS * off[..., None]
-    return Weights(product(colour_inputs, by_colour), product(whole_inputs, by_whole))
+    by_boards = np.zeros_like(weights.boards)
+    of_positions = np.einsum("psf,ps->pf", taught.features, off)
+    np.add.at(by_boards, (taught.periods, taught.stages), of_positions)
+    return Weights(product(colour_inputs, by_colour), product(whole_inputs, by_whole), by_boards)
 
 
 def product(inputs: Floats, by: Floats) -> Floats:
@@ -249,7 +288,22 @@ def product(inputs: Floats, by: Floats) -> Floats:
 
 
 def learn(lesson: Lesson, course: Course) -> Weights:
-    """Fit the network to all positions of a lesson."""
+    """Fit the network and the weights of boards to all positions of a lesson."""
+    scales = feature_scales(lesson.boards.features)
+    features = (lesson.boards.features * scales).astype(np.float32)
+    found = descend(lesson._replace(boards=lesson.boards._replace(features=features)), course)
+    return found._replace(boards=found.boards * scales)
+
+
+def feature_scales(features: Floats) -> Floats:
+    """Factors by which all features of boards vary alike, so that all are learnt as fast."""
+    spread = features.reshape(-1, features.shape[-1]).std(axis=0)
+    scales: Floats = 1 / np.maximum(spread, LEAST_SPREAD)
+    return scales
+
+
+def descend(lesson: Lesson, course: Course) -> Weights:
+    """Gradient descent from small random weights (Adam)."""
     weights = begin(lesson, course.seed)
     source = np.random.default_rng(course.seed)
     first = [np.zeros_like(each) for each in weights]
@@ -272,7 +326,7 @@ def learn(lesson: Lesson, course: Course) -> Weights:
 
 
 def rounded(weights: Weights) -> dict[str, list[list[int]]]:
-    """The weights in whole hundredths of a point, as a file of weights holds them."""
+    """The network in whole hundredths of a point, as a file of weights holds it."""
     rows = len(weights.colour), len(weights.whole)
     colour = np.rint(weights.colour * COLOUR_SCALES[: rows[0], None] * POINT).astype(int)
     whole = np.rint(weights.whole * WHOLE_SCALES[: rows[1], None] * POINT).astype(int)
@@ -280,3 +334,9 @@ def rounded(weights: Weights) -> dict[str, list[list[int]]]:
         for first, limit in amounts:
             each[first : first + limit] = np.cumsum(each[first : first + limit], axis=0)
     return {"colour": colour.tolist(), "whole": whole.tolist()}
+
+
+def improved(present: Floats, weights: Weights) -> list[list[list[int]]]:
+    """The weights of boards with what was learnt to add to them."""
+    found: list[list[list[int]]] = np.rint(present + POINT * weights.boards).astype(int).tolist()
+    return found
