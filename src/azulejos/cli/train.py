@@ -93,6 +93,11 @@ def train(
     found = network.learn(network.lesson_of(rows[learnt]["key"], taught.of(learnt)), course)
     content = json.loads(weights.read_text(encoding="utf-8"))
     present = widened(load_weights(weights), knowledge.features)
+    content["provenance"] = {
+        "how": "within rounds fitted together with what corrects them: azulejos train",
+        "games": games,
+        "start": content.get("provenance"),
+    }
     content["weights"] = network.improved(present, found)
     content["correction"] = {
         "provenance": {

@@ -107,7 +107,7 @@ class Boards(NamedTuple):
 class Course:
     """How the network learns."""
 
-    epochs: int = 16
+    epochs: int = 40
     rate: float = 0.01
     decay: float = 0.05  # of weights, beside the rate
     batch: int = 256
