@@ -228,13 +228,10 @@ def count_up(inputs: NDArray[Any], amounts: list[tuple[int, int]]) -> None:
 
 def begin(lesson: Lesson, seed: int) -> Weights:
     source = np.random.default_rng(seed)
-    shapes = (
-        (lesson.colour.shape[-1], net.COLOUR_UNITS),
-        (lesson.whole.shape[-1], net.WHOLE_UNITS),
-    )
-    units = (source.normal(0, 0.25, shape).astype(np.float32) for shape in shapes)
-    features = lesson.boards.features.shape[-1]
-    return Weights(*units, boards=np.zeros((PERIODS, STAGES, features), np.float32))
+    colour = source.normal(0, 0.25, (lesson.colour.shape[-1], net.COLOUR_UNITS))
+    whole = source.normal(0, 0.25, (lesson.whole.shape[-1], net.WHOLE_UNITS))
+    boards = np.zeros((PERIODS, STAGES, lesson.boards.features.shape[-1]))
+    return Weights(*(each.astype(np.float32) for each in (colour, whole, boards)))
 
 
 def scaled(lesson: Lesson, chosen: Any) -> tuple[Floats, Floats]:
