@@ -2,7 +2,8 @@
 
 python benchmarks/threads.py --game azul --players 2 --threads 1 --threads 2
 
-On a busy machine compare the nodes of the busiest thread, which take no account of how fast it was.
+It needs as many free cores as threads. Threads that take turns on one core hardly ever do the same
+work at once, so on a busy machine the nodes of the busiest thread flatter them.
 """
 
 from __future__ import annotations

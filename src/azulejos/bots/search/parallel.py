@@ -2,7 +2,8 @@
 
 Alpha-beta and expectimax run by lazy SMP: helper threads search the same position, in workspaces of
 their own that share the transposition table. They decide nothing, but what they have stored need
-not be searched again when the main thread gets there.
+not be searched again when the main thread gets there. So that they are not in the same place at
+the same time, each begins with a random history of moves, and tries them in an order of its own.
 
 A tree has no such table. There the moves at the root are dealt out, each thread searches a tree of
 its own moves, and the best of all is played.
@@ -31,6 +32,7 @@ from azulejos.core.move import Move
 from azulejos.core.state import State, View
 
 NUMBERS_IN_A_LINE = 8  # of a processor's cache, 64 bytes
+MOST_SCATTERED = 3000  # a history that counts for more than what moves look like
 
 
 class ParallelSearch(Search):
@@ -92,7 +94,7 @@ class ParallelSearch(Search):
     ) -> SearchResult:
         with threads_for(self._helpers) as pool:
             helping = [
-                pool.submit(self._help, room, state, first_depth(number), plies)
+                pool.submit(self._help, room, state, number, plies)
                 for number, room in enumerate(self._helpers, 1)
             ]
             result = super()._deepen(state, plies, begun, report)
@@ -100,11 +102,12 @@ class ParallelSearch(Search):
             each.result()  # raises what went wrong there
         return result
 
-    def _help(self, room: Workspace, state: State, first: int, plies: int) -> None:
+    def _help(self, room: Workspace, state: State, number: int, plies: int) -> None:
         """Search a position deeper and deeper, until this thread is stopped or it is solved."""
         lay_out(room, state)
-        room.history[:] //= 4
-        for depth in range(first, plies + 1):
+        source = np.random.default_rng(number)
+        room.history[:] = source.integers(0, MOST_SCATTERED, len(room.history))
+        for depth in range(first_depth(number), plies + 1):
             self._search(room, mover(state), depth)
             if is_done(room):
                 break
