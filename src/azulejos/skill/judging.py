@@ -13,7 +13,7 @@ from azulejos.bots.search.versions import find_version
 NODES = {"azul": 200_000, "sintra": 200_000, "pavilion": 40_000, "duel": 100_000}
 """By game, so that one with two players takes some seconds of a processor."""
 
-VERSIONS = {"azul": 3, "sintra": 2, "pavilion": 1, "duel": 2}
+VERSIONS = {"azul": 5, "sintra": 4, "pavilion": 2, "duel": 3}
 """Of the search by which levels were measured. A newer one judges once they are measured again."""
 
 PLAYERS = 2
