@@ -1,8 +1,8 @@
 """What the search knows of a game beside its rules: a `Knowledge` for each, listed in `games.py`.
 
-Searches are written once for all games. They call two kernels that every game has its own of,
-`rank_moves` and `evaluate`: these take the layout of the table first, which says what game it is
-(see `ByLayout`).
+Searches are written once for all games. They call kernels that every game has its own of,
+`rank_moves`, `evaluate` and `settle`: these take the layout of the table first, which says what
+game it is (see `ByLayout`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.algorithm import Algorithm
+from azulejos.bots.search.settings import Settings
 from azulejos.bots.search.workspace import Workspace
 from azulejos.core.compiled import ByLayout, compiled, exported
 from azulejos.core.layout import Codes, Raw
+from azulejos.core.tables import Words
 
 Layout = np.dtype[Any]
 Weights = NDArray[np.int32]
@@ -88,6 +90,13 @@ class Knowledge:
     another one, or are better so seldom that searching them does not pay.
     """
 
+    settle: Callable[..., None] | None = None
+    """(layout, raw, words, scratch, memory, weights, settings); None if there is nothing to settle.
+
+    Where seats end a round one after the other, each on its own board, nobody can answer: make the
+    moves that are best for who makes them, so that a tree need not try them all.
+    """
+
     pace: Pace = Pace({2: 5.0, 3: 5.0, 4: 5.0}, {2: 5.0, 3: 5.0, 4: 5.0})
 
     @property
@@ -98,16 +107,31 @@ class Knowledge:
 
 RANK_MOVES = ByLayout()
 EVALUATE = ByLayout()
+SETTLE = ByLayout()
 rank_moves: Any = RANK_MOVES.kernel
 evaluate: Any = EVALUATE.kernel
+settle: Any = SETTLE.kernel
 
 
 def register(knowledge: Knowledge) -> Knowledge:
     """Let searches call the kernels of a game."""
     EVALUATE.add(knowledge.layout, knowledge.evaluate)
+    SETTLE.add(knowledge.layout, knowledge.settle or settle_nothing)
     if knowledge.rank_moves:
         RANK_MOVES.add(knowledge.layout, knowledge.rank_moves)
     return knowledge
+
+
+def settle_nothing(
+    _layout: Layout,
+    _raw: Raw,
+    _words: Words,
+    _scratch: Raw,
+    _memory: Any,
+    _weights: Weights,
+    _settings: Settings,
+) -> None:
+    """In most games every move may be answered."""
 
 
 @exported

@@ -5,7 +5,7 @@ their own that share the transposition table. They decide nothing, but what they
 not be searched again when the main thread gets there. So that they are not in the same place at
 the same time, each begins with a random history of moves, and tries them in an order of its own.
 
-A tree has no such table. There the moves at the root are dealt out, each thread searches a tree of
+Trees share no such table. There the moves at the root are dealt out, each thread searches a tree of
 its own moves, and the best of all is played.
 
 Every thread has its part of the nodes and all of the time. Threads are of use where kernels are

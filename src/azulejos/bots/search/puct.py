@@ -10,6 +10,10 @@ for itself, and lines that everybody would avoid are hardly looked at.
 A line ends where chance is to deal, where the game is over, or at the depth limit. A node is proven
 once all lines from it were searched to their end: its value is then not a mean but what best play
 leads to, and it is not visited again.
+
+Versions may do more (`settings.py`): nodes with the same position share their children, so what is
+found on one path counts on all; moves that end the round are proven when they are added; and moves
+that nobody can answer are made as is best for who makes them, without any search.
 """
 
 from __future__ import annotations
@@ -19,21 +23,31 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.search.knowledge import leaf, rank_moves
-from azulejos.bots.search.settings import C_PUCT, TEMPERATURE
+from azulejos.bots.search.knowledge import leaf, rank_moves, settle
+from azulejos.bots.search.settings import C_PUCT, PROVE_ENDS, TEMPERATURE, TRANSPOSITIONS
 from azulejos.bots.search.tree import (
+    BEST_PROVEN,
     CHILDREN,
     CODE,
     FIRST,
     PROVEN,
     ROOT,
+    SAME_AS,
+    SEEN,
     TURN,
     UNPROVEN,
     VISITS,
     Tree,
     add_node,
     back_up,
+    find_proven,
+    forget_positions,
+    is_better,
+    is_solved,
+    node_with,
+    owner,
     prove,
+    remember_position,
     utility,
     value_of,
 )
@@ -45,6 +59,7 @@ from azulejos.bots.search.workspace import (
     STOP,
     Workspace,
     check_limits,
+    position_key,
 )
 from azulejos.core.arithmetic import exp_of_negative
 from azulejos.core.compiled import compiled, exported, record
@@ -59,6 +74,7 @@ def expand_root(layout: np.dtype[Any], room: Workspace, tree: Tree, number: int)
 
     Returns how many nodes the tree has.
     """
+    forget_positions(tree)
     add_node(tree, ROOT, 0, record(room.tables[0], layout).turn)
     copy_table(room.tables[0], room.tables[1])
     for place in range(number):
@@ -90,24 +106,35 @@ def search(
         if required or multipv > 1:
             first = least_visited(tree, required, multipv)
         length = select_leaf(layout, room, tree, first)
-        node = tree.path[length]
-        number = 0
-        if tree.facts[node, TURN] >= 0:
-            number = list_moves_of(layout, room.tables[1], room.codes[1])
-            number = rank_moves(
-                layout, room.tables[1], room.codes[1], number, room.ranks[1], room.settings
-            )
-            if length >= depth or used + number > len(tree.facts):
-                number = 0
-                room.tally[CUT_SHORT] += 1
-        if number:
-            used = expand(layout, room, tree, node, number, used)
-        else:
-            evaluate_for_all(layout, room, tree, 1)
-            prove(tree, node)
+        used = visit(layout, room, tree, tree.path[length], depth - length, used)
         if room.tally[STOP]:
             break
         back_up(tree, length)
+    return used
+
+
+@compiled
+def visit(
+    layout: np.dtype[Any], room: Workspace, tree: Tree, node: int, depth: int, used: int
+) -> int:
+    """Expand a node, or prove it if there is nothing to expand; its position is in row 1."""
+    if is_solved(tree, owner(tree, node)):
+        find_proven(tree, tree.facts[owner(tree, node), BEST_PROVEN])
+        prove(tree, node)
+        return used
+    number = 0
+    if record(room.tables[1], layout).turn >= 0:
+        number = list_moves_of(layout, room.tables[1], room.codes[1])
+        number = rank_moves(
+            layout, room.tables[1], room.codes[1], number, room.ranks[1], room.settings
+        )
+        if depth <= 0 or used + number > len(tree.facts):
+            number = 0
+            room.tally[CUT_SHORT] += 1
+    if number:
+        return expand(layout, room, tree, node, number, used)
+    evaluate_for_all(layout, room, tree, 1)
+    prove(tree, node)
     return used
 
 
@@ -137,9 +164,9 @@ def least_visited(tree: Tree, required: int, multipv: int) -> int:
 
 @compiled
 def select_leaf(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) -> int:
-    """Go by a first move to a node without children, and return the length of the path.
+    """Go by a first move to a node to visit, and return the length of the path.
 
-    The position is laid out in row 1.
+    It has no children, or all of them were proven on other paths. Its position is in row 1.
     """
     copy_table(room.tables[0], room.tables[1])
     node, length = first, 0
@@ -149,15 +176,38 @@ def select_leaf(layout: np.dtype[Any], room: Workspace, tree: Tree, first: int) 
         make_move_of(layout, room.tables[1], tree.facts[node, CODE])
         room.tally[NODES] += 1
         if tree.facts[node, CHILDREN] == 0:
+            settle_row(layout, room, 1)
+        if tree.settings[TRANSPOSITIONS]:
+            node = find_owner(layout, room, tree, node)
+        if tree.facts[node, CHILDREN] == 0 or is_solved(tree, node):
             return length
         node = select_child(tree, node)
+
+
+@compiled
+def find_owner(layout: np.dtype[Any], room: Workspace, tree: Tree, node: int) -> int:
+    """The node that has the children of a node whose position is in row 1.
+
+    When a node without children is visited, that is another one if it has the same position.
+    """
+    facts = tree.facts
+    is_over = record(room.tables[1], layout).turn < 0
+    if facts[node, CHILDREN] or facts[node, SAME_AS] or is_over:
+        return owner(tree, node)
+    key = position_key(room, 0, 1)
+    same = node_with(tree, key)
+    if same and facts[same, CHILDREN]:
+        facts[node, SAME_AS] = same
+        return same
+    remember_position(tree, key, node)
+    return node
 
 
 @compiled
 def select_child(tree: Tree, node: int) -> int:
     """The child to visit next, by PUCT: its values are good, or its visits few for its prior."""
     facts = tree.facts
-    exploration = tree.settings[C_PUCT] * sqrt(float(facts[node, VISITS]))
+    exploration = tree.settings[C_PUCT] * sqrt(float(facts[node, SEEN]))
     first = facts[node, FIRST]
     best, chosen = -1e18, first
     for child in range(first, first + facts[node, CHILDREN]):
@@ -180,6 +230,7 @@ def expand(
     facts = tree.facts
     mover = facts[node, TURN]
     best = used
+    facts[node, UNPROVEN] = number
     for place in range(number):
         if room.tally[NODES] >= room.tally[NEXT_CHECK]:
             check_limits(room)
@@ -188,20 +239,54 @@ def expand(
         child = used + place
         code = room.codes[1, place]
         add_node(tree, child, code, play_child(layout, room, code))
-        tree.totals[child] = utility(leaf(layout, room, mover, 2))
+        value = leaf(layout, room, mover, 2)
+        tree.totals[child] = utility(value)
         if tree.totals[child] > tree.totals[best]:
             best = child
-    play_child(layout, room, facts[best, CODE])
+        if facts[child, TURN] < 0 and tree.settings[PROVE_ENDS]:
+            prove_end(layout, room, tree, node, child, value)
+    facts[node, FIRST], facts[node, CHILDREN] = used, number
+    set_priors(tree, used, number, best)
+    if facts[node, UNPROVEN]:
+        play_child(layout, room, facts[best, CODE])
+        evaluate_for_all(layout, room, tree, 2)
+    else:
+        find_proven(tree, facts[node, BEST_PROVEN])
+        prove(tree, node)
+    return used + number
+
+
+@compiled
+def prove_end(
+    layout: np.dtype[Any], room: Workspace, tree: Tree, node: int, child: int, value: int
+) -> None:
+    """Prove a new child that ends the round, in row 2, which has a value for who moves there.
+
+    What it brings the others is found out only if it may be the best one.
+    """
+    facts = tree.facts
+    mover, known = facts[node, TURN], facts[node, BEST_PROVEN]
+    facts[node, UNPROVEN] -= 1
+    facts[child, PROVEN] = 1
+    tree.proven[child, mover] = value
+    if known and value < tree.proven[known, mover]:
+        return
     evaluate_for_all(layout, room, tree, 2)
+    prove(tree, child)
+    if is_better(tree, child, known, mover):
+        facts[node, BEST_PROVEN] = child
+
+
+@compiled
+def set_priors(tree: Tree, first: int, number: int, best: int) -> None:
+    """Give new nodes priors, by a softmax of their values."""
     total = 0.0
     for place in range(number):
-        worse = tree.totals[used + place] - tree.totals[best]
+        worse = tree.totals[first + place] - tree.totals[best]
         tree.odds[place] = exp_of_negative(worse / tree.settings[TEMPERATURE])
         total += tree.odds[place]
     for place in range(number):
-        tree.priors[used + place] = tree.odds[place] / total
-    facts[node, FIRST], facts[node, CHILDREN], facts[node, UNPROVEN] = used, number, number
-    return used + number
+        tree.priors[first + place] = tree.odds[place] / total
 
 
 @compiled
@@ -212,6 +297,24 @@ def play_child(layout: np.dtype[Any], room: Workspace, code: int) -> int:
     room.tally[NODES] += 1
     turn: int = record(room.tables[2], layout).turn
     return turn
+
+
+@compiled
+def settle_row(layout: np.dtype[Any], room: Workspace, ply: int) -> None:
+    """Make the moves in a row that nobody can answer, if it has got so far.
+
+    That takes longer than an evaluation, so it is done for nodes that are visited only.
+    """
+    scratch = room.tables[len(room.tables) - 1]
+    settle(
+        layout,
+        room.tables[ply],
+        room.words[ply],
+        scratch,
+        room.memory,
+        room.weights,
+        room.settings,
+    )
 
 
 @compiled

@@ -18,6 +18,9 @@ REDUCIBLE_DEPTH = 2  # where there is so much depth left
 # Of the tree, in hundredths of a point
 C_PUCT = 3  # how much priors count beside the values found; 0: no tree is searched
 TEMPERATURE = 4  # a move whose value is so much less has a prior that is e times less
+# Of the tree, 1 if it is done
+TRANSPOSITIONS = 5  # nodes with the same position share their children
+PROVE_ENDS = 6  # moves that end the round are proven with the node that they are added to
 FIRST_OF_GAME = 16  # where those of a game begin
 SIZE = 64
 
@@ -27,6 +30,8 @@ OF_ALL_GAMES = {
     "reducible_depth": REDUCIBLE_DEPTH,
     "c_puct": C_PUCT,
     "temperature": TEMPERATURE,
+    "transpositions": TRANSPOSITIONS,
+    "prove_ends": PROVE_ENDS,
 }
 
 

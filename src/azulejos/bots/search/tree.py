@@ -2,6 +2,10 @@
 
 A node is proven once all lines from it were searched to their end: its value is then not a mean but
 what best play leads to, for every seat, and it is not visited again.
+
+Nodes may have the same position. Only the first that was expanded has children then, and the others
+share them. Visits and values of a node are those of its own path: its parent chose how often to
+come that way. How often a position was seen, on all paths, says how widely its moves are tried.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.search.knowledge import POINT, WON
-from azulejos.bots.search.settings import Settings
+from azulejos.bots.search.settings import TRANSPOSITIONS, Settings
 from azulejos.core.compiled import compiled, exported
 from azulejos.core.layout import Codes
 from azulejos.core.turn import MOST_SEATS
@@ -28,10 +32,18 @@ CHILDREN = 4  # how many there are; 0 before it is expanded
 UNPROVEN = 5  # how many of them are not proven
 BEST_PROVEN = 6  # the proven child that is best for the seat to move, or 0
 PROVEN = 7
-FACTS = 8
+SAME_AS = 8  # the node whose children it shares, since their positions are the same; 0: its own
+SEEN = 9  # visits of its position, by all nodes that share its children
+FACTS = 10
 
 ROOT = 0
-MOST_NODES = 1 << 18  # in a tree: up to 16 MB, as far as they are used
+MOST_NODES = 1 << 18  # in a tree: up to 18 MB, as far as they are used
+NODES_PER_ENTRY = 8  # of the table of positions: most nodes are never expanded
+
+# What is remembered of a position
+POSITION_KEY = 0
+NODE = 1
+POSITION_WORDS = 2
 
 
 class Tree(NamedTuple):
@@ -45,6 +57,7 @@ class Tree(NamedTuple):
     path: NDArray[np.int32]  # from the root to the node that is expanded
     found: NDArray[np.int32]  # the value to be backed up, for every seat
     odds: NDArray[np.float64]  # of the moves of the node that is expanded, beside the best one
+    positions: NDArray[np.int64]  # the nodes that were expanded, by their positions
 
 
 def new_tree(plies: int, most_moves: int, settings: Settings, nodes: int = MOST_NODES) -> Tree:
@@ -57,7 +70,15 @@ def new_tree(plies: int, most_moves: int, settings: Settings, nodes: int = MOST_
         path=np.zeros(plies + 2, np.int32),
         found=np.zeros(MOST_SEATS, np.int32),
         odds=np.zeros(most_moves),
+        positions=np.zeros((entries_for(nodes, settings), POSITION_WORDS), np.int64),
     )
+
+
+def entries_for(nodes: int, settings: Settings) -> int:
+    """How many positions a tree with so many nodes remembers, a power of two."""
+    if not settings[TRANSPOSITIONS]:
+        return 1
+    return 1 << (nodes // NODES_PER_ENTRY - 1).bit_length()
 
 
 @compiled
@@ -65,7 +86,8 @@ def add_node(tree: Tree, node: int, code: int, turn: int) -> None:
     """Add a node; that it was evaluated counts as a visit."""
     for fact in range(FACTS):
         tree.facts[node, fact] = 0
-    tree.facts[node, CODE], tree.facts[node, TURN], tree.facts[node, VISITS] = code, turn, 1
+    tree.facts[node, CODE], tree.facts[node, TURN] = code, turn
+    tree.facts[node, VISITS], tree.facts[node, SEEN] = 1, 1
 
 
 @compiled
@@ -87,6 +109,13 @@ def prove(tree: Tree, node: int) -> None:
 
 
 @compiled
+def find_proven(tree: Tree, node: int) -> None:
+    """Take the proven value of a node as what was found."""
+    for seat in range(MOST_SEATS):
+        tree.found[seat] = tree.proven[node, seat]
+
+
+@compiled
 def back_up(tree: Tree, length: int) -> None:
     """Add what was found to all nodes on the path, and prove those that it completes.
 
@@ -94,9 +123,10 @@ def back_up(tree: Tree, length: int) -> None:
     """
     facts = tree.facts
     for step in range(length, 0, -1):
-        node, parent = tree.path[step], tree.path[step - 1]
+        node, parent = tree.path[step], owner(tree, tree.path[step - 1])
         mover = facts[parent, TURN]
         facts[node, VISITS] += 1
+        facts[owner(tree, node), SEEN] += 1
         tree.totals[node] += utility(tree.found[mover])
         if facts[node, PROVEN]:
             facts[parent, UNPROVEN] -= 1
@@ -104,11 +134,11 @@ def back_up(tree: Tree, length: int) -> None:
                 facts[parent, BEST_PROVEN] = node
         known = facts[parent, BEST_PROVEN]
         if known and (not facts[parent, UNPROVEN] or tree.proven[known, mover] > tree.found[mover]):
-            for seat in range(MOST_SEATS):
-                tree.found[seat] = tree.proven[known, seat]
+            find_proven(tree, known)
         if not facts[parent, UNPROVEN]:
-            prove(tree, parent)
+            prove(tree, tree.path[step - 1])
     facts[ROOT, VISITS] += 1
+    facts[ROOT, SEEN] += 1
 
 
 @compiled
@@ -123,6 +153,42 @@ def is_better(tree: Tree, node: int, known: int, mover: int) -> bool:
     if values[node, mover] == values[known, mover]:
         return bool(values[node, me] < values[known, me])
     return bool(values[node, mover] > values[known, mover])
+
+
+# Positions that are reached in several ways
+
+
+@compiled
+def forget_positions(tree: Tree) -> None:
+    """Begin a new tree: the nodes are others now."""
+    for slot in range(len(tree.positions)):
+        tree.positions[slot, POSITION_KEY] = 0
+
+
+@compiled
+def node_with(tree: Tree, key: int) -> int:
+    """The node that was expanded with a position, or 0."""
+    entry = tree.positions[key & (len(tree.positions) - 1)]
+    return int(entry[NODE]) if entry[POSITION_KEY] == key else 0
+
+
+@compiled
+def remember_position(tree: Tree, key: int, node: int) -> None:
+    entry = tree.positions[key & (len(tree.positions) - 1)]
+    entry[POSITION_KEY], entry[NODE] = key, node
+
+
+@compiled
+def owner(tree: Tree, node: int) -> int:
+    """The node that has the children of a node: most have their own."""
+    shared: int = tree.facts[node, SAME_AS]
+    return shared if shared else node
+
+
+@compiled
+def is_solved(tree: Tree, node: int) -> bool:
+    """Whether all children of a node are proven, so that it is, as soon as it is visited."""
+    return bool(tree.facts[node, CHILDREN] and not tree.facts[node, UNPROVEN])
 
 
 # What was found
@@ -142,6 +208,7 @@ def value_of(tree: Tree, node: int) -> int:
 def best_child(tree: Tree, node: int) -> int:
     """The best move in a position: the one visited most, unless a proven one is better."""
     facts = tree.facts
+    node = owner(tree, node)
     first, known = facts[node, FIRST], facts[node, BEST_PROVEN]
     best = 0
     for child in range(first, first + facts[node, CHILDREN]):
@@ -165,7 +232,7 @@ def list_variation(tree: Tree, node: int, line: Codes) -> int:
     while length < len(line):
         line[length] = tree.facts[node, CODE]
         length += 1
-        if tree.facts[node, CHILDREN] == 0:
+        if tree.facts[owner(tree, node), CHILDREN] == 0:
             break
         node = best_child(tree, node)
     return length
