@@ -72,8 +72,9 @@ STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
 TO_MOVE = BOARD_FEATURES + 1
 
 # What a version may do, beside what searches of all games do
-SETTINGS = ("correction",)
+SETTINGS = ("correction", "settle_tiling")
 CORRECTION = FIRST_OF_GAME  # 1: the offer corrects the value, see correction.py
+SETTLE_TILING = FIRST_OF_GAME + 1  # 1: a tree does not search grey walls, see grey_wall.py
 
 # What is remembered of a board
 KEY = 0
@@ -84,6 +85,7 @@ PROMISE = 4  # if it goes on
 LAST_PROMISE = 5  # if this is the last round
 REMEMBERED = 8
 BOARDS = 1 << 15
+SPACES = 1 << 14  # chosen on grey walls
 BAG_FACTOR = 0x5851F42D4C957F2D
 
 SEATS_AT = TABLE.fields["seats"][1] // WORD  # type: ignore[index]
@@ -100,6 +102,7 @@ class Memory(NamedTuple):
     network: Network
     amounts: NDArray[np.int32]  # of the features of the board at hand
     slots: NDArray[np.int32]  # where the boards of the position at hand are remembered
+    spaces: NDArray[np.int64]  # remembered choices on grey walls, see grey_wall.py
 
 
 def new_memory() -> Memory:
@@ -110,6 +113,7 @@ def new_memory() -> Memory:
         network=new_network(offers=1),
         amounts=np.zeros(FEATURES, np.int32),
         slots=np.zeros(MOST_SEATS, np.int32),
+        spaces=np.zeros((SPACES, 2), np.int64),
     )
 
 
@@ -279,12 +283,13 @@ def remember(
     if memory.boards[slot, KEY] != key:
         copy_table(raw, scratch)
         table = record(scratch, TABLE)
+        corrects = settings[CORRECTION] and stage  # without an offer there is nothing to correct
         room = slot if settings[CORRECTION] else 0  # the others have room for one board only
         mover, other = memory.units[room, 0], memory.units[room, 1]
-        if settings[CORRECTION]:
+        if corrects:
             begin_board(memory.network, table.seats[number], mover, other)
         value_board(table, number, period, stage, memory.boards[slot], memory.amounts, weights)
-        if settings[CORRECTION]:
+        if corrects:
             end_board(memory.network, table.side, table.seats[number], mover, other)
         memory.boards[slot, KEY] = key
     return slot
@@ -307,18 +312,30 @@ def value_board(
     board[POINTS] = round_points(table, number)
     board[ROWS_DONE] = complete_rows(seat)
     board[BONUS] = final_bonus(seat)
-    board[PROMISE] = 0
-    board[LAST_PROMISE] = 0
-    for feature in range(BOARD_FEATURES):
-        amount = board_feature(table.side, seat, feature)
-        board[PROMISE] += amount * weights[period, stage, feature]
-        board[LAST_PROMISE] += amount * weights[LAST_ROUND, stage, feature]
     features = weights.shape[2]
+    list_features(table, seat, features, amounts)
+    board[PROMISE] = promise(amounts, features, weights[period, stage])
+    board[LAST_PROMISE] = promise(amounts, features, weights[LAST_ROUND, stage])
+
+
+@compiled
+def list_features(table: Table, seat: Seat, features: int, amounts: Codes) -> None:
+    """List how much a board has of so many features after its complete lines were tiled."""
+    for feature in range(BOARD_FEATURES):
+        amounts[feature] = board_feature(table.side, seat, feature)
     if features > FEATURES_OF_1:
         list_more(table, seat, amounts)
+
+
+@compiled
+def promise(amounts: Codes, features: int, weights: Codes) -> int:
+    """What the features of a board promise; those that lie on no board are not among them."""
+    promised = 0
+    for feature in range(BOARD_FEATURES):
+        promised += amounts[feature] * weights[feature]
     for feature in range(FEATURES_OF_1, features):
-        board[PROMISE] += amounts[feature] * weights[period, stage, feature]
-        board[LAST_PROMISE] += amounts[feature] * weights[LAST_ROUND, stage, feature]
+        promised += amounts[feature] * weights[feature]
+    return promised
 
 
 # For tuning
@@ -337,9 +354,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
         if other == number:
             points = other_points
     seat = table.seats[number]
-    for feature in range(BOARD_FEATURES):
-        amounts[feature] = board_feature(table.side, seat, feature)
-    list_more(table, seat, amounts)
+    list_features(table, seat, FEATURES, amounts)
     amounts[STARTS] = table.marker_seat == number
     amounts[TO_MOVE] = table.turn == number
     amounts[FEATURES + SURE_POINTS] = points + (final_bonus(seat) if rows else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.bots.search.alphabeta import ALPHA_BETA
-from azulejos.bots.search.azul import evaluation
+from azulejos.bots.search.azul import evaluation, grey_wall
 from azulejos.bots.search.azul.features import FEATURES
 from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
@@ -31,5 +31,6 @@ KNOWLEDGE = register(
         pace=Pace({2: 4.8, 3: 4.9, 4: 4.9}, {2: 2.8, 3: 3.8, 4: 3.8}),
         settings=evaluation.SETTINGS,
         load_correction=evaluation.load_correction,
+        settle=grey_wall.settle,
     )
 )
