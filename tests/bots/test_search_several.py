@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import SEVERAL
 from azulejos.bots.search.result import Budget
+from azulejos.bots.search.settings import PROVE_ENDS, TRANSPOSITIONS
 from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
 from patience import worked
@@ -38,6 +40,34 @@ def opening(name, players, moves=2):
     for _ in range(moves):
         match.play(match.state.to_move, source.choice(match.state.legal_moves))
     return match.state
+
+
+def late(name, players, seed, groups):
+    """A position late in a round, with so many groups of tiles to take, or fewer."""
+    game, source = azulejos.game(name), random.Random(seed)
+    match = Match(game, game.options(players=players), source=source)
+    rounds = source.randrange(1, 4)
+    while match.state.table.rounds <= rounds or len(groups_in(match.state)) > groups:
+        match.play(match.state.to_move, source.choice(match.state.legal_moves))
+    return match.state
+
+
+def groups_in(state):
+    return {str(move)[:2] for move in state.legal_moves}
+
+
+def searching(name, **switched):
+    """The newest search, with settings of the tree switched on or off."""
+    search = Search(azulejos.game(name))
+    editions = {}
+    for least, edition in search._version.editions.items():
+        settings = edition.settings.copy()
+        settings[TRANSPOSITIONS] = switched["transpositions"]
+        settings[PROVE_ENDS] = switched["prove_ends"]
+        editions[least] = replace(edition, settings=settings)
+    search._version = replace(search._version, editions=editions)
+    search._rooms.clear()
+    return search
 
 
 def think(state, budget, **asked):
@@ -138,6 +168,46 @@ def test_progress_is_reported_as_the_tree_grows():
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("switched", [(1, 0), (0, 1), (1, 1)], ids=["shared", "ends", "both"])
+@every_table
+def test_a_round_that_is_solved_sooner_is_worth_the_same(name, players, switched):
+    plain = searching(name, transpositions=0, prove_ends=0)
+    other = searching(name, transpositions=switched[0], prove_ends=switched[1])
+    budget = Budget(nodes=100_000)
+    nodes = [0, 0]
+    for seed in range(12):
+        state = late(name, players, seed, groups=5)
+        view = state.view(state.to_move)
+        for multipv in (1, 3):
+            found = [search.think(view, budget, multipv=multipv) for search in (plain, other)]
+            if all(each.is_complete for each in found):
+                exact = [
+                    {v.move: v.points for v in each.moves if v.is_exact and multipv > 1}
+                    for each in found
+                ]
+                assert exact[0] == exact[1]
+                assert found[0].moves[0].points == found[1].moves[0].points
+                nodes = [nodes[0] + found[0].nodes, nodes[1] + found[1].nodes]
+            assert found[1].is_complete or not found[0].is_complete
+    assert 0 < nodes[1] < nodes[0]
+
+
+@pytest.mark.compiled
+@every_table
+def test_nodes_with_the_same_position_share_their_children(name, players):
+    state = late(name, players, seed=3, groups=9)
+    search = searching(name, transpositions=1, prove_ends=0)
+    search.think(state.view(state.to_move), Budget(nodes=20_000))
+    facts = search._tree._tree.facts
+    shared = [node for node in range(len(facts)) if facts[node, tree.SAME_AS]]
+    assert shared
+    for node in shared:
+        owner = facts[node, tree.SAME_AS]
+        assert facts[node, tree.CHILDREN] == 0 < facts[owner, tree.CHILDREN]
+        assert facts[node, tree.TURN] == facts[owner, tree.TURN]
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", WITH_TREES)
 def test_time_is_kept(name):
     state = opening(name, 4)
@@ -153,3 +223,119 @@ def test_it_beats_greedy(players):
     bots = ("search:nodes=1k", *["greedy"] * (players - 1))
     plan = Plan("azul", AZUL.options(players=players), bots, seed=1)
     assert count(plan, list(play(plan, 4))).standings[0].wins >= 0.5
+
+
+# The tiling on grey walls
+
+
+def best_play(state, root):
+    """What every seat gets if everybody does what is best for itself: by trying everything.
+
+    A seat is ahead, level or behind, and by how many points; ties are broken against the root.
+    """
+    if state.to_move is None:
+        places, scores = state.outcome.places, state.scores
+        return [
+            (
+                (place > 1) * -1 + (places.count(1) == 1) * (place == 1),
+                scores[seat] - max(scores[:seat] + scores[seat + 1 :]),
+            )
+            for seat, place in enumerate(places)
+        ]
+    found = [best_play(state.play(move), root) for move in state.legal_moves]
+    return min(found, key=lambda values: (*(-part for part in values[state.to_move]), values[root]))
+
+
+LAST_TILES = """azul players=4 side=grey
+round 5 phase=offer turn=4 start=3 marker=4 quiet=1
+displays - - - - - - - - -
+centre Y
+seat 1 score=35 lines=B/-/B3/R/R5 floor=- wall=YKWR./KWB../.RK../.BY../...Y.
+seat 2 score=51 lines=-/R2/B2/K3/Y5 floor=R2 wall=YKBR./.BYWK/..KYW/...BY/...K.
+seat 3 score=25 lines=R/W2/B/W4/Y2 floor=W3 wall=.BKWY/YRBK./.KR../...R./.....
+seat 4 score=33 lines=B/B2/-/K4/B floor=* wall=WR..K/.YRW./RWBK./.BW../....W"""
+
+
+def test_the_end_of_a_last_round_on_grey_walls_is_what_best_play_leads_to():
+    state = AZUL.position(LAST_TILES)
+    thought = think(state, Budget(nodes=100))
+    assert thought.is_complete
+    result, ahead = best_play(state, state.to_move)[state.to_move]
+    best = thought.moves[0]
+    assert (best.is_decided, best.is_won, best.points) == (result != 0, result > 0, ahead)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_round_on_grey_walls_is_solved_sooner_and_worth_the_same(players):
+    before, now = Search(AZUL, version=5), Search(AZUL)
+    compared = 0
+    for seed in range(30):
+        source = random.Random(seed)
+        match = Match(AZUL, AZUL.options(players=players, side="grey"), source=source)
+        while match.state.table.rounds < 4 or len(groups_in(match.state)) > 2:
+            match.play(match.state.to_move, source.choice(match.state.legal_moves))
+        view = match.view(match.state.to_move)
+        found = now.think(view, Budget(nodes=1000))
+        assert found.is_complete
+        earlier = before.think(view, Budget(nodes=50_000))
+        if earlier.is_complete:
+            compared += 1
+            assert earlier.moves[0].points == found.moves[0].points
+            assert earlier.moves[0].is_won == found.moves[0].is_won
+    assert compared > 10
+
+
+@pytest.mark.compiled
+def test_a_last_round_of_four_on_grey_walls_is_solved_at_once():
+    """The tree of version 5 takes 128,000 nodes for it."""
+    state = AZUL.position(
+        "azul players=4 side=grey; round 5 phase=offer turn=2 start=4 marker=2 quiet=1;"
+        "centre RK2;"
+        "seat 1 score=26 lines=B/W2/-/B/W5 wall=RKY../.YK.B/.RWY./Y..R./....Y;"
+        "seat 2 score=39 lines=K/Y2/R3/K4/- floor=Y* wall=RBW../WRKB./YWB../B..../K....;"
+        "seat 3 score=25 lines=-/K2/Y3/B4/B2 wall=YRB../BYR../.BK.R/..Y../...R.;"
+        "seat 4 score=44 lines=B/R2/Y3/R/W5 wall=KRY../BKWY./.WKR./...W./..BK."
+    )
+    view = state.view(state.to_move)
+    found = Search(AZUL).think(view, Budget(nodes=200))
+    assert found.is_complete
+    assert found.moves[0].points == -7
+    earlier = Search(AZUL, version=5).think(view, Budget(nodes=200_000))
+    assert earlier.is_complete
+    assert earlier.nodes > 500 * found.nodes
+    assert earlier.moves[0].points == found.moves[0].points
+
+
+@pytest.mark.compiled
+def test_a_seat_that_can_choose_whether_the_game_ends_is_left_to_the_search():
+    """Seat 2 is behind: its first black tile keeps the second from ending the game."""
+    state = AZUL.position(
+        "azul players=3 side=grey; round 5 phase=offer turn=2 start=2 marker=1 quiet=1;"
+        "centre KW3; bag B2Y2R2K3W3; discard B3Y4K3W2;"
+        "seat 1 score=27 lines=B/R2/B3/-/R5 floor=B2* wall=Y.KR./WYB../.RY../.BW../...B.;"
+        "seat 2 score=23 lines=K/K2/R3/-/W5 wall=.BWY./.YBRW/.WYK./YR.../.....;"
+        "seat 3 score=18 lines=R/Y2/B2/K4/Y5 floor=R wall=BK.W./.BKR./KW.../.R.../....K"
+    )
+    view = state.view(state.to_move)
+    found, earlier = (
+        Search(AZUL, version=version).think(view, Budget(nodes=50_000)) for version in (6, 5)
+    )
+    assert found.is_complete
+    assert earlier.is_complete
+    assert found.nodes < earlier.nodes
+    assert found.moves[0].points == earlier.moves[0].points
+    assert not found.moves[0].is_decided
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_spaces_on_a_grey_wall_are_chosen_at_once(players):
+    """At the root every space has its value, and the best of a version that searches is best."""
+    source = random.Random(players)
+    match = Match(AZUL, AZUL.options(players=players, side="grey"), source=source)
+    while not str(match.state.legal_moves[0]).startswith("w"):
+        match.play(match.state.to_move, source.choice(match.state.legal_moves))
+    view = match.view(match.state.to_move)
+    found = Search(AZUL).think(view, Budget(nodes=100))
+    assert found.is_complete
+    assert {valued.move for valued in found.moves} == set(match.state.legal_moves)
