@@ -202,10 +202,13 @@ class Search:
         tree.begin(room, codes, required=len(required), multipv=multipv)
         while True:
             tree.double(room, plies)
+            done = tree.is_done(room)
+            if not report and not done:
+                continue  # to tell what is found takes as long as thousands of nodes
             result = self._tree_result(begun, tree.found())
             if report:
                 report(result)
-            if tree.is_done(room):
+            if done:
                 return result
 
     def _tree_result(self, begun: float, found: list[Variation]) -> SearchResult:

@@ -132,11 +132,14 @@ class ParallelSearch(Search):
                 growing = [pool.submit(tree.grow, room, plies, nodes) for tree, room in trees]
                 for each in growing:
                     each.result()
+                done = all(tree.is_done(room) for tree, room in trees)
+                if not report and not done:
+                    continue
                 found = self._tree_result(begun, merged([tree.found() for tree, _ in trees]))
                 result = replace(found, is_complete=all(is_whole(room) for _, room in trees))
                 if report:
                     report(result)
-                if all(tree.is_done(room) for tree, room in trees):
+                if done:
                     return result
 
     def _begin_trees(self, state: State) -> list[tuple[TreeSearch, Workspace]]:
