@@ -16,6 +16,7 @@ from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import SEVERAL
 from azulejos.bots.search.result import Budget
 from azulejos.bots.search.settings import PROVE_ENDS, TRANSPOSITIONS
+from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
 from patience import worked
@@ -339,3 +340,16 @@ def test_spaces_on_a_grey_wall_are_chosen_at_once(players):
     found = Search(AZUL).think(view, Budget(nodes=100))
     assert found.is_complete
     assert {valued.move for valued in found.moves} == set(match.state.legal_moves)
+
+
+def test_what_a_tree_finds_is_told_only_to_who_listens(monkeypatch):
+    """To describe all moves at the root takes as long as thousands of nodes."""
+    told, reports = [], []
+    found = TreeSearch.found
+    monkeypatch.setattr(TreeSearch, "found", lambda tree: told.append(tree) or found(tree))
+    state = opening("azul", 3)
+    silent = think(state, Budget(nodes=NODES))
+    assert len(told) == 1
+    heard = think(state, Budget(nodes=NODES), report=reports.append)
+    assert len(told) - 1 == len(reports) > 1
+    assert heard.moves == silent.moves == reports[-1].moves
