@@ -342,6 +342,18 @@ def test_spaces_on_a_grey_wall_are_chosen_at_once(players):
     assert {valued.move for valued in found.moves} == set(match.state.legal_moves)
 
 
+@every_table
+def test_a_search_finds_the_same_in_the_memory_of_a_larger_one(name, players):
+    state = opening(name, players)
+    view = state.view(state.to_move)
+    used = Search(state.game)
+    used.think(view, Budget(nodes=4 * NODES))
+    again, fresh = (
+        search.think(view, Budget(nodes=NODES)) for search in (used, Search(state.game))
+    )
+    assert (again.nodes, again.moves, again.line) == (fresh.nodes, fresh.moves, fresh.line)
+
+
 def test_what_a_tree_finds_is_told_only_to_who_listens(monkeypatch):
     """To describe all moves at the root takes as long as thousands of nodes."""
     told, reports = [], []

@@ -38,7 +38,7 @@ FACTS = 10
 
 ROOT = 0
 MOST_NODES = 1 << 18  # in a tree: up to 18 MB, as far as they are used
-NODES_PER_ENTRY = 8  # of the table of positions: most nodes are never expanded
+POSITIONS = 1 << 15  # remembered, in trees of all sizes: with another number other ones are found
 
 # What is remembered of a position
 POSITION_KEY = 0
@@ -70,15 +70,10 @@ def new_tree(plies: int, most_moves: int, settings: Settings, nodes: int = MOST_
         path=np.zeros(plies + 2, np.int32),
         found=np.zeros(MOST_SEATS, np.int32),
         odds=np.zeros(most_moves),
-        positions=np.zeros((entries_for(nodes, settings), POSITION_WORDS), np.int64),
+        positions=np.zeros(
+            (POSITIONS if settings[TRANSPOSITIONS] else 1, POSITION_WORDS), np.int64
+        ),
     )
-
-
-def entries_for(nodes: int, settings: Settings) -> int:
-    """How many positions a tree with so many nodes remembers, a power of two."""
-    if not settings[TRANSPOSITIONS]:
-        return 1
-    return 1 << (nodes // NODES_PER_ENTRY - 1).bit_length()
 
 
 @compiled
