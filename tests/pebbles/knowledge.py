@@ -16,6 +16,7 @@ from azulejos.bots.search.knowledge import (
     WON,
     Knowledge,
     Layout,
+    Values,
     Weights,
     register,
 )
@@ -33,18 +34,21 @@ def evaluate(
     _layout: Layout,
     raw: Raw,
     _words: Any,
-    me: int,
+    values: Values,
     _scratch: Raw,
     _memory: Any,
     weights: Weights,
     _settings: Settings,
-) -> int:
-    """By how many points a seat is ahead; and it is good to be on the move."""
+) -> None:
+    """By how many points each seat is ahead; and it is good to be on the move."""
     table = record(raw, TABLE)
-    ahead = POINT * (table.seats[me].score - table.seats[1 - me].score)
-    if table.turn != NOBODY:
-        return ahead + int(weights[0, 0, TO_MOVE]) * (1 if table.turn == me else -1)
-    return ahead + (WON if ahead > 0 else -WON if ahead < 0 else 0)
+    for seat in (0, 1):
+        ahead = POINT * (table.seats[seat].score - table.seats[1 - seat].score)
+        if table.turn == NOBODY:
+            ahead += WON if ahead > 0 else -WON if ahead < 0 else 0
+        else:
+            ahead += int(weights[0, 0, TO_MOVE]) * (1 if table.turn == seat else -1)
+        values[seat] = ahead
 
 
 def rank_moves(

@@ -26,6 +26,9 @@ Layout = np.dtype[Any]
 Weights = NDArray[np.int32]
 """By period, stage and feature."""
 
+Values = NDArray[np.int64]
+"""By seat, in hundredths of a point."""
+
 POINT = 100
 """Values are hundredths of a point."""
 
@@ -59,11 +62,11 @@ class Knowledge:
     algorithm: Algorithm
     most_plies: int  # in a round
 
-    evaluate: Callable[..., int]
-    """(layout, raw, words, me, scratch, memory, weights, settings) -> value of a position for `me`.
+    evaluate: Callable[..., None]
+    """(layout, raw, words, values, scratch, memory, weights, settings): value it for every seat.
 
-    In hundredths of a point that it will be ahead of the others; `WON` more or less where the game
-    is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
+    In hundredths of a point that a seat will be ahead of the others; `WON` more or less where the
+    game is over. `words` are the same bytes as `raw`, `scratch` is a table that may be spoiled, and
     `memory` is for what the evaluation wants to remember between positions.
     """
 
@@ -134,19 +137,35 @@ def settle_nothing(
     """In most games every move may be answered."""
 
 
+@compiled
+def compare_seats(values: Values, players: int) -> None:
+    """Make of what each seat will have how far it will be ahead of the others' mean."""
+    together = 0
+    for seat in range(players):
+        together += values[seat]
+    for seat in range(players):
+        values[seat] -= (together - values[seat]) // (players - 1)
+
+
 @exported
 @compiled
 def leaf(layout: Layout, room: Workspace, me: int, ply: int) -> int:
     """The value for `me` of the position in a row, without any search."""
+    evaluate_row(layout, room, ply)
+    return int(room.seat_values[me])
+
+
+@compiled
+def evaluate_row(layout: Layout, room: Workspace, ply: int) -> None:
+    """Value the position in a row for every seat, without any search."""
     scratch = room.tables[len(room.tables) - 1]
-    value: int = evaluate(
+    evaluate(
         layout,
         room.tables[ply],
         room.words[ply],
-        me,
+        room.seat_values,
         scratch,
         room.memory,
         room.weights,
         room.settings,
     )
-    return value

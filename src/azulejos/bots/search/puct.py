@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.search.knowledge import leaf, rank_moves, settle
+from azulejos.bots.search.knowledge import evaluate_row, rank_moves, settle
 from azulejos.bots.search.settings import C_PUCT, PROVE_ENDS, TEMPERATURE, TRANSPOSITIONS
 from azulejos.bots.search.tree import (
     BEST_PROVEN,
@@ -65,6 +65,7 @@ from azulejos.core.arithmetic import exp_of_negative
 from azulejos.core.compiled import compiled, exported, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
+from azulejos.core.turn import MOST_SEATS
 
 
 @exported
@@ -133,7 +134,8 @@ def visit(
             room.tally[CUT_SHORT] += 1
     if number:
         return expand(layout, room, tree, node, number, used)
-    evaluate_for_all(layout, room, tree, 1)
+    evaluate_row(layout, room, 1)
+    find_values(room, tree)
     prove(tree, node)
     return used
 
@@ -239,17 +241,17 @@ def expand(
         child = used + place
         code = room.codes[1, place]
         add_node(tree, child, code, play_child(layout, room, code))
-        value = leaf(layout, room, mover, 2)
-        tree.totals[child] = utility(value)
-        if tree.totals[child] > tree.totals[best]:
+        evaluate_row(layout, room, 2)
+        tree.totals[child] = utility(room.seat_values[mover])
+        if child == used or tree.totals[child] > tree.totals[best]:
             best = child
+            find_values(room, tree)
         if facts[child, TURN] < 0 and tree.settings[PROVE_ENDS]:
-            prove_end(layout, room, tree, node, child, value)
+            prove_end(room, tree, node, child)
     facts[node, FIRST], facts[node, CHILDREN] = used, number
     set_priors(tree, used, number, best)
     if facts[node, UNPROVEN]:
-        play_child(layout, room, facts[best, CODE])
-        evaluate_for_all(layout, room, tree, 2)
+        room.tally[NODES] += 1  # so that budgets buy what they did when the best was made again
     else:
         find_proven(tree, facts[node, BEST_PROVEN])
         prove(tree, node)
@@ -257,23 +259,14 @@ def expand(
 
 
 @compiled
-def prove_end(
-    layout: np.dtype[Any], room: Workspace, tree: Tree, node: int, child: int, value: int
-) -> None:
-    """Prove a new child that ends the round, in row 2, which has a value for who moves there.
-
-    What it brings the others is found out only if it may be the best one.
-    """
+def prove_end(room: Workspace, tree: Tree, node: int, child: int) -> None:
+    """Prove a new child that ends the round and has just been evaluated."""
     facts = tree.facts
-    mover, known = facts[node, TURN], facts[node, BEST_PROVEN]
     facts[node, UNPROVEN] -= 1
     facts[child, PROVEN] = 1
-    tree.proven[child, mover] = value
-    if known and value < tree.proven[known, mover]:
-        return
-    evaluate_for_all(layout, room, tree, 2)
-    prove(tree, child)
-    if is_better(tree, child, known, mover):
+    for seat in range(MOST_SEATS):
+        tree.proven[child, seat] = room.seat_values[seat]
+    if is_better(tree, child, facts[node, BEST_PROVEN], facts[node, TURN]):
         facts[node, BEST_PROVEN] = child
 
 
@@ -318,7 +311,7 @@ def settle_row(layout: np.dtype[Any], room: Workspace, ply: int) -> None:
 
 
 @compiled
-def evaluate_for_all(layout: np.dtype[Any], room: Workspace, tree: Tree, ply: int) -> None:
-    """Evaluate the position in a row for every seat."""
-    for seat in range(record(room.tables[ply], layout).players):
-        tree.found[seat] = leaf(layout, room, seat, ply)
+def find_values(room: Workspace, tree: Tree) -> None:
+    """Take the values of the position that was evaluated last as what was found."""
+    for seat in range(MOST_SEATS):
+        tree.found[seat] = room.seat_values[seat]

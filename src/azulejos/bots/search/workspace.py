@@ -16,6 +16,7 @@ from azulejos.bots.search.transposition_table import (
 )
 from azulejos.core.compiled import compiled, exported, nanoseconds
 from azulejos.core.tables import WORD, hash_words
+from azulejos.core.turn import MOST_SEATS
 
 INFINITY = 1 << 30
 
@@ -42,6 +43,7 @@ class Workspace(NamedTuple):
     history: NDArray[np.int32]  # by move: how often it did anywhere, and how deep
     transpositions: TranspositionTable
     values: NDArray[np.int32]  # by move: its value at the root, or a bound that it does not exceed
+    seat_values: NDArray[np.int64]  # what the position evaluated last is worth for each seat
     tally: NDArray[np.int64]
     interruption: NDArray[np.int64]  # a flag that is raised in another thread
     memory: Any  # as the game wants it
@@ -71,6 +73,7 @@ def new_workspace(
         history=np.zeros(move_codes, np.int32),
         transpositions=new_transposition_table(entries),
         values=np.zeros(move_codes, np.int32),
+        seat_values=np.zeros(MOST_SEATS, np.int64),
         tally=np.zeros(TALLIES, np.int64),
         interruption=interruption.FLAG,
         memory=memory,

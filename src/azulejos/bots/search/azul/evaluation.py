@@ -42,7 +42,9 @@ from azulejos.bots.search.knowledge import (
     SURE_POINTS,
     WON,
     Layout,
+    Values,
     Weights,
+    compare_seats,
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
@@ -102,6 +104,8 @@ class Memory(NamedTuple):
     network: Network
     amounts: NDArray[np.int32]  # of the features of the board at hand
     slots: NDArray[np.int32]  # where the boards of the position at hand are remembered
+    if_last: Values  # what seats of the position at hand have if the round is the last
+    corrections: Values  # of their values
     spaces: NDArray[np.int64]  # remembered choices on grey walls, see grey_wall.py
 
 
@@ -113,6 +117,8 @@ def new_memory() -> Memory:
         network=new_network(offers=1),
         amounts=np.zeros(FEATURES, np.int32),
         slots=np.zeros(MOST_SEATS, np.int32),
+        if_last=np.zeros(MOST_SEATS, np.int64),
+        corrections=np.zeros(MOST_SEATS, np.int64),
         spaces=np.zeros((SPACES, 2), np.int64),
     )
 
@@ -174,64 +180,57 @@ def evaluate(
     _layout: Layout,
     raw: Raw,
     words: Words,
-    me: int,
+    values: Values,
     scratch: Raw,
     memory: Memory,
     weights: Weights,
     settings: Settings,
-) -> int:
-    """What a position is worth for a seat: how far it will be ahead of the others' mean."""
+) -> None:
+    """What a position is worth for each seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)
     if table.turn == NOBODY:
-        return final_value(table, me)
+        for number in range(table.players):
+            values[number] = final_value(table, number)
+        return
     stage = stage_of(table)
     period = min(table.rounds, LAST_ROUND) - 1
     rows = 0
-    mine = 0
-    mine_if_last = 0
-    others = 0
-    others_if_last = 0
     for number in range(table.players):
         slot = remember(raw, words, number, period, stage, scratch, memory, weights, settings)
         memory.slots[number] = slot
-        board = memory.boards[slot]
+        board = memory.boards[slot]  # the next seat's may take its place
         seat = table.seats[number]
         score = POINT * max(0, seat.score + board[POINTS] - floor_cost(total(seat.floor)))
-        value = score + board[PROMISE] + turn_value(table, number, period, stage, weights)
+        values[number] = score + board[PROMISE] + turn_value(table, number, period, stage, weights)
         last = score + POINT * board[BONUS] + board[LAST_PROMISE]
-        last += turn_value(table, number, LAST_ROUND, stage, weights)
+        memory.if_last[number] = last + turn_value(table, number, LAST_ROUND, stage, weights)
         rows += board[ROWS_DONE]
-        if number == me:
-            mine, mine_if_last = value, last
-        else:
-            others += value
-            others_if_last += last
     if rows:
-        period, mine, others = LAST_ROUND, mine_if_last, others_if_last
-    ahead: int = mine - others // (table.players - 1)
+        period = LAST_ROUND
+        for number in range(table.players):
+            values[number] = memory.if_last[number]
+    compare_seats(values, table.players)
     if settings[CORRECTION] and stage and table.turn >= 0:
-        ahead += corrected(table, words, me, period, memory)
-    return ahead
+        correct(table, words, values, period, memory)
 
 
 @compiled
-def corrected(table: Table, words: Words, me: int, period: int, memory: Memory) -> int:
-    """By how much the offer changes how far a seat will be ahead; its boards are remembered."""
+def correct(table: Table, words: Words, values: Values, period: int, memory: Memory) -> None:
+    """Correct how far seats will be ahead by the offer; their boards are remembered."""
     network, units, slots = memory.network, memory.units, memory.slots
     if table.players == 2:
         mover, other = units[slots[table.turn], 0], units[slots[1 - table.turn], 1]
         better = correction(network, table, words, mover, other, period)
-        return better if table.turn == me else -better
+        values[table.turn] += better
+        values[1 - table.turn] -= better
+        return
     begin_corrections(network, table, words, units, slots, period)
-    mine = 0
-    others = 0
+    better_by = memory.corrections
     for number in range(table.players):
-        better = seat_correction(network, table, number, units[slots[number]])
-        if number == me:
-            mine = better
-        else:
-            others += better
-    return mine - others // (table.players - 1)
+        better_by[number] = seat_correction(network, table, number, units[slots[number]])
+    compare_seats(better_by, table.players)
+    for number in range(table.players):
+        values[number] += better_by[number]
 
 
 @compiled

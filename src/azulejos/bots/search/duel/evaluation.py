@@ -27,7 +27,9 @@ from azulejos.bots.search.knowledge import (
     SURE_POINTS,
     WON,
     Layout,
+    Values,
     Weights,
+    compare_seats,
 )
 from azulejos.bots.search.settings import Settings
 from azulejos.core.chance import Rng
@@ -102,22 +104,22 @@ def evaluate(
     _layout: Layout,
     raw: Raw,
     words: Words,
-    me: int,
+    values: Values,
     scratch: Raw,
     memory: Memory,
     weights: Weights,
     _settings: Settings,
-) -> int:
-    """What a position is worth for a seat: how far it will be ahead of the other."""
+) -> None:
+    """What a position is worth for each seat: how far it will be ahead of the other."""
     table = record(raw, TABLE)
     if table.turn == NOBODY:
-        return final_value(table, me)
-    ahead = 0
+        for number in (0, 1):
+            values[number] = final_value(table, number)
+        return
     out = offer.tiles_out(table)
     for number in (0, 1):
-        value = seat_value(raw, words, number, out, scratch, memory, weights)
-        ahead += value if number == me else -value
-    return ahead
+        values[number] = seat_value(raw, words, number, out, scratch, memory, weights)
+    compare_seats(values, 2)
 
 
 @compiled

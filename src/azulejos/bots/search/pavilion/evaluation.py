@@ -24,7 +24,9 @@ from azulejos.bots.search.knowledge import (
     SURE_POINTS,
     WON,
     Layout,
+    Values,
     Weights,
+    compare_seats,
 )
 from azulejos.bots.search.offer import STAGES, displays_with_twin, stage_of
 from azulejos.bots.search.pavilion.plans import BEST_ROW, PlanRoom, best_plan, is_dearer, plan_room
@@ -144,26 +146,21 @@ def evaluate(
     _layout: Layout,
     raw: Raw,
     _words: Words,
-    me: int,
+    values: Values,
     _scratch: Raw,
     memory: Memory,
     weights: Weights,
     _settings: Settings,
-) -> int:
-    """What a position is worth for a seat: how far it will be ahead of the others' mean."""
+) -> None:
+    """What a position is worth for each seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)
     if table.turn == NOBODY:
-        return final_value(table, me)
-    mine = 0
-    others = 0
+        for number in range(table.players):
+            values[number] = final_value(table, number)
+        return
     for number in range(table.players):
-        value = seat_value(raw, number, memory, weights)
-        if number == me:
-            mine = value
-        else:
-            others += value
-    ahead: int = mine - others // (table.players - 1)
-    return ahead
+        values[number] = seat_value(raw, number, memory, weights)
+    compare_seats(values, table.players)
 
 
 @compiled

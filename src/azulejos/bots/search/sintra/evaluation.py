@@ -17,7 +17,9 @@ from azulejos.bots.search.knowledge import (
     SURE_POINTS,
     WON,
     Layout,
+    Values,
     Weights,
+    compare_seats,
 )
 from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
 from azulejos.bots.search.settings import Settings
@@ -52,7 +54,7 @@ from azulejos.bots.search.sintra.palace import (
 from azulejos.core.compiled import compiled, lowest_bit, record
 from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.layout import Codes, Raw
-from azulejos.core.pile import count, total
+from azulejos.core.pile import MOST, count, tiles, total
 from azulejos.core.tables import Words, copy_table
 from azulejos.core.turn import NOBODY, next_seat
 from azulejos.games.sintra.moves import (
@@ -82,6 +84,16 @@ from azulejos.games.sintra.table import (
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
+
+OFFERED = np.array(  # by a number of tiles: its bit among the exact offers of the first colour
+    [1 << COLOURS * (number - 1) if 0 < number <= 4 else 0 for number in range(MOST + 1)]
+)
+TILES_BESIDE = np.array(  # by colours, a bit each: all of a pile but these
+    [
+        sum(tiles(colour, MOST) for colour in range(COLOURS) if not colours >> colour & 1)
+        for colours in range(1 << COLOURS)
+    ]
+)
 
 MOST_LOST = 1 << 12  # no game is long enough to lose so many points
 
@@ -156,22 +168,22 @@ def evaluate(
     _layout: Layout,
     raw: Raw,
     words: Words,
-    me: int,
+    values: Values,
     scratch: Raw,
     memory: Memory,
     weights: Weights,
     _settings: Settings,
-) -> int:
-    """What a position is worth for a seat: how far it will be ahead of the others' mean."""
+) -> None:
+    """What a position is worth for each seat: how far it will be ahead of the others' mean."""
     table = record(raw, TABLE)
     if table.turn == NOBODY:
-        return final_value(table, me)
+        for number in range(table.players):
+            values[number] = final_value(table, number)
+        return
     period = period_of(table)
     out = tiles_out(table)
     offers = exact_offers(table)
     stage = stage_of(table)
-    mine = 0
-    others = 0
     for number in range(table.players):
         at = remember(raw, words, number, period, stage, scratch, memory, weights)
         seat = table.seats[number]
@@ -184,13 +196,8 @@ def evaluate(
             value += weights[period, stage, TO_MOVE] + finish * weights[period, stage, FINISH_NOW]
         else:
             value += finish * weights[period, stage, FINISH_LATER]
-        value += (table.marker_seat == number) * weights[period, stage, STARTS]
-        if number == me:
-            mine = value
-        else:
-            others += value
-    ahead: int = mine - others // (table.players - 1)
-    return ahead
+        values[number] = value + (table.marker_seat == number) * weights[period, stage, STARTS]
+    compare_seats(values, table.players)
 
 
 @compiled
@@ -227,11 +234,7 @@ def turn_after(table: Table) -> int:
 @compiled
 def tiles_beside(out: int, colours: int) -> int:
     """How many of the tiles that lie out have none of these colours."""
-    number = 0
-    for colour in range(COLOURS):
-        if not (colours >> colour) & 1:
-            number += count(out, colour)
-    return number
+    return total(out & int(TILES_BESIDE[colours]))
 
 
 @compiled
@@ -241,9 +244,7 @@ def exact_offers(table: Table) -> int:
     for source in range(1 + displays_for(table.players)):
         pile = table.sources[source]
         for colour in range(COLOURS):
-            number = count(pile, colour)
-            if 0 < number <= 2 * NUMBERS_IN_A_WORD:
-                offers |= 1 << (COLOURS * (number - 1) + colour)
+            offers |= int(OFFERED[count(pile, colour)]) << colour
     return offers
 
 
