@@ -22,7 +22,7 @@ from azulejos.bots.search.knowledge import (
     compare_seats,
 )
 from azulejos.bots.search.offer import displays_with_twin, stage_of, tiles_out
-from azulejos.bots.search.settings import Settings
+from azulejos.bots.search.settings import FIRST_OF_GAME, Settings
 from azulejos.bots.search.sintra.memory import (
     ACCEPTED,
     FINISHES,
@@ -66,7 +66,7 @@ from azulejos.games.sintra.moves import (
     take_source,
     take_window,
 )
-from azulejos.games.sintra.scoring import points_for_window, points_lost
+from azulejos.games.sintra.scoring import cells_of, points_for_window, points_lost
 from azulejos.games.sintra.strips import room_for
 from azulejos.games.sintra.table import (
     COLOURS,
@@ -84,6 +84,9 @@ from azulejos.games.sintra.table import (
 
 # What a weight is for: [period, stage, feature]
 PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
+
+SETTINGS = ("keep_leaders",)
+KEEP_LEADERS = FIRST_OF_GAME  # 1: on side B, only the colours with most cells so far are kept
 
 OFFERED = np.array(  # by a number of tiles: its bit among the exact offers of the first colour
     [1 << COLOURS * (number - 1) if 0 < number <= 4 else 0 for number in range(MOST + 1)]
@@ -107,16 +110,17 @@ def new_memory() -> Memory:
 
 
 def rank_moves(
-    _layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes, _settings: Settings
+    _layout: Layout, raw: Raw, codes: Codes, number: int, ranks: Codes, settings: Settings
 ) -> int:
     """Prefer to finish strips and break nothing, and take nothing from a display like another.
 
-    On side A the tile kept changes no more than what can be drawn later: one choice will do.
+    On side A the tile kept changes no more than what can be drawn later: one choice will do. On
+    side B only the best colour scores, so later versions go on with those that lead.
     """
     table = record(raw, TABLE)
     seat = table.seats[table.turn]
     if table.phase == KEEP:
-        return rank_keeps(table, seat, codes, number, ranks)
+        return rank_keeps(table, seat, codes, number, ranks, settings)
     twins = displays_with_twin(table)
     kept = 0
     for place in range(number):
@@ -135,7 +139,9 @@ def rank_moves(
 
 
 @compiled
-def rank_keeps(table: Table, seat: Seat, codes: Codes, number: int, ranks: Codes) -> int:
+def rank_keeps(
+    table: Table, seat: Seat, codes: Codes, number: int, ranks: Codes, settings: Settings
+) -> int:
     """Prefer the tile that a palace would keep without searching."""
     favourite = kept_colour(seat, seat.tiles[seat.glazier])
     for place in range(number):
@@ -143,7 +149,14 @@ def rank_keeps(table: Table, seat: Seat, codes: Codes, number: int, ranks: Codes
     if table.side == SIDE_A:
         codes[0] = FIRST_KEEP_CODE + favourite
         return 1
-    return number
+    if not settings[KEEP_LEADERS]:
+        return number
+    kept = 0
+    for place in range(number):
+        if cells_of(seat, keep_colour(codes[place])) == cells_of(seat, favourite):
+            codes[kept], ranks[kept] = codes[place], ranks[place]
+            kept += 1
+    return kept
 
 
 @compiled

@@ -27,6 +27,7 @@ KNOWLEDGE = register(
         stages=STAGES,
         features=FEATURES,
         versions=Path(__file__).with_name("versions"),
+        settings=evaluation.SETTINGS,
         pace=Pace({2: 5.8, 3: 6, 4: 6}, {2: 4.3, 3: 5.5, 4: 5.0}),
     )
 )
