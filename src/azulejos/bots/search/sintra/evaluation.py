@@ -54,7 +54,7 @@ from azulejos.bots.search.sintra.palace import (
 from azulejos.core.compiled import compiled, lowest_bit, record
 from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.layout import Codes, Raw
-from azulejos.core.pile import MOST, count, tiles, total
+from azulejos.core.pile import count, total
 from azulejos.core.tables import Words, copy_table
 from azulejos.core.turn import NOBODY, next_seat
 from azulejos.games.sintra.moves import (
@@ -87,16 +87,6 @@ PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
 
 SETTINGS = ("keep_leaders",)
 KEEP_LEADERS = FIRST_OF_GAME  # 1: on side B, only the colours with most cells so far are kept
-
-OFFERED = np.array(  # by a number of tiles: its bit among the exact offers of the first colour
-    [1 << COLOURS * (number - 1) if 0 < number <= 4 else 0 for number in range(MOST + 1)]
-)
-TILES_BESIDE = np.array(  # by colours, a bit each: all of a pile but these
-    [
-        sum(tiles(colour, MOST) for colour in range(COLOURS) if not colours >> colour & 1)
-        for colours in range(1 << COLOURS)
-    ]
-)
 
 MOST_LOST = 1 << 12  # no game is long enough to lose so many points
 
@@ -247,7 +237,11 @@ def turn_after(table: Table) -> int:
 @compiled
 def tiles_beside(out: int, colours: int) -> int:
     """How many of the tiles that lie out have none of these colours."""
-    return total(out & int(TILES_BESIDE[colours]))
+    number = 0
+    for colour in range(COLOURS):
+        if not (colours >> colour) & 1:
+            number += count(out, colour)
+    return number
 
 
 @compiled
@@ -257,7 +251,9 @@ def exact_offers(table: Table) -> int:
     for source in range(1 + displays_for(table.players)):
         pile = table.sources[source]
         for colour in range(COLOURS):
-            offers |= int(OFFERED[count(pile, colour)]) << colour
+            number = count(pile, colour)
+            if 0 < number <= 2 * NUMBERS_IN_A_WORD:
+                offers |= 1 << (COLOURS * (number - 1) + colour)
     return offers
 
 
