@@ -8,6 +8,11 @@ what it compiled without one only where a kernel calls it.
 Numba also compiles a kernel once more for every constant and every width of number that another
 kernel passes to it. Azul's search is 8 % faster by that. But where bounds are checked, that is in
 the tests, numbers are passed as 64 bits, which saves a fifth of the time of compiling.
+
+Numba links every kernel that another calls as `linkonce_odr`: LLVM has to keep it as others might
+call it, and neither inlines nor specialises it fully. Kernels are linked as internal functions
+instead, which makes searches 1.2 to 3.9 times as fast and compiling them a third slower. Other
+functions that a program compiles with Numba are left alone.
 """
 
 from __future__ import annotations
@@ -16,7 +21,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from numba.core import types
+from numba.core import codegen, types
 from numba.core.compiler_lock import global_compiler_lock
 
 WITHOUT = "no_cpython_wrapper"  # an option of Numba
@@ -27,7 +32,7 @@ def wrap_on_demand(dispatcher: Any, *, cached: bool) -> Any:
 
     In the cache each kind has a key of its own.
     """
-    _override(dispatcher, dispatcher, get_call_template, _compile_for_args, add_overload)
+    _override(dispatcher, dispatcher, get_call_template, _compile_for_args, add_overload, compile)
     if cached:
         _override(dispatcher._cache, dispatcher, _index_key, load_overload)
     return dispatcher
@@ -37,6 +42,35 @@ def _override(thing: Any, dispatcher: Any, *methods: Callable[..., Any]) -> None
     for method in methods:
         assert hasattr(type(thing), method.__name__), "this version of Numba works otherwise"
         setattr(thing, method.__name__, partial(method, dispatcher))
+
+
+_compiling: list[Any] = []
+"""The kernels that are being compiled, each called by the one before it."""
+
+
+def compile(dispatcher: Any, signature: Any) -> Any:  # noqa: A001
+    """Compile a kernel, or load it from the cache."""
+    with global_compiler_lock:
+        _compiling.append(dispatcher)
+        try:
+            return type(dispatcher).compile(dispatcher, signature)
+        finally:
+            _compiling.pop()
+
+
+def _optimize_final_module(library: Any) -> None:
+    """Let LLVM optimise a kernel with all that it calls, which nobody else can call."""
+    if _compiling and not _compiling[-1].targetoptions.get("boundscheck"):
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.linkage == LINKAGE.linkonce_odr:
+                function.linkage = LINKAGE.internal
+    _optimize_as_numba_does(library)
+
+
+_numba: Any = codegen
+LINKAGE = _numba.ll.Linkage
+_optimize_as_numba_does = _numba.CPUCodeLibrary._optimize_final_module
+_numba.CPUCodeLibrary._optimize_final_module = _optimize_final_module
 
 
 def get_call_template(dispatcher: Any, args: Any, kws: Any) -> Any:
