@@ -78,6 +78,21 @@ def test_endpoints_of_the_push_services_are_accepted() -> None:
         "64:ff9b::a00:1",
         "2002:7f00:1::",
         "2002:a00:1::",
+        "2001:0:7f00:1::",
+        "64:ff9b:1::7f00:1",
+        "64:ff9b:1::808:808",
+        "64:ff9b:1:ffff:ffff:ffff:ffff:ffff",
+        "::127.0.0.1",
+        "::8.8.8.8",
+        "::ffff:0:127.0.0.1",
+        "::ffff:0:8.8.8.8",
+        "fec0::1",
+        "feff::1",
+        "5f00::1",
+        "5f00:ffff::1",
+        "4000::1",
+        "3fff::1",
+        "192.0.0.8",
     ],
 )
 def test_addresses_of_this_machine_and_its_network_are_not_public(address: str) -> None:
@@ -85,7 +100,13 @@ def test_addresses_of_this_machine_and_its_network_are_not_public(address: str) 
 
 
 def test_addresses_of_the_internet_are_public() -> None:
-    for address in ("142.250.184.10", "2a00:1450:4001:82a::200a", "::ffff:142.250.184.10"):
+    for address in (
+        "142.250.184.10",
+        "2a00:1450:4001:82a::200a",
+        "2606:4700::1111",
+        "::ffff:142.250.184.10",
+        "64:ff9b::8efa:b80a",
+    ):
         assert is_public(ipaddress.ip_address(address))
 
 

@@ -21,7 +21,10 @@ from azulejos.errors import Malformed
 
 LONGEST = 2000  # characters
 RESOLVERS = 4  # threads that look up names: somebody's own name server may be slow
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
+UNICAST = ipaddress.ip_network("2000::/3")  # all that IPv6 has of the internet
+NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the internet of IPv4, from within IPv6
+RESERVED = (ipaddress.ip_network("192.0.0.0/24"), ipaddress.ip_network("3fff::/20"))
+"""Some versions of Python take these for public."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -69,14 +72,15 @@ def _is_number(host: str) -> bool:
 def is_public(address: Address) -> bool:
     """Whether an address is one of the internet, also where it stands within another."""
     if isinstance(address, ipaddress.IPv6Address):
-        inner = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
-        if address in NAT64:
-            inner.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-        if any(each is not None and not is_public(each) for each in inner):
-            return False
         if address.ipv4_mapped:
-            return True
-    return address.is_global and not address.is_multicast
+            return is_public(address.ipv4_mapped)
+        if address in NAT64:
+            return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
+        inner = [address.sixtofour, *(address.teredo or ())]
+        if address not in UNICAST or any(each and not is_public(each) for each in inner):
+            return False
+    is_reserved = address.is_multicast or any(address in network for network in RESERVED)
+    return address.is_global and not is_reserved
 
 
 class PublicNetwork(httpcore.AsyncNetworkBackend):
