@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shlex
 import shutil
 import sqlite3
 import subprocess
@@ -26,8 +25,8 @@ ENOUGH = 10  # promises to each pair, before the backup and after it
 
 
 def documented(program: str, **places: str) -> str:
-    """A command as the documentation has it, but for its places."""
-    found = re.search(rf"^{program} .*$", HOSTING.read_text(), re.MULTILINE)
+    """A command as the documentation has it, with its umask, but for its places."""
+    found = re.search(rf"^(umask .*\n)?{program} .*$", HOSTING.read_text(), re.MULTILINE)
     assert found
     command = found[0]
     for usual, ours in places.items():
@@ -53,7 +52,8 @@ class FileBackup:
     def make(self) -> None:
         if shutil.which("sqlite3"):
             command = documented("sqlite3", file=str(self.file), copy=str(self.copy))
-            subprocess.run(shlex.split(command), check=True)
+            subprocess.run(["sh", "-c", command], check=True)
+            assert self.copy.stat().st_mode & 0o777 == 0o600
             return
         with sqlite3.connect(self.file) as source, sqlite3.connect(self.copy) as copy:
             source.backup(copy)  # what that program does
@@ -75,6 +75,7 @@ class DatabaseBackup:
 
     def make(self) -> None:
         self._run("pg_dump")
+        assert (self.folder / "azulejos.dump").stat().st_mode & 0o777 == 0o600
 
     def restore(self) -> None:
         self._run("pg_restore")
@@ -83,7 +84,7 @@ class DatabaseBackup:
         command = documented(program, database=f"'{self.url}'")
         path = f"{installed()}{os.pathsep}{os.environ['PATH']}"
         environment = {**os.environ, "PATH": path}
-        subprocess.run(shlex.split(command), check=True, cwd=self.folder, env=environment)
+        subprocess.run(["sh", "-c", command], check=True, cwd=self.folder, env=environment)
 
 
 async def test_a_backup_made_while_people_play_has_all_that_was_promised(

@@ -105,6 +105,27 @@ async def test_a_file_is_served_by_one(url: str) -> None:
     await (await connect(url, serves=True)).close()
 
 
+async def test_only_the_owner_of_the_store_can_read_it(url: str) -> None:
+    before = os.umask(0)
+    try:
+        store = await connect(url, serves=True)
+        await store.create(row("t"), Entry(0, 1.0, None, b"{}"))
+        files = {each.name: each.stat().st_mode & 0o777 for each in Path(url).parent.iterdir()}
+        await store.close()
+    finally:
+        os.umask(before)
+    names = ("games.db", "games.db-wal", "games.db-shm", "games.db-served")
+    assert {name: files.pop(name) for name in names} == dict.fromkeys(names, 0o600)
+    assert set(files.values()) <= {0o600}
+
+
+async def test_an_existing_store_keeps_the_rights_that_its_owner_gave_it(url: str) -> None:
+    await (await connect(url)).close()
+    Path(url).chmod(0o640)
+    await (await connect(url)).close()
+    assert Path(url).stat().st_mode & 0o777 == 0o640
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 async def test_what_root_makes_belongs_to_whom_the_store_does(url: str) -> None:
     await (await connect(url)).close()

@@ -14,6 +14,7 @@ PATIENCE = 10.0  # seconds to wait for another program that writes to the file
 
 def opened(path: Path) -> sqlite3.Connection:
     """A connection whose commits are on the disk when they return."""
+    make_private(path)
     connection = sqlite3.connect(
         path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
     )
@@ -54,6 +55,7 @@ class ServingLock:
 
     def __init__(self, path: Path) -> None:
         beside = path.with_name(path.name + "-served")
+        make_private(beside)
         give_to_owner_of(path, beside)
         self._lock = sqlite3.connect(beside, timeout=1.0, isolation_level=None)
         try:
@@ -71,9 +73,14 @@ class ServingLock:
         self._lock.close()
 
 
+def make_private(path: Path) -> None:
+    """Create a file that only its owner can read; SQLite gives those beside it the same mode."""
+    if not path.exists():
+        path.touch(mode=0o600)
+
+
 def give_to_owner_of(path: Path, beside: Path) -> None:
     """Give a file that root makes to the owner of the store, as SQLite does with its own."""
     if hasattr(os, "geteuid") and os.geteuid() == 0 and path.exists():
-        beside.touch()
         owner = path.stat()
         os.chown(beside, owner.st_uid, owner.st_gid)
