@@ -26,8 +26,9 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def url(folder: Path, tmp_path: Path) -> Iterator[str]:
     static = tmp_path / "static"
-    static.mkdir()
-    (static / "index.html").write_text("<html lang=en>", encoding="utf-8")
+    (static / "assets").mkdir(parents=True)
+    for name in ("index.html", "worker.js", "assets/page-1.js"):
+        (static / name).write_text("<html lang=en>", encoding="utf-8")
     running = Running(settings_for(tmp_path / "games.db", site=folder, static=static))
     yield running.url
     running.stop()
@@ -54,6 +55,25 @@ def test_what_changes_is_looked_for_and_what_has_a_digest_is_kept(url: str) -> N
 @pytest.mark.parametrize("name", ["../secret", "%2e%2e/secret", "missing", "assets", "a" * 300])
 def test_nothing_else_is_handed_out(url: str, name: str) -> None:
     assert httpx.get(f"{url}/offline/{name}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/t/abc", "/me/secret", "/worker.js", "/assets/page-1.js", "/assets/missing"),
+        *("/offline", "/offline/", "/offline/worker.js", "/offline/assets/page-1.js"),
+    ],
+)
+def test_head_is_answered_like_get_without_a_body(url: str, path: str) -> None:
+    whole, head = httpx.get(url + path), httpx.head(url + path)
+    assert head.status_code == whole.status_code
+    assert not head.content
+    for answer in (whole, head):
+        answer.headers.pop("date")
+    assert head.headers == whole.headers
+    tag = whole.headers.get("etag")
+    if tag:
+        assert httpx.head(url + path, headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_a_server_without_a_site_says_nothing_of_one(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from hmac import compare_digest
 from pathlib import Path
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, get, route
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -35,6 +35,13 @@ mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+file_route = partial(
+    route,
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    opt={IS_PACKED: True},
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +81,7 @@ def _packed(path: Path, body: bytes) -> dict[str, bytes]:
     return found
 
 
-@get(PAGES, include_in_schema=False, opt={IS_PACKED: True})
+@file_route(PAGES)
 async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """Every address of the page is the same file: it finds out itself what to show."""
     found = file_at(hub.settings.static / "index.html")
@@ -85,7 +92,7 @@ async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     return answer_file(request, found, "no-cache")
 
 
-@get("/worker.js", include_in_schema=False, opt={IS_PACKED: True})
+@file_route("/worker.js")
 async def worker(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """The service worker, for the whole of the page: browsers look for a new one by this name."""
     return answer_file(request, file_below(hub.settings.static, "worker.js"), "no-cache")
@@ -108,7 +115,7 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
     return Redirect(f"/t/{await hub.lobby.create(NewTable(game, seats=seats), guest)}")
 
 
-@get("/assets/{path:path}", include_in_schema=False, opt={IS_PACKED: True})
+@file_route("/assets/{path:path}")
 async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
     return answer_file(request, file_below(hub.settings.static / "assets", str(path)), FOREVER)

@@ -9,20 +9,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from azulejos.errors import NotFound
 from azulejos.server.http.identity import HttpRequest, TheHub
-from azulejos.server.http.pages import FOREVER, IS_PACKED, answer_file, file_below, marked
+from azulejos.server.http.pages import FOREVER, answer_file, file_below, file_route, marked
 from azulejos.server.http.security import SITE
 
 HAS_SERVER = 'data-server="/"'  # of the site's page, which looks for it: `offline/server.ts`
 NAMED = ("assets/", "python-")  # what has a digest in its name
 
 
-@get("/offline", include_in_schema=False, opt={IS_PACKED: True})
+@file_route("/offline")
 async def site_page(request: HttpRequest, hub: TheHub) -> Response[Any]:
     """The page of the site, which learns that there is a server."""
     if not request.scope["raw_path"].endswith(b"/"):  # the path itself has lost its slash
@@ -31,7 +31,7 @@ async def site_page(request: HttpRequest, hub: TheHub) -> Response[Any]:
     return answer_file(request, marked(page, HAS_SERVER), "no-cache")
 
 
-@get("/offline/{path:path}", include_in_schema=False, opt={IS_PACKED: True})
+@file_route("/offline/{path:path}")
 async def site_file(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """Any other file of the site."""
     name = str(path).lstrip("/")
