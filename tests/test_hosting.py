@@ -37,7 +37,11 @@ def test_the_compose_file_is_one() -> None:
         *("docker-compose", "--file", file, "config"),
         AZULEJOS_PASSWORD="s3cret",  # noqa: S106
         AZULEJOS_URL="https://azul.example.org",
+        PYTHON_IMAGE="python@sha256:1",
+        POSTGRES_IMAGE="postgres@sha256:2",
     )
+    assert "PYTHON_IMAGE: python@sha256:1" in read
+    assert "image: postgres@sha256:2" in read
     assert read.count("read_only: true") == 2
     assert "postgresql://azulejos:s3cret@database/azulejos" in read
 
@@ -46,5 +50,7 @@ def test_the_image_is_made_of_what_is_there() -> None:
     recipe = (ROOT / "Containerfile").read_text(encoding="utf-8")
     for lock in re.findall(r"requirements/\w+\.lock", recipe):
         assert (ROOT / lock).is_file(), lock
+    bases = re.findall(r"^FROM (\S+)", recipe, re.MULTILINE)
+    assert set(bases) == {"${PYTHON_IMAGE}"}  # so that one argument pins them all by digest
     assert "USER 10001:10001" in recipe
     assert "/ready" in recipe
