@@ -20,6 +20,8 @@ from server_in_thread import Running
 
 SHORT = "azul players=2; round 5 phase=offer turn=1 start=1 marker=1; displays BBYR - - - -"
 """A position that is searched to the end of the round at once."""
+MARKUP = "<img/src=x>"
+"""What somebody might write for a name: the page shows it as text."""
 
 
 def tried(page: Page) -> Locator:
@@ -258,6 +260,10 @@ def test_texts_are_pasted_and_what_is_wrong_is_pointed_at(page: Page, server: Ru
     expect(page.get_by_role("alert")).to_contain_text("Line 3, column 21")
     selected = "f => f.value.slice(f.selectionStart, f.selectionEnd)"
     assert field.evaluate(selected) == "QX"
+    field.fill(f"azulejos-record 1\ngame azul rules=1\noptions players=2 side={MARKUP}\n")
+    page.locator("[data-do=open]").click()
+    expect(page.get_by_role("alert")).to_contain_text(MARKUP)
+    expect(page.locator("img")).to_have_count(0)
     field.fill(SHORT)
     page.locator("[data-do=open]").click()
     assert state_of(page) == "turn"
@@ -267,12 +273,15 @@ def test_texts_are_pasted_and_what_is_wrong_is_pointed_at(page: Page, server: Ru
 def test_a_file_with_a_game_is_opened_at_any_move(page: Page, server: Running) -> None:
     azul = game("azul")
     record = random_record(azul, azul.options(), 1).to_text()
+    record = record.replace("seat 1 Seat 1", f"seat 1 {MARKUP}")
     page.goto(f"{server.url}/#analysis")
     file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record.encode()}
     page.locator("[data-do=file]").set_input_files([file])  # type: ignore[list-item]
     slider = page.get_by_role("slider")
     expect(slider).to_be_visible(timeout=WAIT)
     slider.fill("5")
+    expect(page.get_by_text(MARKUP).first).to_be_visible()
     page.locator("[data-do=analysis]").click()
     assert state_of(page) == "turn"
     expect(page.locator("[data-do=edit]")).to_be_visible()
+    expect(page.locator("img")).to_have_count(0)
