@@ -1,6 +1,7 @@
 """Play at very many tables at once, and measure how soon moves are acknowledged and seen.
 
 python benchmarks/server.py [--tables 1000] [--rate 200] [--seconds 30] [--store URL] [--attack]
+python benchmarks/server.py --soak 20 [--tables 100] [--rate 35] [--store URL]
 
 A server of its own is started in another process and talked to over the loopback. At every table
 two people are connected; each second so many moves are made, at tables chosen at random and, as
@@ -13,6 +14,9 @@ from an address of their own. With `--attack` it is measured in turns without an
 who does all that they can to keep the others from playing (`attacker.py`): one stall of the disk
 decides the slowest hundredth of a short run, and in turns it strikes both alike. How long the bare
 disk took in the same time is measured beside it, by writes of a page that are waited for.
+
+With `--soak` people play for so many minutes, and whoever has finished a game begins another at a
+new table; the memory of the server is printed every minute, and how it grows in the second half.
 
 Memory is what is private to the server's process: not the kernel's buffers of the sockets.
 """
@@ -33,6 +37,7 @@ import tempfile
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -320,16 +325,49 @@ async def measure_beside_attacker(
     print(f"99 % of the moves take {ratio:.2f} times as long as without")
 
 
-async def measure(
-    server: ServerProcess, tables: int, rate: float, seconds: float, *, attack: bool
-) -> None:
-    figures = Figures()
-    async with httpx.AsyncClient(
+async def play_on(server: ServerProcess, tables: int, rate: float, minutes: int) -> None:
+    """Play game after game, and print the memory of the server every minute."""
+    figures, finished = Figures(), 0
+    async with client_of(server) as client:
+        await wait_until_ready(client)
+        begin = partial(new_game, client, server.address, figures)
+        playing = await a_few_at_once([begin() for _ in range(tables)])
+        memory = []
+        print(f"{'minute':>6}{'moves':>9}{'games':>7}{'MB':>8}")
+        for minute in range(1, minutes + 1):
+            for _ in range(60):
+                await play(playing, rate, 1.0, figures)
+                over = [index for index, table in enumerate(playing) if table.is_over]
+                finished += len(over)
+                for index in over:
+                    await playing[index].close()
+                    playing[index] = await begin()
+            memory.append(server.memory() / 1e6)
+            moves = len(figures.acknowledged)
+            print(f"{minute:6}{moves:9,}{finished:7,}{memory[-1]:8.1f}", flush=True)
+    later = memory[len(memory) // 2 :]
+    slope = statistics.linear_regression(range(len(later)), later).slope if later[1:] else 0.0
+    print(f"in the second half memory grows by {slope:.2f} MB a minute")
+
+
+async def new_game(client: httpx.AsyncClient, address: str, figures: Figures) -> Table:
+    return await join(address, *await make_table(client), figures)
+
+
+def client_of(server: ServerProcess) -> httpx.AsyncClient:
+    return httpx.AsyncClient(
         base_url=f"http://{server.address}",
         limits=httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=1.0),
         timeout=PATIENCE,
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # everybody has another
-    ) as client:
+    )
+
+
+async def measure(
+    server: ServerProcess, tables: int, rate: float, seconds: float, *, attack: bool
+) -> None:
+    figures = Figures()
+    async with client_of(server) as client:
         await wait_until_ready(client)
         empty = server.memory()
         begun = time.perf_counter()
@@ -403,9 +441,17 @@ def report(figures: Figures) -> None:
 @click.option("--seconds", default=30.0, show_default=True)
 @click.option("--store", default="", help="A URL; left out, SQLite in a temporary folder.")
 @click.option("--attack", is_flag=True, help="Measure in turns without and beside an attacker.")
+@click.option("--soak", type=int, help="Minutes for which to print the memory.")
 @click.option("--serve-at", type=int, hidden=True)
 def main(
-    *, tables: int, rate: float, seconds: float, store: str, attack: bool, serve_at: int | None
+    *,
+    tables: int,
+    rate: float,
+    seconds: float,
+    store: str,
+    attack: bool,
+    soak: int | None,
+    serve_at: int | None,
 ) -> None:
     """Measure a server of its own under load."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
@@ -415,7 +461,10 @@ def main(
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(store or f"{folder}/games.db")
         try:
-            asyncio.run(measure(server, tables, rate, seconds, attack=attack))
+            if soak:
+                asyncio.run(play_on(server, tables, rate, soak))
+            else:
+                asyncio.run(measure(server, tables, rate, seconds, attack=attack))
         finally:
             server.stop()
 

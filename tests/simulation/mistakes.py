@@ -143,10 +143,11 @@ def seats_that_are_given_twice() -> Iterator[None]:
 def bots_that_try_once() -> Iterator[None]:
     """A bot whose move was refused or could not be written does nothing more about it."""
 
-    async def execute(self: BotTurns, view: View, command: Move) -> None:
-        sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True)
+    async def execute(
+        self: BotTurns, table: Table, view: View, sender: Sender, command: Move
+    ) -> None:
         with suppress(AzulejosError):
-            await self._table.execute_as(sender, command)
+            await table.execute_as(sender, command)
 
     async def nothing(self: Lobby) -> None:
         pass

@@ -60,8 +60,7 @@ class PlayedTable(Protocol):
 class BotTurns:
     """Lets the bots of one table think, one at a time, and makes their moves."""
 
-    def __init__(self, table: PlayedTable, services: Services, audience: Audience) -> None:
-        self._table = table
+    def __init__(self, services: Services, audience: Audience) -> None:
         self._services = services
         self._audience = audience
         self._claim = Claim()
@@ -72,8 +71,9 @@ class BotTurns:
     def is_thinking(self) -> bool:
         return self._thinking is not None
 
-    def follow(self, standing: Standing) -> None:
+    def follow(self, table: PlayedTable) -> None:
         """Let a bot think if it is to move, and stop thinking about past positions."""
+        standing = table.standing
         seat, changed = standing.to_move, standing.changed
         bot = None if seat is None else standing.seats[seat].bot
         if not (standing.players or self._audience.everybody != NOBODY):
@@ -84,7 +84,7 @@ class BotTurns:
             self._thinking[1].cancel()
             self._thinking = None
         if self._thinking is None and seat is not None and bot is not None:
-            task = asyncio.create_task(self._think(standing, standing.state.view(seat)))
+            task = asyncio.create_task(self._think(table, standing, standing.state.view(seat)))
             self._thinking = changed, task
 
     def _for_whom(self, standing: Standing) -> tuple[frozenset[str], Urgency]:
@@ -115,13 +115,13 @@ class BotTurns:
             with suppress(asyncio.CancelledError):
                 await self._thinking[1]
 
-    async def _think(self, standing: Standing, view: View) -> None:
+    async def _think(self, table: PlayedTable, standing: Standing, view: View) -> None:
         """Find a bot's move and queue it."""
-        while not await self._may_think():
+        while not await self._may_think(table.name):
             await asyncio.sleep(RETRY)
         await self._may_play_alone()
         begun, changed = ticks(), standing.changed
-        keeping = asyncio.create_task(self._keep_thinking())
+        keeping = asyncio.create_task(self._keep_thinking(table.name))
         try:
             move, instead = await self._choose(standing.seats[view.seat], view)
         finally:
@@ -130,7 +130,7 @@ class BotTurns:
         if not self._audience.is_empty:
             await asyncio.sleep(max(0.0, begun + self._services.bot_pause - ticks()))
         sender = Sender(view.seat, guest=f"bot {view.seat}", is_bot=True, instead=instead)
-        await self._deliver(view, sender, Move(id=str(changed), version=changed, move=move))
+        await self._deliver(table, view, sender, Move(id=str(changed), version=changed, move=move))
 
     async def _choose(self, seat: Seat, view: View) -> tuple[str, log.Instead | None]:
         """The move of a seat's bot; if a bot from outside makes none, that of a level instead."""
@@ -157,34 +157,34 @@ class BotTurns:
                 logger.exception("a bot failed", extra={"game": view.state.game.name})
             return simple_move(view)
 
-    async def _deliver(self, view: View, sender: Sender, command: Move) -> None:
+    async def _deliver(self, table: PlayedTable, view: View, sender: Sender, command: Move) -> None:
         """Let a bot's move in; if the queue is full, it thinks again."""
         try:
-            await self._table.enter(lambda: self._move(view, sender, command))
+            await table.enter(lambda: self._move(table, view, sender, command))
         except Busy:
             self._end_turn(command.version)
-            self._table.look_again_soon()
+            table.look_again_soon()
 
-    async def _move(self, view: View, sender: Sender, command: Move) -> None:
+    async def _move(self, table: PlayedTable, view: View, sender: Sender, command: Move) -> None:
         self._end_turn(command.version)
         try:
-            await self._execute(view, sender, command)
+            await self._execute(table, view, sender, command)
         except (Busy, StoreError):
-            self._table.look_again_soon()
+            table.look_again_soon()
 
-    async def _execute(self, view: View, sender: Sender, command: Move) -> None:
+    async def _execute(self, table: PlayedTable, view: View, sender: Sender, command: Move) -> None:
         """Make a bot's move, or a simple one instead, unless the game has gone on without it."""
         for is_own in (True, False):
-            standing = self._table.standing
+            standing = table.standing
             if standing.changed != command.version or not standing.seats[view.seat].bot:
                 return
             move = command.move if is_own else simple_move(view)
             try:
-                await self._table.execute_as(sender, msgspec.structs.replace(command, move=move))
+                await table.execute_as(sender, msgspec.structs.replace(command, move=move))
             except (Busy, StoreError):
                 raise
             except AzulejosError as error:
-                extra = {"table": self._table.name[:4], "error": str(error)}
+                extra = {"table": table.name[:4], "error": str(error)}
                 logger.error("a bot erred", extra=extra)
             else:
                 return
@@ -199,16 +199,16 @@ class BotTurns:
             else:
                 return
 
-    async def _may_think(self) -> bool:
+    async def _may_think(self, table: str) -> bool:
         """Whether this process, and no other, lets the bots of this table think."""
         services = self._services
         try:
-            return await services.store.lease(self._table.name, services.process, services.lease)
+            return await services.store.lease(table, services.process, services.lease)
         except StoreError:
             return False
 
-    async def _keep_thinking(self) -> None:
+    async def _keep_thinking(self, table: str) -> None:
         """Renew the lease for as long as it takes."""
         while True:
             await asyncio.sleep(self._services.lease / 3)
-            await self._may_think()
+            await self._may_think(table)

@@ -27,10 +27,9 @@ class JobQueue:
     """See the module. `after_each` is called before anybody hears what a job did."""
 
     def __init__(self, name: str, after_each: Callable[[], None]) -> None:
-        self._after_each = after_each
         self._waiting: Inbox[tuple[Job, asyncio.Future[object] | None] | None] = Inbox()
         self._is_closed = False
-        self._task = asyncio.create_task(self._run(), name=name)
+        self._task = asyncio.create_task(self._run(after_each), name=name)
 
     @property
     def is_closed(self) -> bool:
@@ -47,7 +46,10 @@ class JobQueue:
             raise busy()
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put((job, future))  # type: ignore[arg-type] # what it does with a T is ours
-        return await future
+        try:
+            return await future
+        finally:
+            del future  # or an error would keep it, and it the error, by this frame
 
     def slip_in(self, job: Job) -> None:
         """Queue a job that nobody waits for."""
@@ -73,11 +75,11 @@ class JobQueue:
                 waiting[1].set_exception(busy())
         self._waiting.put(None)
 
-    async def _run(self) -> None:
+    async def _run(self, after_each: Callable[[], None]) -> None:
         while (waiting := await self._waiting.get()) is not None:
             await _do(*waiting)
             del waiting  # with all that it holds: the next may be long in coming
-            self._after_each()
+            after_each()
 
 
 async def _do(job: Job, future: asyncio.Future[object] | None) -> None:
@@ -91,3 +93,5 @@ async def _do(job: Job, future: asyncio.Future[object] | None) -> None:
     else:
         if future is not None and not future.done():
             future.set_result(result)
+    finally:
+        del job, future  # as above

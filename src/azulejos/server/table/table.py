@@ -4,6 +4,9 @@ People, programs, bots and the clock use the same queue. What they want is valid
 to the store, acknowledged to its sender, and broadcast to everybody, in this order: a sender who
 was told that a move is done can rely on it. If it is unknown what the store has, the table is given
 up: all who wait are refused, all who watch connect again, and the log is read again.
+
+Nothing that a table owns refers back to it once it has stopped, so that it is freed at once: the
+server collects garbage rarely.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from azulejos.errors import AzulejosError
@@ -57,12 +61,12 @@ class Table:
         self.name = standing.table
         self._services = services
         self._ledger = Ledger(standing, services.store, services.meter)
-        self._audience = Audience(standing, lambda: services.elsewhere.at(standing.table))
+        self._audience = Audience(standing, partial(services.elsewhere.at, self.name))
         self._announcer = Announcer(services.store, services.process, self.name)
-        self._bots = BotTurns(self, services, self._audience)
-        self._alarm = Timer(self.look_again)
-        self._retry = Timer(self.look_again)
-        self._presence = Timer(lambda: self._jobs.slip_in(self._tell_presence))
+        self._bots = BotTurns(services, self._audience)
+        self._alarm = Timer()
+        self._retry = Timer()
+        self._presence = Timer()
         self.used = ticks()
         self._jobs = JobQueue(f"table {self.name[:4]}", self._give_up_in_doubt)
         self._look_ahead()
@@ -255,7 +259,8 @@ class Table:
     def tell_presence_soon(self) -> None:
         """Tell all who is here or elsewhere, once for all who come and go within a moment."""
         if not self._presence.is_set and not self.is_stopped:
-            self._presence.set(max(PRESENCE, self._audience.size / MOST_TOLD))
+            soon = max(PRESENCE, self._audience.size / MOST_TOLD)
+            self._presence.set(soon, lambda: self._jobs.slip_in(self._tell_presence))
 
     async def _tell_presence(self) -> None:
         self._announcer.tell(self._audience.present)
@@ -305,7 +310,7 @@ class Table:
 
     def _let_bots_follow(self) -> None:
         if not self.is_stopped:
-            self._bots.follow(self.standing)
+            self._bots.follow(self)
 
     def look_again(self) -> None:
         """See to what is due, in case the clock was set or the store has failed meanwhile."""
@@ -314,13 +319,13 @@ class Table:
     def look_again_soon(self) -> None:
         """See to what is due, in a moment."""
         if not self.is_stopped:
-            self._retry.set(RETRY)
+            self._retry.set(RETRY, self.look_again)
 
     def _set_alarm(self) -> None:
         self._alarm.cancel()
         clock = self.standing.clock
         if clock and clock.runs_out is not None and self.standing.result is None:
-            self._alarm.set(max(0.0, clock.runs_out - now()) + 0.01)
+            self._alarm.set(max(0.0, clock.runs_out - now()) + 0.01, self.look_again)
 
     async def _ring(self) -> None:
         """Somebody's time may be up."""
