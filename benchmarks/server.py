@@ -176,13 +176,10 @@ class ServerProcess:
         listening.close()
 
     def memory(self) -> int:
-        """Bytes of memory that are its own."""
+        """Bytes of memory that are its own: of files others may have the same pages, or not."""
         rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
-        return sum(
-            int(line.split()[1]) * 1024
-            for line in rollup.splitlines()
-            if line.startswith(("Private_Clean", "Private_Dirty"))
-        )
+        (dirty,) = (line for line in rollup.splitlines() if line.startswith("Private_Dirty"))
+        return int(dirty.split()[1]) * 1024
 
     def cpu(self) -> float:
         """Seconds of processor time used, without the processes in which bots think."""

@@ -22,6 +22,7 @@ from server_process import Person, ServerProcess
 
 PAIRS = 4
 LONGEST_LIFE = 0.6  # seconds between people's playing again and the next kill
+BOUND = 15.0  # seconds within which everybody can move again: see docs/reliability.md
 LOGGED = 200  # lines of a server that are printed after a failure
 KEPT = 8  # tables of a pair whose promises are looked for after every kill
 
@@ -30,7 +31,7 @@ Kill = Callable[[int, list[Pair]], Awaitable[None]]
 
 async def play(url: str, folder: Path, kills: int, kind: str, cluster: Cluster | None) -> int:
     """Kill so many times, and answer how many promises were made and kept."""
-    server = ServerProcess(url, folder / f"{kind}.log")
+    server = ServerProcess(url, folder / f"{kind}.log", "--unlimited", "127.0.0.1")
     with server:
         names = ("Eva", "Ivo")
         pairs = [
@@ -39,8 +40,11 @@ async def play(url: str, folder: Path, kills: int, kind: str, cluster: Cluster |
         ]
         playing = [asyncio.create_task(pair.play_on()) for pair in pairs]
         older: list[list[tuple[str, str, int, str]]] = [[] for _ in pairs]
+        slowest = 0.0
         for number in range(1, kills + 1):
-            await until_playing(pairs, playing)
+            waited = await until_playing(pairs, playing)
+            slowest = max(slowest, waited)
+            assert waited < BOUND, f"nobody could move for {waited:.1f} s before kill {number}"
             await asyncio.sleep(random.uniform(0, LONGEST_LIFE))
             if cluster:
                 await asyncio.to_thread(kill_database, cluster, freezes=number % 2 == 0)
@@ -55,7 +59,12 @@ async def play(url: str, folder: Path, kills: int, kind: str, cluster: Cluster |
             told = sum(
                 len(pair.promised) + len(old) for pair, old in zip(pairs, older, strict=True)
             )
-            print(f"\r{kind}: {number} of {kills} killed, {told} promises kept", end="", flush=True)
+            print(
+                f"\r{kind}: {number} of {kills} killed, {told} promises kept,"
+                f" all play again after at most {slowest:.1f} s",
+                end="",
+                flush=True,
+            )
         await expect_no_failure(playing)
         for task in playing:
             task.cancel()
@@ -67,10 +76,13 @@ async def play(url: str, folder: Path, kills: int, kind: str, cluster: Cluster |
     return sum(len(pair.promised) for pair in pairs)
 
 
-async def until_playing(pairs: list[Pair], playing: list[asyncio.Task[None]]) -> None:
-    before = sum(len(pair.promised) for pair in pairs)
-    while sum(len(pair.promised) for pair in pairs) < before + PAIRS:
+async def until_playing(pairs: list[Pair], playing: list[asyncio.Task[None]]) -> float:
+    """Wait until every pair was promised something more, and answer how many seconds it took."""
+    begun = time.monotonic()
+    before = [len(pair.promised) for pair in pairs]
+    while any(len(pair.promised) <= count for pair, count in zip(pairs, before, strict=True)):
         await expect_no_failure(playing)
+    return time.monotonic() - begun
 
 
 def kill_database(cluster: Cluster, *, freezes: bool) -> None:

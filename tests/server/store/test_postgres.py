@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -21,6 +22,7 @@ from azulejos.server.store import (
     TableRow,
     Written,
     bell,
+    postgres,
 )
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.bell import packed, read, unpacked
@@ -272,3 +274,74 @@ def test_whatever_the_driver_raises_is_told_as_an_error_of_the_store(
     with pytest.raises(StoreError) as caught, told_as_ours():
         raise raised
     assert type(caught.value) is told
+
+
+class Relay:
+    """Stands between a store and its database, and can fall silent as a lost network does."""
+
+    def __init__(self, database: Path, folder: Path) -> None:
+        self._database = database
+        self._folder = folder
+        self._lines: list[tuple[asyncio.StreamWriter, asyncio.Task[None]]] = []
+
+    @property
+    def count(self) -> int:
+        """How many connections were made."""
+        return len(self._lines) // 2
+
+    async def __aenter__(self) -> Relay:
+        self._server = await asyncio.start_unix_server(
+            self._connect, self._folder / ".s.PGSQL.5432"
+        )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        self.fall_silent()
+        for writer, _ in self._lines:
+            writer.close()
+
+    def fall_silent(self) -> None:
+        """Let nothing more through on the connections there are; new ones work."""
+        for _, task in self._lines:
+            task.cancel()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        path = self._database / ".s.PGSQL.5432"
+        database_reader, database_writer = await asyncio.open_unix_connection(path)
+        for source, target in ((reader, database_writer), (database_reader, writer)):
+            self._lines.append((target, asyncio.create_task(self._pass_on(source, target))))
+
+    async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        while data := await source.read(65536):
+            target.write(data)
+        target.close()
+
+
+async def test_one_silent_connection_costs_one_timeout_and_not_one_for_each(
+    postgresql: Cluster, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PATIENCE", "CANCELLING"):
+        monkeypatch.setattr(postgres, name, 0.3)
+    async with Relay(postgresql.folder, tmp_path) as relay:
+        store = await connect(url.replace(str(postgresql.folder), str(tmp_path)))
+        await asyncio.gather(*(store.lease(f"table{n}", "me", 1.0) for n in range(5)))
+        assert relay.count >= 4  # that of the bell among them
+        relay.fall_silent()
+        with pytest.raises(StoreSilent):
+            await store.lease("table", "me", 1.0)
+        assert await store.lease("table", "me", 1.0)
+        await store.close()
+
+
+async def test_nobody_waits_for_ever_for_a_free_connection(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "CONNECTING", 0.1)
+    assert isinstance(store, postgres.PostgresStore)
+    held = [await store._pool.acquire() for _ in range(postgres.MOST_CONNECTIONS)]
+    with pytest.raises(StoreSilent):
+        await store.lease("table", "me", 1.0)
+    for connection in held:
+        await store._pool.release(connection)
+    assert await store.lease("table", "me", 1.0)

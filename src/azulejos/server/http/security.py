@@ -147,7 +147,7 @@ class Guard:
     async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
         try:
             self._check_origin(scope, is_change=True)
-            self._hub.limits.take("request", address_of(scope))
+            self._hub.limits.take("request", address_of(scope), address_of(scope))
             self._hub.restrictions.check_address(address_of(scope))
         except AzulejosError as error:
             if self._may_log_refusal():

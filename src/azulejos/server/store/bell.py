@@ -21,6 +21,8 @@ LOOK = "look"  # anything but a list only says that there is something to look f
 LONGEST = 7900  # bytes of a notification: PostgreSQL takes fewer than 8,000
 LOOK_EVERY = 10.0  # seconds
 RECONNECT_AFTER = 1.0  # seconds
+CONNECTING = 5.0  # seconds that making a connection, or waiting for a free one, may take
+SENDING = 10.0  # seconds after which a silent connection is made anew
 
 encode = msgspec.json.Encoder().encode
 unpacked = msgspec.json.Decoder(list[News]).decode
@@ -66,7 +68,9 @@ class Bell:
     async def _run(self) -> None:
         while not self._is_closing:
             try:
-                connection = await asyncpg.connect(self._url)
+                connection = await asyncpg.connect(
+                    self._url, timeout=CONNECTING, command_timeout=SENDING
+                )
                 try:
                     await self._serve(connection)
                 finally:

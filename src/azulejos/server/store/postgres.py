@@ -6,15 +6,16 @@ transactions that end at the same time share a wait for the disk.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import asyncpg
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
-from azulejos.server.store.bell import CHANNEL, LOOK, Bell, packed
+from azulejos.server.store.bell import CHANNEL, CONNECTING, LOOK, Bell, packed
 from azulejos.server.store.database import Bulk, Statement
 from azulejos.server.store.guests import KnownGuests
 from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
@@ -25,7 +26,9 @@ from azulejos.server.store.subscriptions import Subscriptions
 from azulejos.server.store.tables import Tables, columns, traced
 
 MOST_CONNECTIONS = 10
-PATIENCE = 30.0  # seconds to wait for an answer of the database
+PATIENCE = 10.0  # seconds to wait for an answer of the database
+LONG_PATIENCE = 30.0  # the same for housekeeping and copying, which change very many rows
+CANCELLING = 2.0  # seconds to let the database cancel what nobody waits for any more
 NOTING = 0x617A756D  # the advisory lock for writing notices
 MIGRATING = 0x617A756C  # the advisory lock for migrations
 
@@ -108,7 +111,8 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
                 url,
                 min_size=1,
                 max_size=MOST_CONNECTIONS,
-                command_timeout=PATIENCE,
+                timeout=CONNECTING,
+                command_timeout=LONG_PATIENCE,
                 reset=untouched,
             )
             try:
@@ -186,29 +190,49 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
 
     async def close(self) -> None:
         await self._bell.close()
-        await self._pool.close()
+        with suppress(TimeoutError):  # then it is terminated
+            async with asyncio.timeout(PATIENCE):
+                await self._pool.close()
 
     async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with told_as_ours():
-            return await self._pool.fetch(query, *values)  # type: ignore[no-any-return]
+        async with self._connection() as connection:
+            return await connection.fetch(query, *values, timeout=PATIENCE)  # type: ignore[no-any-return]
 
     @asynccontextmanager
     async def bulk(self) -> AsyncIterator[Bulk]:
-        with told_as_ours():
-            async with self._pool.acquire() as connection, connection.transaction():
-                await connection.execute("LOCK TABLE tables, guests IN EXCLUSIVE MODE")
-                yield PostgresBulk(connection)
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("LOCK TABLE tables, guests IN EXCLUSIVE MODE")
+            yield PostgresBulk(connection)
 
     async def transact(self, *steps: Statement) -> list[int]:
-        with told_as_ours():
+        async with self._connection() as connection:
             if len(steps) == 1 and steps[0].expected is None:  # a transaction by itself
-                return [await changed(self._pool, steps[0])]
-            async with self._pool.acquire() as connection, connection.transaction():
+                return [await changed(connection, steps[0])]
+            async with connection.transaction():
                 return [await changed(connection, step) for step in steps]
 
     async def _execute(self, statement: str, *values: object) -> None:
+        async with self._connection() as connection:
+            await connection.execute(statement, *values, timeout=PATIENCE)
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
+        """A connection of the pool. Nothing here waits for ever.
+
+        If one connection is silent the others may be, too: each is made anew before its next use,
+        instead of costing somebody a timeout.
+        """
         with told_as_ours():
-            await self._pool.execute(statement, *values)
+            try:
+                async with asyncio.timeout(CONNECTING):
+                    connection = await self._pool.acquire()
+                try:
+                    yield connection
+                finally:
+                    await self._pool.release(connection, timeout=CANCELLING)
+            except TimeoutError:
+                await self._pool.expire_connections()
+                raise
 
 
 class PostgresBulk(Bulk):
@@ -270,7 +294,7 @@ def address_read_as_ours() -> Iterator[None]:
         ) from None
 
 
-async def changed(connection: asyncpg.Connection | asyncpg.Pool, step: Statement) -> int:
+async def changed(connection: asyncpg.Connection, step: Statement) -> int:
     """Do a step of a transaction, and answer how many rows it changed."""
     status = await connection.execute(step.statement, *step.values)
     last = status.rpartition(" ")[2]  # "UPDATE 3", "INSERT 0 1", but "SELECT 1" as well
