@@ -53,6 +53,7 @@ class Database:
         self.secrets: dict[bytes, Secret] = {}
         self.subscriptions: dict[bytes, Subscription] = {}
         self.leases: dict[str, tuple[str, float]] = {}
+        self.granted: dict[tuple[str, str], float] = {}  # by table and holder: when last
         self.listeners: list[SimulatedStore] = []
         self.context = contextvars.copy_context()  # what happens here belongs to no process
         self.on_append: Callable[[str, Entry], None] = lambda table, entry: None
@@ -174,6 +175,7 @@ class Database:
         if has != holder and until > self.time():
             return False
         self.leases[table] = holder, self.time() + seconds
+        self.granted[table, holder] = self.time()
         return True
 
     def release(self, holder: str) -> None:

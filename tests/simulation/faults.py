@@ -38,6 +38,7 @@ class Faults:
     old_versions: float = 0.0  # of connections, that claim to know less than they do
     worker_fails: float = 0.0
     kills: int = 0
+    stops: int = 0  # in good order
     kills_in_commits: float = 0.0
     clock_jumps: int = 0
     disorder: float = 0.0
@@ -63,6 +64,7 @@ class Faults:
             old_versions=sometimes(0.5),
             worker_fails=sometimes(0.5),
             kills=round(sometimes(5)),
+            stops=round(sometimes(5)),
             kills_in_commits=sometimes(0.1),
             clock_jumps=round(sometimes(4)),
             disorder=sometimes(1.0),

@@ -19,11 +19,13 @@ from azulejos.server.table.updates import event_text
 
 from .database import Database, Kept
 from .loop import OWNER
+from .store import PATIENCE
 
 if TYPE_CHECKING:
     from .people import Person, Wire
-    from .world import World
+    from .world import Process, World
 
+UNDECIDED = ("busy", "store_silent", "disk_full", "too_many")  # by which nothing is decided
 AT_MOST = 40.0  # seconds within which a bot moves and a message is answered when all is calm
 MOST_ON_THE_WAY = 10  # entries of the last second that are not told yet
 
@@ -100,6 +102,8 @@ class Judge:
                 self._check_update(wire, kept, message)
             case Done():
                 self._check_promise(wire.person, kept, message)
+            case Refused():
+                self._check_refusal(wire.person, kept, message)
             case Chat():
                 expect(message.number < len(kept.log), "chat is shown that is not in the log")
                 body = log.decode(kept.log[message.number].body)
@@ -113,6 +117,15 @@ class Judge:
             f"{own_id} was acknowledged at {version}, where the log does not have it",
         )
         person.promised[kept.row.table, own_id] = version
+
+    def _check_refusal(self, person: Person, kept: Kept, message: Refused) -> None:
+        """What was acknowledged is not refused when it is sent again, unless nobody can tell."""
+        own_id = f"{person.guest}:{message.id}"
+        is_promised = (kept.row.table, own_id) in person.promised
+        expect(
+            not is_promised or message.code in UNDECIDED,
+            f"{own_id} was acknowledged, and then refused as {message.code}",
+        )
 
     def _check_update(self, wire: Wire, kept: Kept, message: Update) -> None:
         version = message.version
@@ -163,6 +176,12 @@ class Judge:
         kept = self._database.tables[table]
         expect(version < len(kept.log), "a seat was promised that is not in the log")
         expect(kept.standings[version].seat_of(person.guest) == seat, "a seat was promised in vain")
+
+    def thinks(self, process: Process, table: str, others: int) -> None:
+        """No two processes let a bot think, unless a lease ran out on its way to one of them."""
+        granted = self._database.granted.get((table, process.name), float("-inf"))
+        is_leased = granted > self._database.time() - 2 * PATIENCE
+        expect(not others or is_leased, "a bot thinks in two processes")
 
     # When all has calmed down
 
@@ -221,6 +240,9 @@ class Judge:
         timers = [timer for timer in loop.timers() if timer_owner(timer) is not None]
         expect(not timers, f"{len(timers)} timers are left: {timers[:3]}")
         for process in world.processes:
+            if process.is_stopped:
+                held = [holder for holder, _ in self._database.leases.values()]
+                expect(process.name not in held, "a lease is left of a process that stopped")
             expect(not process.hub.sockets, "sockets are still counted")
             for table in process.hub.lobby._live.values():
                 expect(table._audience.is_empty, "subscribers are left at a table")

@@ -19,11 +19,14 @@ from azulejos.server.store import Entry
 from azulejos.server.table import log, seating, updates
 from azulejos.server.table.audience import Audience
 from azulejos.server.table.bot_turns import BotTurns
-from azulejos.server.table.commands import Sender
+from azulejos.server.table.commands import Command, Context, Sender, validate
+from azulejos.server.table.job_queue import busy
 from azulejos.server.table.ledger import Ledger
 from azulejos.server.table.standing import NewEntry
 from azulejos.server.table.summary import row_of
-from azulejos.server.table.table import Table
+from azulejos.server.table.table import TRIES, Table
+
+from .store import SimulatedStore
 
 
 def next_entry(ledger: Ledger, new: NewEntry, own_id: str | None) -> Entry:
@@ -189,6 +192,50 @@ def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def ids_that_are_not_looked_up() -> Iterator[None]:
+    """What is sent again is validated again, instead of being answered by what the log has."""
+
+    async def execute_as(
+        self: Table,
+        sender: Sender,
+        command: Command,
+        acknowledge: Callable[[int], None] = lambda _: None,
+    ) -> int:
+        for _ in range(TRIES):
+            context = Context(now(), self._audience.absent())
+            new = validate(command, self.standing, sender, context)
+            own_id = f"{sender.guest}:{command.id}"
+            if await self._commit(new, own_id, acknowledge):
+                return self.standing.version
+        raise busy()
+
+    with instead(Table, "execute_as", execute_as):
+        yield
+
+
+@contextmanager
+def leases_that_are_not_released() -> Iterator[None]:
+    """A process that stops lets the others wait until its leases have run out."""
+
+    async def nothing(self: SimulatedStore, holder: str) -> None:
+        pass
+
+    with instead(SimulatedStore, "release", nothing):
+        yield
+
+
+@contextmanager
+def leases_that_are_not_asked_for() -> Iterator[None]:
+    """Every process lets the bots of a table think."""
+
+    async def always(self: BotTurns, table: str) -> bool:
+        return True
+
+    with instead(BotTurns, "_may_think", always):
+        yield
+
+
 MISTAKES = {
     mistake.__name__: mistake
     for mistake in (
@@ -203,5 +250,8 @@ MISTAKES = {
         others_that_are_not_heard,
         subscribers_that_are_kept,
         an_old_table_shown_to_who_knows_more,
+        ids_that_are_not_looked_up,
+        leases_that_are_not_released,
+        leases_that_are_not_asked_for,
     )
 }

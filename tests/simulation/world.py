@@ -48,11 +48,25 @@ class SimulatedBots:
 
     ready = frozenset({"azul", "duel"})
 
-    def __init__(self, source: random.Random, faults: Faults) -> None:
+    def __init__(self, world: World, process: Process, source: random.Random) -> None:
+        self._world = world
+        self._process = process
         self._source = source
-        self._faults = faults
+        self._faults = world.faults
 
     async def choose(self, view: View, level: str, claim: Claim) -> str:
+        thinking = self._world.thinking
+        others = [each for each in thinking if each[0] is not self._process and each[1] == view]
+        for name, table in self._process.hub.lobby._live.items():
+            if table.standing.to_move == view.seat and table.standing.state.view(view.seat) == view:
+                self._world.judged(self._world.judge.thinks, self._process, name, len(others))
+        thinking.append((self._process, view))
+        try:
+            return await self._choose(view)
+        finally:
+            thinking.remove((self._process, view))
+
+    async def _choose(self, view: View) -> str:
         await asyncio.sleep(self._source.uniform(0.01, 0.4))
         if self._source.random() < self._faults.worker_fails:
             await self._fail()
@@ -76,6 +90,8 @@ class Process:
     def __init__(self, world: World, number: int) -> None:
         self.number = number
         self.is_dead = False
+        self.is_stopping = False
+        self.is_stopped = False  # in good order, in fine weather
         self.wires: list[Any] = []
         self.skew = 0.0
         self.context = contextvars.copy_context()
@@ -91,11 +107,35 @@ class Process:
 
         weather = WorldWeather(source, world.faults, world.loop.time, kill_soon)
         self.store = SimulatedStore(world.database, weather, is_shared=world.is_shared)
-        bots: Any = SimulatedBots(source, world.faults)
+        bots: Any = SimulatedBots(world, self, source)
         store: Any = self.store
         hub = Hub.of(SETTINGS, store, bots)
         hub.lobby.start()
         return hub
+
+    @property
+    def name(self) -> str:
+        """By which the others know it."""
+        return self.hub.lobby._services.process
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether somebody can connect to it."""
+        return not self.is_dead and not self.is_stopping
+
+    async def stop(self, world: World) -> None:
+        """End in good order: everybody is disconnected, and what was begun is finished."""
+        world.note("stops", self.number)
+        self.is_stopping = True
+        for wire in self.wires:
+            wire.cut()
+        await asyncio.sleep(1)
+        if not self.is_dead:
+            stopping = world.loop.create_task(self.hub.lobby.stop(), context=self.context.copy())
+            await asyncio.wait([stopping])
+            if not self.is_dead:
+                stopping.result()
+                self.is_stopped = world.is_calm
 
     def die(self, loop: SimulatedLoop) -> None:
         """End at once, wherever it is. What it does to end can reach nobody any more."""
@@ -138,6 +178,7 @@ class World:
         self.database.on_append = lambda table, entry: self._appended(note_entry, table, entry)
         self.processes: list[Process] = []
         self.people: list[Person] = []
+        self.thinking: list[tuple[Process, View]] = []
         self.entered: dict[str, float] = {}  # when something was last written, by table
         self.is_shared = True  # whether several processes may use the store, as on PostgreSQL
         self.is_calm = False
@@ -195,7 +236,7 @@ class World:
 
     async def some_process(self) -> Process:
         """A process that lives."""
-        while not (alive := [process for process in self.processes if not process.is_dead]):
+        while not (alive := [each for each in self.processes if each.is_serving]):
             await asyncio.sleep(0.1)
         return self._source.choice(alive)
 
@@ -251,13 +292,8 @@ class World:
         for life in living:
             life.cancel()
         for process in self.processes:
-            for wire in process.wires:
-                wire.cut()
-        await asyncio.sleep(1)
-        for process in self.processes:
             if not process.is_dead:
-                stopping = process.hub.lobby.stop()
-                await self.loop.create_task(stopping, context=process.context.copy())
+                await process.stop(self)
         await asyncio.sleep(1)
         self.judge.check_left(self)
 
@@ -292,14 +328,23 @@ class World:
     async def _trouble(self) -> None:
         """Kill processes, start others, and set clocks."""
         kinds = ["kill"] * self.faults.kills + ["jump"] * self.faults.clock_jumps
+        kinds += ["stop"] * self.faults.stops
         times = sorted((self._source.uniform(0, TROUBLED), kind) for kind in kinds)
         for at, kind in times:
             await asyncio.sleep(max(0.0, at - self.loop.time()))
             process = await self.some_process()
             if kind == "jump":
                 process.skew += self._source.choice([-1, 1]) * 10 ** self._source.uniform(-1, 4)
+            elif kind == "stop":
+                self.loop.create_task(self._replace(process))
             else:
                 self.kill(process)
+
+    async def _replace(self, process: Process) -> None:
+        self._start_process()
+        await process.stop(self)
+        if not process.is_dead:
+            process.die(self.loop)
 
     def kill(self, process: Process) -> None:
         """End a process, and start another in its place."""

@@ -40,9 +40,10 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
         expect_room(hub, address)
     except AzulejosError as error:
         code = closing_code(error)
-        if code == TRY_AGAIN:  # a refused handshake would be final
-            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
+        with suppress(OSError):  # whoever came may have gone
+            if code == TRY_AGAIN:  # a refused handshake would be final
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
         return
     hub.sockets[address] += 1
     try:
