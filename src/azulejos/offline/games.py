@@ -1,4 +1,4 @@
-"""Taking games along: from one device to another, or to a server, as files (`api/files.py`)."""
+"""Taking games to another device or a server, as files (`server/study/files.py`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import msgspec
 from azulejos.errors import NotFound
 from azulejos.offline.backend import LocalBackend
 from azulejos.play.record import Record
-from azulejos.server.api.files import GamesFile, read_games
 from azulejos.server.lobby.new_table import NewSeat, NewTable
 from azulejos.server.people.guests import Identity
 from azulejos.server.store import Cursor
+from azulejos.server.study.files import GamesFile, read_games
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing
 

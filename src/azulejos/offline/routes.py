@@ -13,11 +13,17 @@ import msgspec
 from azulejos.errors import Malformed, NotFound, Offline
 from azulejos.offline.backend import LocalBackend
 from azulejos.offline.games import import_games, written_games
-from azulejos.server.api import about, files, me, mistakes, puzzles, skill, study, tables
-from azulejos.server.api.files import FileText
+from azulejos.server.api import about, me, mistakes, puzzles, skill, study, tables
 from azulejos.server.api.me import MOST_LISTED, Devices, NewName
 from azulejos.server.api.push import PushInfo
-from azulejos.server.api.study import AskedAnalysis, AskedEdit, AskedPosition, BotTurn, SentText
+from azulejos.server.api.study import (
+    AskedAnalysis,
+    AskedEdit,
+    AskedPosition,
+    BotTurn,
+    FileText,
+    SentText,
+)
 from azulejos.server.api.tables import Download
 from azulejos.server.lobby.new_table import NewTable
 from azulejos.server.operations.export import exported
@@ -383,7 +389,7 @@ async def own_mistakes(asked: Asked) -> Answer:
 
 @on("POST", "/api/files")
 async def read_file(asked: Asked) -> Answer:
-    return of_json(await files.found_games(asked.backend, HERE, asked.read(FileText)))
+    return Answer((await study.read_file(asked.backend, HERE, asked.read(FileText))).decode())
 
 
 class GamesWanted(msgspec.Struct):

@@ -13,7 +13,6 @@ import msgspec
 
 from azulejos.scenes import Scene
 from azulejos.server.api.about import GameInfo
-from azulejos.server.api.files import FoundGames
 from azulejos.server.api.me import Devices, Link, LinkOwner, Me
 from azulejos.server.api.problems import Problem
 from azulejos.server.api.push import NewSubscription, PushInfo
@@ -26,6 +25,7 @@ from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
 from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.push.turns import Notification
 from azulejos.server.study.drafts import DraftInfo
+from azulejos.server.study.files import FoundGames
 from azulejos.server.study.opening import Opened
 from azulejos.server.study.puzzles import (
     DailyPuzzle,

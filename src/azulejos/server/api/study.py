@@ -29,7 +29,8 @@ from azulejos.server.messages import (
 )
 from azulejos.server.people.guests import Identity
 from azulejos.server.study.drafts import fresh_text
-from azulejos.server.study.reader import Edit, Look, Open, Retell, Try
+from azulejos.server.study.files import MAX_FILE
+from azulejos.server.study.reader import Edit, FindGames, Look, Open, Retell, Try
 from azulejos.server.study.reviews import Review, ToReview
 from azulejos.server.table.standing import Standing
 from azulejos.server.table.table import Table
@@ -67,6 +68,12 @@ class SentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """A text that somebody has: a position or a record."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
+
+
+class FileText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is in a file."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MAX_FILE)]
 
 
 class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -130,6 +137,12 @@ async def open_text(backend: Backend, address: str, sent: SentText) -> bytes:
     """What a text holds, or where it is wrong: what was `Opened`, in JSON."""
     backend.limits.take("study", address)
     return (await backend.readers.read(Open(sent.text), address)).body
+
+
+async def read_file(backend: Backend, address: str, file: FileText) -> bytes:
+    """What is in a file that somebody wants to play on from: `FoundGames` in JSON."""
+    backend.limits.take("study", address)
+    return (await backend.readers.read(FindGames(file.text), address)).body
 
 
 async def bot_answers(

@@ -1,30 +1,35 @@
 """A process that reads and plays through what clients send, and whole games that are over.
 
-Its rules are interpreted: it is ready at once, and what it reads is short. Clients who keep it busy
-keep only others who study waiting.
+Its rules are interpreted: it is ready at once, and what it reads is short. A job may take so much
+processor time, and its answer be so long; see `readers.py` for whose turn it is.
 """
 
 from __future__ import annotations
 
 import gzip
 import os
+import signal
 import sys
 from contextlib import suppress
+from types import FrameType
 from typing import BinaryIO
 
 import msgspec
 
-from azulejos.errors import AzulejosError, GameOver, code_of
+from azulejos.errors import AzulejosError, GameOver, Malformed, code_of
 from azulejos.play.record import Record
 from azulejos.server.bots.tasks import Sight
 from azulejos.server.messages import Result, SeatInfo
 from azulejos.server.study.drafts import draft_of
+from azulejos.server.study.files import found_games
 from azulejos.server.study.opening import opened
 from azulejos.server.study.studies import played_out, replay_of, state_at, trial_of, tried
 from azulejos.telling import Said
 from azulejos.telling.worded import said_if_worded
 
 NICENESS = 5  # sockets go first
+MAX_SECONDS = 4.0  # of processor time for a job
+MAX_ANSWER = 16_000_000  # bytes, before they are compressed
 COMPRESSION = 5  # of which the highest level takes three times as long
 
 encode = msgspec.json.Encoder().encode
@@ -65,6 +70,12 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     text: str
 
 
+class FindGames(msgspec.Struct, frozen=True, tag="find games"):
+    """Read a file of games; answered by `FoundGames` in JSON."""
+
+    text: str
+
+
 class Retell(msgspec.Struct, frozen=True, tag="retell"):
     """Tell a game that is over; answered by a `Replay` in JSON, which a process compresses."""
 
@@ -84,7 +95,7 @@ class Answer(msgspec.Struct, frozen=True):
     said: Said | None = None  # the reason, where catalogues have words for it
 
 
-Job = Try | Look | Follow | Edit | Open | Retell
+Job = Try | Look | Follow | Edit | Open | FindGames | Retell
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -96,7 +107,11 @@ def answer(job: Job) -> Answer:
     try:
         return _answer(job)
     except AzulejosError as error:
-        return Answer(code=code_of(error), reason=str(error), said=said_if_worded(error.message))
+        return failed(error)
+
+
+def failed(error: AzulejosError) -> Answer:
+    return Answer(code=code_of(error), reason=str(error), said=said_if_worded(error.message))
 
 
 def _answer(job: Job) -> Answer:
@@ -117,13 +132,37 @@ def _answer(job: Job) -> Answer:
             return Answer(encode(draft_of(position, edits)))
         case Open(text):
             return Answer(encode(opened(text)))
+        case FindGames(text):
+            return Answer(encode(found_games(text)))
         case Retell():
             record = Record.from_json(job.record)
             return Answer(encode(replay_of(job.table, record, job.seats, job.result)))
 
 
+class OutOfTime(BaseException):
+    """A job has taken too long. Nothing that reads a text takes this for a fault of the text."""
+
+
+def give_up(_number: int, _frame: FrameType | None) -> None:
+    """Called when the processor time for a job is used up."""
+    raise OutOfTime
+
+
+def bounded(job: Job) -> Answer:
+    """What a process answers: within its time, and not too much of it."""
+    signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
+    try:
+        return packed(job, answer(job))
+    except OutOfTime:
+        return failed(Malformed("this takes too long to read"))
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
 def packed(job: Job, found: Answer) -> Answer:
-    """What a process writes: replays are long, and most clients want them compressed."""
+    """Replays are long, and most clients want them compressed."""
+    if len(found.body) > MAX_ANSWER:
+        return failed(Malformed("this game is too long to be shown"))
     if not isinstance(job, Retell) or found.code:
         return found
     return Answer(gzip.compress(found.body, COMPRESSION, mtime=0))
@@ -138,7 +177,7 @@ def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer jobs until there are no more."""
     while length := jobs.read(4):
         job = read_job(jobs.read(int.from_bytes(length)))
-        answers.write(framed(write(packed(job, answer(job)))))
+        answers.write(framed(write(bounded(job))))
         answers.flush()
 
 
@@ -146,6 +185,7 @@ def main() -> None:
     """Run as a process of its own; what is printed by accident goes where errors go."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    signal.signal(signal.SIGPROF, give_up)
     with suppress(OSError):
         os.nice(NICENESS)
     with suppress(BrokenPipeError, KeyboardInterrupt):

@@ -11,20 +11,21 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from azulejos.server.api import files, study
-from azulejos.server.api.files import FileText, FoundGames
+from azulejos.server.api import study
 from azulejos.server.api.study import (
     Analysis,
     AskedAnalysis,
     AskedEdit,
     AskedPosition,
     BotTurn,
+    FileText,
     SentText,
 )
 from azulejos.server.http.api.tables import TableName
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
 from azulejos.server.study.drafts import DraftInfo
+from azulejos.server.study.files import FoundGames
 from azulejos.server.study.opening import Opened
 from azulejos.server.study.studies import Replay, Trial
 
@@ -105,8 +106,14 @@ class StudyController(Controller):
     ) -> Analysis:
         return await study.analysis(hub, caller, address_of(request.scope), data)
 
-    @post("/files", summary="Read a file of games, or a record, to play on from", status_code=200)
+    @post(
+        "/files",
+        summary="Read a file of games, or a record, to play on from",
+        status_code=200,
+        responses={200: ResponseSpec(FoundGames, generate_examples=False)},
+    )
     async def read_file(
         self, request: HttpRequest, hub: TheHub, data: JSONBody[FileText]
-    ) -> FoundGames:
-        return await files.found_games(hub, address_of(request.scope), data)
+    ) -> Response[bytes]:
+        found = await study.read_file(hub, address_of(request.scope), data)
+        return Response(found, media_type=JSON)

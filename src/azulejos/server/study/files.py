@@ -7,17 +7,16 @@ as it is downloaded from a table or written by any program.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from azulejos.bots import LEVELS
 from azulejos.errors import Malformed
 from azulejos.play.record import Record
-from azulejos.server.api.backend import Backend
 from azulejos.server.lobby.new_table import NewSeat, NewTable
 
-LONGEST_FILE = 180_000  # characters: a few dozen games
+MAX_FILE = 180_000  # characters: a few dozen games
 BOT = "bot:"  # before the level of a bot, in the names of a record
 
 
@@ -27,12 +26,6 @@ class GamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     format: Literal["azulejos-games"] = "azulejos-games"
     version: Literal[1] = 1
     games: list[NewTable]
-
-
-class FileText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in a file."""
-
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_FILE)]
 
 
 class FoundGame(msgspec.Struct, frozen=True):
@@ -49,10 +42,9 @@ class FoundGames(msgspec.Struct, frozen=True):
     games: list[FoundGame]
 
 
-async def found_games(backend: Backend, address: str, file: FileText) -> FoundGames:
+def found_games(text: str) -> FoundGames:
     """What is in a file that somebody wants to play on from."""
-    backend.limits.take("study", address)
-    return FoundGames(await backend.aside(lambda: [_found(each) for each in read_games(file.text)]))
+    return FoundGames([_found(each) for each in read_games(text)])
 
 
 def _found(wanted: NewTable) -> FoundGame:
