@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.scheduling import Claim
 from azulejos.server.bots.tasks import Verdict
 from azulejos.server.messages import Hint, MoveReview, ReviewEnd
-from azulejos.server.people.limits import Allowance
+from azulejos.server.people.limits import ALLOWANCES, Allowance
 from azulejos.server.study import reviews as reviews_module
 from azulejos.server.study.reviews import Review, Reviews, ToReview
 from azulejos.skill.deals import Deal, deals
@@ -26,6 +27,7 @@ from azulejos.testing import random_record
 from server_in_thread import GENEROUS, Guest, Running
 
 Start = Callable[..., Running]
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def resigned(ana: Guest, name: str) -> str:
@@ -200,7 +202,7 @@ async def test_what_keeps_a_review_from_going_on_is_told_to_all() -> None:
 
 @pytest.mark.anyio
 async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(reviews_module, "MAX_UNDER_WAY", 1)
     monkeypatch.setattr(reviews_module, "MOST_KEPT", 2)
     judges = Judges()
     judges.may_answer.clear()
@@ -210,21 +212,47 @@ async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatc
     waiting = asyncio.ensure_future(anext(following))
     while not judges.asked:
         await asyncio.sleep(0)
-    reviews.expect_room(first, "Ben")
+    first.address = "here"
+    reviews.expect_room(first, "Ben", "there")
     with pytest.raises(Busy, match="too many"):
-        reviews.expect_room(second, "Ben")
-    monkeypatch.setattr(reviews_module, "MOST_AT_ONCE", 2)
-    reviews.expect_room(second, "Ben")
-    monkeypatch.setattr(reviews_module, "MOST_OF_ONE", 1)
-    reviews.expect_room(second, "Ben")
+        reviews.expect_room(second, "Ben", "there")
+    monkeypatch.setattr(reviews_module, "MAX_UNDER_WAY", 2)
+    reviews.expect_room(second, "Ben", "here")
+    monkeypatch.setattr(reviews_module, "MAX_OF_ADDRESS", 1)
+    with pytest.raises(Busy, match="others at your address"):
+        reviews.expect_room(second, "Ben", "here")
+    monkeypatch.setattr(reviews_module, "MAX_OF_GUEST", 1)
+    reviews.expect_room(second, "Ben", "there")
     with pytest.raises(Busy, match="you have other"):
-        reviews.expect_room(second, "Ana")
+        reviews.expect_room(second, "Ana", "there")
     reviews.add("c", some_decisions(2), "Ana")
     assert reviews.known("a") is first
     assert reviews.known("b") is None
     await reviews.stop()
     with pytest.raises(Busy):
         await waiting
+
+
+def test_what_is_refused_costs_nothing(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = start(allowances=GENEROUS | {"review": Allowance(1, 3600.0)})
+    ana = ours.guest("Ana")
+    table = resigned(ana, "azul")
+    monkeypatch.setattr(reviews_module, "MAX_UNDER_WAY", 0)
+    for _ in range(2):
+        assert ana.http.get(f"/api/tables/{table}/review").status_code == 503
+    monkeypatch.undo()
+    assert review(ana, table)[-1]["type"] == "end"
+
+
+def test_the_protocol_names_the_limits_of_reviews() -> None:
+    allowance = ALLOWANCES["review"]
+    described = " ".join((DOCS / "protocol.md").read_text(encoding="utf-8").split())
+    assert (
+        f"A guest may begin {allowance.burst} at once and another every {allowance.every:.0f} "
+        f"seconds. {reviews_module.MAX_UNDER_WAY} are under way on a server at most: "
+        f"{reviews_module.MAX_OF_GUEST} of one guest, {reviews_module.MAX_OF_ADDRESS} of one "
+        "address."
+    ) in described
 
 
 @pytest.mark.anyio

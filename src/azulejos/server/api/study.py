@@ -111,10 +111,11 @@ async def review(
     """What each move of a game that is over cost: `ReviewLine`s, as they are found."""
     guest = payer(caller, address)
     found = await review_of(backend, table, guest)
-    if not found.is_done:
-        backend.limits.take("review", guest)
-        backend.reviews.expect_room(found, guest)
     expect_room(backend, address)
+    if not found.is_done:
+        backend.reviews.expect_room(found, guest, address)
+        backend.limits.take("review", guest)
+        found.begin()
     return review_lines(backend, found, address, table)
 
 

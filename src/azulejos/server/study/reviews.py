@@ -25,8 +25,9 @@ from azulejos.skill.luck import luck_of
 from azulejos.skill.summary import GameSummary, JudgedMove, summary_of
 
 MOST_KEPT = 200
-MOST_AT_ONCE = 16  # reviews under way
-MOST_OF_ONE = 2  # that one guest asked for
+MAX_UNDER_WAY = 16  # reviews
+MAX_OF_GUEST = 2  # of these that one guest asked for
+MAX_OF_ADDRESS = 4  # or all guests of one address
 MOST_CUT_SHORT = 0.1  # of the moves: a judge stopped more often cannot be compared
 
 
@@ -63,6 +64,7 @@ class Review:
         self.moves: list[MoveReview] = []
         self.luck: list[int] | None = None
         self.guest = guest  # who asked for it last, while nobody followed it
+        self.address = ""  # from where
         self.is_noted = False  # the players have it in their notebooks
         self._deals = game.deals if game.players == 2 else ()
         self._players = game.players
@@ -83,6 +85,11 @@ class Review:
     @property
     def is_under_way(self) -> bool:
         return self._thinking is not None and not self._thinking.done()
+
+    def begin(self) -> None:
+        """Think about it from now on: it takes its place at once."""
+        if not self.is_under_way:
+            self._thinking = asyncio.create_task(self._think())
 
     async def follow(self) -> AsyncGenerator[MoveReview | ReviewEnd]:
         """All moves, those that are judged at once and the others as they are; then the end."""
@@ -120,9 +127,9 @@ class Review:
 
     async def _more(self, known: int) -> None:
         """Wait until more is known than so many moves; raise what prevents it."""
-        if self._thinking is None or self._thinking.done():
-            self._thinking = asyncio.create_task(self._think())
+        self.begin()
         thinking = self._thinking
+        assert thinking is not None
         while len(self.moves) == known and not self.is_done:
             self._news.clear()
             news = asyncio.create_task(self._news.wait())
@@ -183,16 +190,18 @@ class Reviews:
             del self._kept[name]
         return review
 
-    def expect_room(self, review: Review, guest: str) -> None:
+    def expect_room(self, review: Review, guest: str, address: str) -> None:
         """Raise `Busy` if a review would have to begin while too many are under way."""
         if review.is_done or review.is_under_way:
             return
         under_way = [each for each in self._kept.values() if each.is_under_way]
-        if sum(each.guest == guest for each in under_way) >= MOST_OF_ONE:
+        if sum(each.guest == guest for each in under_way) >= MAX_OF_GUEST:
             raise Busy("you have other games reviewed: wait until that is done")
-        if len(under_way) >= MOST_AT_ONCE:
+        if sum(each.address == address for each in under_way) >= MAX_OF_ADDRESS:
+            raise Busy("others at your address have games reviewed: try again in a minute")
+        if len(under_way) >= MAX_UNDER_WAY:
             raise Busy("too many games are being reviewed: try again in a minute")
-        review.guest = guest
+        review.guest, review.address = guest, address
 
     async def stop(self) -> None:
         """End those that are under way."""
