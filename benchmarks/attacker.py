@@ -1,6 +1,7 @@
 """Annoy a server of one's own on this machine as one visitor could, and count what came of it.
 
 python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20] [--visitor 1]
+python benchmarks/attacker.py --each [--seconds 5]
 
 Everything at once and as fast as it goes: connections on which nothing follows, requests that are
 dear to read, pings and empty frames, new names, new tables, moves and their undoing. Only loopback
@@ -8,24 +9,41 @@ addresses are taken, and never more than some hundreds of connections. It has tw
 own, as an attacker would: what is kept open without a word would only drive out what is asked from
 the same one; another `--visitor` has two others. It leaves the processor to others where they want
 it, as one who has a machine of their own.
+
+`--each` starts a server of its own, sends each of the dearest requests (`tests/expensive.py`)
+as often as one address may, beside somebody else who looks at a small position and asks how the
+server does, and prints what that does to them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
+import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 
 import click
+import httpx
+
+from azulejos.server.people.limits import ALLOWANCES
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from expensive import Expensive, catalogue, watched
+from server_in_thread import Guest, Running, settings_for
 
 UNFINISHED = 400  # connections that are kept open, if the server keeps them
 AT_ONCE = 12  # of each kind of nuisance
 PATIENCE = 5.0
 NICENESS = 10
+BETWEEN = 0.5  # seconds between two questions of somebody who is annoyed
 
 TEXTS = (
     "azul " + "; a b" * 390,
@@ -186,13 +204,74 @@ def _frame(data: bytes) -> bytes:
     return b"\x81\xfe" + len(data).to_bytes(2) + b"\0\0\0\0" + data
 
 
+def repeat(url: str, request: Expensive, end: float) -> None:
+    """Send a request again and again, in a process of its own; what is refused is sent again."""
+    eve = Guest(url, "Eve", source="127.0.0.66")
+    while time.time() < end:
+        with suppress(httpx.HTTPError):
+            eve.http.request(request.method, request.path, json=request.body, timeout=PATIENCE)
+
+
+def suffer(ana: Guest, end: float) -> tuple[list[float], list[float]]:
+    """How long somebody waits for the simplest answer, and for a small position, in ms."""
+    health, editor = list[float](), list[float]()
+    while time.time() < end:
+        for times, ask in (
+            (health, lambda: ana.http.get("/health")),
+            (editor, lambda: ana.http.post("/api/editor", json={"game": "azul"})),
+        ):
+            begun = time.perf_counter()
+            ask().raise_for_status()
+            times.append(1000 * (time.perf_counter() - begun))
+        time.sleep(BETWEEN)
+    return health, editor
+
+
+def try_each(seconds: float) -> None:
+    """Print what each request of the catalogue does to somebody else."""
+    context = multiprocessing.get_context("spawn")
+    requests = catalogue()
+    print(f"{'':20}  /health p50, p95 alone -> attacked   /api/editor the same   longest step")
+    with tempfile.TemporaryDirectory() as folder:
+        running = Running(settings_for(Path(folder) / "games.db", allowances=ALLOWANCES))
+        ana = Guest(running.url, "Ana", source="127.0.0.2")
+        suffer(ana, time.time() + 1)
+        for request in requests:
+            alone = suffer(ana, time.time() + seconds)
+            jobs = (running.url, request, time.time() + 2 + seconds)
+            attackers = [context.Process(target=repeat, args=jobs) for _ in range(2)]
+            for each in attackers:
+                each.start()
+            time.sleep(2)
+            with watched(running._thread) as watch:
+                attacked = suffer(ana, time.time() + seconds)
+            for each in attackers:
+                each.join()
+            told = "   ".join(
+                f"{quantile(a, 50):5.0f} {quantile(a, 95):5.0f} -> "
+                f"{quantile(b, 50):5.0f} {quantile(b, 95):5.0f} "
+                f"({quantile(b, 95) / quantile(a, 95):4.1f})"
+                for a, b in zip(alone, attacked, strict=True)
+            )
+            print(f"{request.name:20}  {told}   {1000 * watch.longest:5.0f} ms", flush=True)
+        running.stop()
+
+
+def quantile(times: list[float], percent: int) -> float:
+    return sorted(times)[len(times) * percent // 100]
+
+
 @click.command()
-@click.argument("address")
+@click.argument("address", required=False)
+@click.option("--each", is_flag=True, help="Try the catalogue on a server of its own.")
 @click.option("--seconds", default=20.0, show_default=True)
 @click.option("--visitor", default=1, show_default=True, type=click.IntRange(1, 255))
-def main(*, address: str, seconds: float, visitor: int) -> None:
+def main(*, address: str | None, each: bool, seconds: float, visitor: int) -> None:
     """Annoy the server at ADDRESS, like 127.0.0.1:8000."""
-    if not address.startswith("127."):
+    if each:
+        try_each(seconds)
+        return
+    if not address or not address.startswith("127."):
         raise click.UsageError("only servers on this machine: 127.0.0.1:PORT")
     os.nice(NICENESS)
     attacker = Attacker(address, seconds, visitor)

@@ -12,14 +12,11 @@ every field of every endpoint gets every value.
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import random
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
@@ -36,6 +33,7 @@ from azulejos.server.store import Entry
 from azulejos.server.table import log
 from azulejos.server.table.standing import Standing, draw_texts
 from azulejos.server.table.summary import row_of
+from expensive import studied, watched
 from server_in_thread import Guest, Running
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
@@ -75,55 +73,6 @@ VALUES: list[Any] = [
     [{"kind": "open"}] * 10_000,
     [["x"] * 100] * 400,
 ]
-
-
-class Watch:
-    """The longest that a callback of a loop took, and which."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        self.which = ""
-
-    def note(self, taken: float, what: object) -> None:
-        if taken > self.longest:
-            self.longest, self.which = taken, repr(what)[:600]
-
-
-@contextmanager
-def watched(thread: threading.Thread) -> Iterator[Watch]:
-    """Measure every callback that a loop runs in a thread, and what it has other threads do."""
-    watch = Watch()
-    run = asyncio.Handle._run
-
-    def measured(handle: asyncio.Handle) -> None:
-        if threading.current_thread() is not thread:
-            run(handle)
-            return
-        begun = time.thread_time()
-        run(handle)
-        watch.note(time.thread_time() - begun, handle)
-
-    to_thread = asyncio.to_thread
-
-    async def measured_thread(job: Callable[..., Any], *arguments: Any) -> Any:
-        def work() -> Any:
-            begun = time.thread_time()
-            try:
-                return job(*arguments)
-            finally:
-                watch.note(time.thread_time() - begun, job)
-
-        return await to_thread(work)
-
-    asyncio.Handle._run = measured  # type: ignore[method-assign]
-    asyncio.to_thread = measured_thread  # type: ignore[assignment]
-    gc.disable()  # of the tests' own garbage there is very much
-    try:
-        yield watch
-    finally:
-        gc.enable()
-        asyncio.Handle._run = run  # type: ignore[method-assign]
-        asyncio.to_thread = to_thread
 
 
 def written(running: Running, name: str, bodies: list[log.Body]) -> str:
@@ -309,6 +258,7 @@ def test_no_request_and_no_message_stops_the_others(
     every = int(request.config.getoption("--more")) > 1
     wanted = list(requests(running, tables, every=every))
     assert len(wanted) > 300
+    wanted += [(each.method, each.path, {"json": each.body}) for each in studied()]
     ask(running, one_of_each(wanted))  # what is loaded or made once is not what is measured
     talk(ana, tables)
 
