@@ -110,7 +110,7 @@ def test_written_and_read_back(kind, tmp_path):
     azul = game_named("azul")
     plan = plan_of(azul, seed=2, reward="points")
     number = write(plan, tmp_path, 5, games_a_shard=2, kind=kind)
-    files = files_of(tmp_path)
+    files = files_of(str(tmp_path))
     assert [file.name for file in files] == [f"azul-0000{n}.{kind}" for n in range(3)]
     expected = play_games(plan, range(5))
     expected["mask"] = masks_of(expected, azul)

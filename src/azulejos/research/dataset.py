@@ -174,8 +174,9 @@ def _save_npz(file: Path, parts: Iterator[Positions], about: dict[str, Any]) -> 
 # Reading
 
 
-def files_of(path: Path) -> list[Path]:
+def files_of(path: Path | str) -> list[Path]:
     """The shards of a directory in order, or a single one."""
+    path = Path(path)
     if path.is_file():
         return [path]
     found = sorted(file for kind in FORMATS for file in path.glob(f"[!.]*.{kind}"))
@@ -265,7 +266,7 @@ def batches(
     if size < 1:
         raise DatasetError(f"a batch of {size} positions: it has at least one")
     source = None if seed is None else np.random.default_rng(seed)
-    files = files_of(Path(path))
+    files = files_of(path)
     left: Positions | None = None
     for number in range(len(files)) if source is None else source.permutation(len(files)):
         shard = load(files[number], columns)
