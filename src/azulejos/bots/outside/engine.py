@@ -120,9 +120,8 @@ class Engine:
         for line in self._commands:
             word, _, rest = line.strip().partition(" ")
             try:
-                if word not in obey:
-                    raise UnknownName("command", word, [*obey, "stop", "quit"])
-                obey[word](rest.strip())
+                if word in obey:  # later versions of the protocol may have other lines
+                    obey[word](rest.strip())
             except AzulejosError as error:
                 self._write(f"error {error}")
         interruption.allow()
