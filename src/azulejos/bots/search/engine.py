@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from pathlib import Path
+from threading import RLock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,9 @@ UNLIMITED = 1 << 62
 UNKNOWN = -workspace.INFINITY
 EVERY_MOVE = 1 << 30
 FEWEST_PLAYERS = 2
+FEW_NODES = 50  # enough to call every kernel of a search
+LOADED: set[tuple[str, bool, bool]] = set()  # kinds of searches whose kernels are loaded
+LOADING = RLock()
 
 
 class Search:
@@ -63,10 +67,11 @@ class Search:
         depth before. Moves that a game's search leaves out, because they come to the same as
         others or are seldom better, are valued only if they are named, or with `EVERY_MOVE`.
         """
-        begun = time.perf_counter()
+        self._load(view, multipv, also)
         self._room = self._room_for(view.state.players)
-        limit(self._room, budget)
         state = _imagined(view)
+        begun = time.perf_counter()
+        self._limit(budget)
         lay_out(self._room, state)
         self._room.history[:] //= 4
         plies = min(self._plies, budget.depth or self._plies)
@@ -75,6 +80,20 @@ class Search:
         if multipv == 1 and also is None:
             return self._deepen(state, plies, begun, report)
         return self._deepen_multipv(state, plies, begun, report, multipv, also)
+
+    def _load(self, view: View, multipv: int, also: Move | None) -> None:
+        """Have the kernels of such a search compiled or loaded: that is not thinking time."""
+        is_plain = multipv == 1 and also is None
+        key = (self.game.name, self._version.edition(view.state.players).searches_tree, is_plain)
+        with LOADING:
+            if compiled.COMPILES and key not in LOADED:
+                LOADED.add(key)
+                search = Search(self.game, self._own_weights, self._version.number)
+                search.think(view, Budget(nodes=FEW_NODES, depth=2), multipv=multipv, also=also)
+
+    def _limit(self, budget: Budget) -> None:
+        """Begin to count what this search may spend."""
+        limit(self._room, budget)
 
     def ponder(self, view: View, budget: Budget, flag: NDArray[np.int64]) -> None:
         """Remember what may come, for the seat of a view, while another is to move.

@@ -63,9 +63,11 @@ class ParallelSearch(Search):
         if multipv == 1 and also is None:
             budget = part_of(budget, self._threads)
             self._helpers = self._helpers_for(view.state.players)
-            for room in self._helpers:
-                limit(room, budget)
         return super().think(view, budget, report, multipv=multipv, also=also)
+
+    def _limit(self, budget: Budget) -> None:
+        for room in (self._room, *self._helpers):
+            limit(room, budget)
 
     def _new_room(self, edition: Edition, entries: int) -> Workspace:
         """A workspace whose counters, written all the time, share no cache line with anything."""
