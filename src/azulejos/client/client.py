@@ -19,6 +19,7 @@ from azulejos.core.move import Move
 from azulejos.core.options import Value
 from azulejos.core.state import View
 from azulejos.errors import (
+    AzulejosError,
     GameOver,
     IllegalMove,
     Malformed,
@@ -242,7 +243,11 @@ def _chosen(update: StreamUpdate, choose: Choose, view: View) -> str:
     """The text of the player's move."""
     move = str(choose(view))
     if all(move != legal.move for legal in update.moves):
-        raise IllegalMove(f"{excerpt(move)} is not a legal move in {update.position}")
+        try:
+            view.state.play(move)
+        except AzulejosError as error:  # it names the rule
+            raise IllegalMove(str(error)) from None
+        raise IllegalMove(f"{excerpt(move)} is not a legal move")
     return move
 
 
