@@ -84,12 +84,16 @@ def tried(draft: Draft, name: str, value: str) -> Draft:
 @every_game
 def test_whatever_is_edited_can_be_drawn_or_is_refused(name: str, seeds: range) -> None:
     source = random.Random(name)
+    begun = sampled(game(name), game(name).options(), 20 * len(seeds))
     draft = edited(fresh_text(name), {})
-    for _ in range(120 * len(seeds)):
+    for step in range(120 * len(seeds)):
+        if step % 6 == 5:  # faults add up
+            draft = edited(str(begun[step // 6]), {})
         place = source.choice(draft.places)
         draft = tried(draft, place.name, any_value(place, source))
         scene = stage(draft.state.game).scene(draft.state)
         assert len(scene.boards) == draft.state.players
+        assert draft.state.game.draft(str(draft.state)) == draft.state
         if draft.faults:
             with pytest.raises(NotationError, match="impossible position"):
                 draft.state.game.position(str(draft.state))
@@ -192,6 +196,15 @@ def test_what_no_text_can_say_is_refused(edits: dict[str, str], said: str) -> No
 def test_faults_speak_the_words_of_the_rules() -> None:
     draft = edited(fresh_text("azul"), {"seat-0-line-2": "B", "seat-0-wall-2-2": "B"})
     assert "seat 1: line 2 holds a colour of its wall row (AZ-6)" in draft.faults
+
+
+def test_a_chip_at_hand_stays_in_the_text_though_none_is_paid() -> None:
+    games = (random_game(game("duel"), game("duel").options(), seed) for seed in range(20))
+    states = (step.state for steps in games for step in steps)
+    placing = next(s for s in states if s.phase == "placing" and not s.table.paid)
+    draft = edited(str(placing), {"chip-at-hand": "B"})
+    assert draft.faults
+    assert edited(str(draft.state), {}).values["chip-at-hand"] == "B"
 
 
 @every_game

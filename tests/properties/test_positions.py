@@ -1,8 +1,8 @@
 """A position text that is accepted can be played on to its end, and reads back at every step.
 
-Texts of real positions are changed: numbers, letters, words and whole sections, by chance or taken
-from other positions. What the checks of a game let through must behave like a position of a real
-game. Interpreted kernels find more here: their memory refuses numbers that do not fit.
+Real positions are changed: fields of their tables, and numbers, letters, words and whole sections
+of their texts, by chance or taken from other positions. What the checks of a game let through must
+behave like a position of a real game. Interpreted kernels find more here: their memory refuses numbers that do not fit.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, State
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, OptionError
 from azulejos.play.record import after
 from azulejos.testing import LONGEST_GAME, check_end, check_scores, random_event, random_game
 from option_sets import option_sets, read_options
@@ -27,21 +29,54 @@ NUMBERS = (0, 1, 2, 3, 9, 20, 31, 99, 127, 128, 999, 1000, 9999)
 
 
 @cache
-def corpus(game: Game) -> tuple[str, ...]:
-    """The texts of some positions of random games, seen by everybody, and by one seat."""
-    texts = []
+def corpus(game: Game) -> tuple[State, ...]:
+    """Some positions of random games, seen by everybody, and by one seat."""
+    found = []
     for number, options in enumerate(option_sets(game.name)):
         source = random.Random(f"corpus {number}")
         states = [step.state for step in random_game(game, read_options(game, options), number)]
+        found += [states[0], states[-1]]
         for state in source.sample(states, min(25, len(states))):
-            texts.append(str(state))
+            found.append(state)
             if game.has_secrets:
-                texts.append(str(state.view(source.randrange(state.players)).state))
-        texts.append(str(states[-1]))
-    return tuple(texts)
+                found.append(state.view(source.randrange(state.players)).state)
+    return tuple(found)
 
 
-# Changes
+# Changes of fields
+
+
+def with_other_fields(state: State, source: random.Random) -> State:
+    """A position with some numbers of its table changed, by a little or to those of another."""
+    table = np.frombuffer(state.key, state.game.table).copy()
+    for _ in range(source.randint(1, MOST_CHANGES)):
+        theirs = np.frombuffer(source.choice(corpus(state.game)).key, state.game.table)
+        ours = table
+        if "seats" in ours.dtype.names and source.random() < 0.5:  # they have more fields
+            ours, theirs = (each["seats"][0] for each in (ours, theirs))
+            ours, theirs = ours[source.randrange(2)], theirs[source.randrange(2)]
+        name = source.choice(
+            [name for name in ours.dtype.names if name not in ("seats", "players")]
+        )
+        change_field(ours[name].reshape(-1), theirs[name].reshape(-1), source)
+    return type(state)(state.game, table.view(np.uint8))
+
+
+def change_field(
+    ours: NDArray[np.integer], theirs: NDArray[np.integer], source: random.Random
+) -> None:
+    """Change one number of a field, or all of them."""
+    place = source.randrange(len(ours))
+    match source.randrange(3):
+        case 0:
+            ours[:] = theirs
+        case 1:
+            ours[place] = source.choice(theirs)
+        case _:
+            ours[place] += source.choice((-1, 1))
+
+
+# Changes of texts
 
 
 def other_number(text: str, source: random.Random, _texts: Sequence[str]) -> str:
@@ -124,12 +159,24 @@ CHANGES: tuple[Callable[[str, random.Random, Sequence[str]], str], ...] = (
 
 
 def changed(game: Game, source: random.Random) -> str:
-    texts = corpus(game)
-    text = source.choice(texts)
-    for _ in range(source.randint(1, MOST_CHANGES)):
-        text = source.choice(CHANGES)(text, source, texts)
+    state = source.choice(corpus(game))
+    if source.random() < 0.5:
+        text = other_text(state, source)
+    else:
+        try:
+            text = str(with_other_fields(state, source))
+        except (LookupError, OptionError):  # a number that stands for nothing
+            text = str(state)
     if source.random() < 0.7:  # else numbers of tiles are almost never right
         text = re.sub(r"\nbag .*", "", text)
+    return text
+
+
+def other_text(state: State, source: random.Random) -> str:
+    texts = [str(other) for other in source.sample(corpus(state.game), MOST_CHANGES)]
+    text = str(state)
+    for _ in range(source.randint(1, MOST_CHANGES)):
+        text = source.choice(CHANGES)(text, source, texts)
     return text
 
 

@@ -158,7 +158,7 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
         found.append(
             worded("fault.azul.marker", "the floor line holds a marker that the seat has not taken")
         )
-    if table.phase not in (OFFER, TILING):
+    if _has_tiled(table, number):
         found += _leftovers(seat)
     found += [
         worded(
@@ -170,17 +170,23 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
     return found + _wall_faults(table.side, seat)
 
 
+def _has_tiled(table: Table, number: int) -> bool:
+    """Whether the tiling of the round is over for a seat: clockwise from the start player."""
+    if table.phase != TILING:
+        return table.phase != OFFER
+    after_start = [(each - table.start_seat) % table.players for each in (number, table.turn)]
+    return after_start[0] < after_start[1]
+
+
 def _leftovers(seat: Seat) -> list[Worded]:
     """What a tiling phase would have cleared."""
     found = []
     if seat.floor:
         found.append(
-            worded(
-                "fault.azul.floor_left", "tiles lie on the floor line between two rounds (AZ-14)"
-            )
+            worded("fault.azul.floor_left", "tiles lie on the floor line after the tiling (AZ-14)")
         )
     if ask(full_lines, seat):
-        found.append(worded("fault.azul.line_left", "a line is full between two rounds (AZ-10)"))
+        found.append(worded("fault.azul.line_left", "a line is full after the tiling (AZ-10)"))
     return found
 
 

@@ -118,9 +118,12 @@ def _round_text(table: Table) -> str:
     if table.factory_at_hand != NONE:
         text += f" factory={table.factory_at_hand + 1}"
     if table.line_at_hand != NONE:
-        text += f" line={table.line_at_hand + 1} placed={table.placed}"
+        text += f" line={table.line_at_hand + 1}"
+    if table.line_at_hand != NONE or table.placed:
+        text += f" placed={table.placed}"
     if table.paid:
         text += f" paid={table.paid} showing={table.paid_showing}"
+    if table.paid_kind != NONE:
         text += f" chip={CHIP_TEXTS[table.paid_kind]}"
     return text
 

@@ -7,6 +7,7 @@ from azulejos.core.faults import of_seat
 from azulejos.core.pile import pile_of
 from azulejos.errors import Worded, worded
 from azulejos.games.duel.chips import is_chip_due
+from azulejos.games.duel.data import CHIP_COPIES, CHIP_KINDS
 from azulejos.games.duel.factories import has_tiles
 from azulejos.games.duel.plate_checks import known_plates
 from azulejos.games.duel.table import (
@@ -69,8 +70,7 @@ def _prepared(table: Table) -> int:
 
 
 def _untouched_faults(table: Table) -> list[Worded]:
-    chips = any(any(table.seats[number].chips) for number in range(PLAYERS))
-    chips |= any(any(table.seats[number].used_chips) for number in range(PLAYERS))
+    chips = sum(table.unseen_chips) < CHIP_COPIES * CHIP_KINDS
     if chips or known_plates(table) or table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
         return [worded("fault.duel.untouched", "something lies out before the game begins (DU-1)")]
     return []

@@ -135,7 +135,8 @@ def _phase_faults(table: Table) -> list[Worded]:
                 "all corners are full: nothing is left to choose (SP-15)",
             )
         )
-    if table.phase >= PLACING and table.marker_seat not in (NONE, table.start_seat):
+    is_placing = table.phase >= PLACING or (table.phase == REFILL and table.rounds > 0)
+    if is_placing and table.marker_seat not in (NONE, table.start_seat):
         found.append(worded("fault.pavilion.marker", "who holds the marker starts (SP-6)"))
     return found
 
