@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-LONGEST_MESSAGE = 600
+LONGEST_MESSAGE = 400
 LONGEST_EXCERPT = 60
 
 
@@ -13,6 +14,13 @@ def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
     start = text[: longest + 1]
     line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in start)
     return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def with_excerpts(message: str) -> str:
+    """A message that others wrote, as one line: what it quotes is shortened if it is too long."""
+    if len(message) > LONGEST_MESSAGE:
+        message = re.sub(r"'[^']*'|\S+", lambda quote: excerpt(quote[0]), message)
+    return one_line(message)
 
 
 def excerpt(value: object) -> str:

@@ -13,6 +13,7 @@ import pytest
 
 from azulejos import __version__
 from azulejos.cli.main import COMMANDS, azulejos
+from azulejos.errors import LONGEST_MESSAGE
 
 from .conftest import Run, environment
 
@@ -74,6 +75,26 @@ def test_an_unknown_command_is_told_the_known_ones(run: Run) -> None:
     result = run("paly")
     assert result.exit_code == 2
     assert "play, serve, admin" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["perft", "--depth", "9" * 5000],
+        ["play", "-o", "x" * 5000],
+        ["play", "--" + "x" * 5000],
+        ["play", "-l", "a " * 2500],
+        ["--" + "x" * 5000],
+        ["x" * 5000],
+        ["replay", "x" * 5000],
+    ],
+)
+def test_a_long_argument_is_not_repeated_whole(run: Run, arguments: list[str]) -> None:
+    result = run(*arguments)
+    assert result.exit_code in (1, 2)
+    error = result.stderr.splitlines()[-1]
+    assert error.lower().startswith("error: ")
+    assert len(error) <= len("Error: ") + LONGEST_MESSAGE
 
 
 def test_an_unknown_game_is_told_the_known_ones(run: Run) -> None:

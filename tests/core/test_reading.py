@@ -68,6 +68,16 @@ def test_lines_are_short_whatever_they_say(text: str) -> None:
     assert len(one_line(text, 20)) <= 20
 
 
+@every_game()
+def test_what_can_be_written_is_said_whole(game: Game) -> None:
+    """Not cut at the longest message: even beside the longest excerpt."""
+    for text in ("", "x" * 1000):
+        assert "…" not in str(refusal(game.parse_move, text)).replace("x…", "")
+    for pool in game.pools:
+        error = refusal(game.parse_draw, f"{pool.name} {'x' * 100}")
+        assert "…" not in str(error).replace("x…", "")
+
+
 # Anything at all
 
 words = st.sampled_from(

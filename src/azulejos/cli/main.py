@@ -16,7 +16,7 @@ from typing import IO, Any
 import click
 
 from azulejos import __version__
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, with_excerpts
 from azulejos.extras import needs
 
 COMMANDS = {
@@ -81,11 +81,19 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.ClickException as error:
+            raise _shortened(error) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         with _noticing_interrupts() as interrupts:
             try:
                 return super().invoke(ctx)
-            except (click.ClickException, click.exceptions.Exit):
+            except click.ClickException as error:
+                raise _shortened(error) from None
+            except click.exceptions.Exit:
                 raise
             except AzulejosError as error:
                 raise Failure(" ".join(str(error).split("\n"))) from error
@@ -96,6 +104,12 @@ class Commands(click.Group):
                     raise
                 click.echo("\nstopped", err=True)
                 ctx.exit(INTERRUPTED)
+
+
+def _shortened(error: click.ClickException) -> click.ClickException:
+    """An error that does not repeat all of a long argument."""
+    error.message = with_excerpts(error.message)
+    return error
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from azulejos.core.options import allowed_text
 from azulejos.errors import NotationError, quoted, worded
 
 
@@ -44,7 +45,7 @@ class Pool:
                         "{text} is nothing that {pool} can give; it gives {allowed}",
                         text=quoted(word),
                         pool=self.name,
-                        allowed=" ".join(self.symbols),
+                        allowed=allowed_text(self.symbols),
                     )
                 )
         return tuple(self.symbols.index(word.upper()) for word in words)

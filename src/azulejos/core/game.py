@@ -20,7 +20,7 @@ from azulejos.core.options import Options, Value
 from azulejos.core.state import State
 from azulejos.errors import NotationError, OptionError, quoted, worded
 
-MOST_FAULTS = 5
+MOST_FAULTS = 3
 """At most this many faults of a position are listed."""
 
 

@@ -42,7 +42,7 @@ class TakePlate(Move):
     """Take a face-up plate."""
 
     word = "p"
-    how = "p7 to take plate 7"
+    how = "p7 for plate 7"
     plate: PlateNumber
 
 
@@ -74,7 +74,7 @@ class PutUnder(Move):
     """Put a plate under the stack, and under those put there before it."""
 
     word = "u"
-    how = "u7 to put it under the stack"
+    how = "u7 to return it"
     plate: PlateNumber
 
 
@@ -83,7 +83,7 @@ class Lay(Move):
     """Lay the plate at hand on a slot, turned clockwise by quarter turns."""
 
     word = "@"
-    how = "@5e to lay it on slot 5 with its top to the east"
+    how = "@5e to lay it on slot 5, top east"
     slot: Slot
     turns: Turns
 
@@ -113,7 +113,7 @@ class Stack(Move):
     """Stack what a sun take leaves, named from the top down."""
 
     word = "o"
-    how = "oYKR to stack what is left from the top down"
+    how = "oYKR to stack the rest, top first"
     colours: Colours
 
 
@@ -122,7 +122,7 @@ class TakeChip(Move):
     """Take the turned-up chip of a small factory."""
 
     word = "c"
-    how = "c2 to take a chip"
+    how = "c2 for a chip"
     factory: SmallFactory
 
 
@@ -145,7 +145,7 @@ class Spend(Move):
     """Spend a chip of a kind on the line at hand; chips are named in the order of their kinds."""
 
     word = "+"
-    how = "+BR to spend one"
+    how = "+BR to spend it"
     kind: ChipKind
 
     @classmethod
@@ -163,7 +163,7 @@ class Place(Move):
     """Move the tile of a complete line to a space of the dome."""
 
     word = "d"
-    how = "d24 to place in row 2, column 4"
+    how = "d24 for row 2, column 4"
     row: Row
     column: Column
 
@@ -185,8 +185,8 @@ MOVES = Moves(
     Spend,
     Place,
     write=(
-        "{SunTake} or {MoonTake} to take blue from small factory 3, the large one or the moon "
-        "sides to line 2 (x: the broken track), {Stack}; {TakePlate}, {DrawPlate}, {Look}, {Keep}, "
+        "{SunTake} or {MoonTake} to take blue from factory 3, the large one or the moon sides to "
+        "line 2 (x: broken), {Stack}; {TakePlate}, {DrawPlate}, {Look}, {Keep}, "
         "{PutUnder}, {Lay}; {TakeChip}, {Spend}, {Pay}, {Skip}; {Place}"
     ),
 )
