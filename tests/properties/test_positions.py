@@ -2,7 +2,8 @@
 
 Real positions are changed: fields of their tables, and numbers, letters, words and whole sections
 of their texts, by chance or taken from other positions. What the checks of a game let through must
-behave like a position of a real game. Interpreted kernels find more here: their memory refuses numbers that do not fit.
+behave like a position of a real game. Interpreted kernels find more here: their memory
+refuses numbers that do not fit.
 """
 
 from __future__ import annotations
