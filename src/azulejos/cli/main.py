@@ -108,7 +108,7 @@ class Commands(click.Group):
 
 def _shortened(error: click.ClickException) -> click.ClickException:
     """An error that does not repeat all of a long argument."""
-    error.message = with_excerpts(error.message)  # type: ignore[misc] - it is what Click shows
+    error.message = with_excerpts(error.message)  # type: ignore[misc]  # what Click shows
     return error
 
 
