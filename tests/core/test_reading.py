@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import random
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import azulejos
-from azulejos import AZUL, DUEL, Game, Record
+from azulejos import AZUL, DUEL, Game, Match, Record
 from azulejos.core.notation import LONGEST_DRAW, LONGEST_POSITION, sections
 from azulejos.core.turn import CHANCE
 from azulejos.errors import (
@@ -26,7 +28,7 @@ from azulejos.errors import (
     excerpt,
     one_line,
 )
-from azulejos.play.record import LONGEST_RECORD
+from azulejos.play.record import LONGEST_RECORD, MAX_EVENTS
 from azulejos.testing import random_game, random_record
 from option_sets import every_game, every_option_set
 
@@ -175,6 +177,7 @@ def test_real_texts_are_far_below_the_limits(game: Game, options: azulejos.Optio
     record = random_record(game, options, seed=3)
     assert max(len(str(state)) for state in record.states()) < LONGEST_POSITION // 2
     assert max(len(record.to_text()), len(record.to_json())) < LONGEST_RECORD // 10
+    assert len(record.events) < MAX_EVENTS // 3
     draws = [game.draw_text(event) for event in record.events if isinstance(event, azulejos.Draw)]
     assert max(map(len, draws)) < LONGEST_DRAW // 2
 
@@ -187,6 +190,28 @@ def test_texts_beyond_the_limits_are_refused() -> None:
     for read in (Record.from_text, Record.from_json):
         with pytest.raises(RecordError, match="a record has at most 100000 characters"):
             read("x" * 100_001)
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_records_from_outside_have_a_bounded_number_of_events(form: str, tmp_path: Path) -> None:
+    record = thrown_away(MAX_EVENTS + 1)
+    text = record.to_json() if form == "json" else record.to_text()
+    with pytest.raises(RecordError, match="a record has at most 1000 events, not 1001"):
+        Record.read(text)
+    kept = tmp_path / "long.txt"
+    kept.write_text(text)
+    assert Record.load(kept) == record  # what one has saved oneself
+
+
+def thrown_away(events: int) -> Record:
+    """A game in which every tile goes to the floor: it can go on for very long."""
+    match = Match(AZUL, AZUL.options(quiet_rounds=100), source=random.Random(1))
+    while len(match.events) < events:
+        seat = match.state.to_move
+        assert seat is not None
+        match.play(seat, next(m for m in match.state.legal_moves if str(m)[-1] not in "12345"))
+    names, played = match.names, tuple(match.events[:events])
+    return Record(AZUL, match.options, names, played, None)
 
 
 def test_a_stack_is_bounded_before_it_is_built() -> None:

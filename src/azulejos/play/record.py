@@ -36,6 +36,9 @@ from azulejos.play.record_file import (
 LONGEST_RECORD = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
 
+MAX_EVENTS = 1_000
+"""Events of a record from outside: four times the longest of random games."""
+
 CITED = re.compile(r"\(([A-Z]{2}-\d+)\)$")  # a rule, at the end of an error
 
 FORMER_ENDINGS = {
@@ -112,11 +115,11 @@ class Record:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def from_text(cls, text: str) -> Record:
+    def from_text(cls, text: str, max_events: int | None = None) -> Record:
         """Read what `to_text` wrote."""
         _check_length(text)
         file, movers = read_text(text)
-        record = _from_file(file)
+        record = _from_file(file, max_events)
         _check_movers(record, movers)
         return record
 
@@ -127,7 +130,7 @@ class Record:
         return msgspec.json.format(msgspec.json.encode(_to_file(self)), indent=1).decode() + "\n"
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Record:
+    def from_json(cls, text: str | bytes, max_events: int | None = None) -> Record:
         """Read what `to_json` wrote."""
         _check_length(text)
         try:
@@ -136,12 +139,13 @@ class Record:
             raise RecordError(
                 worded("fault.record.json", "not a record in JSON: {why}", why=str(error))
             ) from None
-        return _from_file(file)
+        return _from_file(file, max_events)
 
     @classmethod
-    def read(cls, text: str) -> Record:
-        """Read a record in either form."""
-        return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
+    def read(cls, text: str, max_events: int | None = MAX_EVENTS) -> Record:
+        """Read a record in either form, from anybody: reading it takes a bounded time."""
+        read = cls.from_json if text.lstrip().startswith("{") else cls.from_text
+        return read(text, max_events)
 
     # Files
 
@@ -162,7 +166,7 @@ class Record:
             raise RecordError(f"cannot read {path}: {error.strerror}") from None
         except UnicodeError:
             raise RecordError(f"{path} is not a text file") from None
-        return cls.read(text)
+        return cls.read(text, max_events=None)
 
 
 def _check_length(text: str | bytes) -> None:
@@ -212,7 +216,16 @@ def _to_file(record: Record) -> RecordFile:
     )
 
 
-def _from_file(file: RecordFile) -> Record:
+def _from_file(file: RecordFile, max_events: int | None) -> Record:
+    if max_events is not None and len(file.events) > max_events:
+        raise RecordError(
+            worded(
+                "fault.record.events",
+                "a record has at most {most} events, not {n}",
+                most=max_events,
+                n=len(file.events),
+            )
+        )
     if file.format != FORMAT or file.version != FORMAT_VERSION:
         raise RecordError(
             worded(
