@@ -346,7 +346,7 @@ class Standing:
 
 def events_before(created: log.Created) -> tuple[Event, ...]:
     """What happened elsewhere in a game that goes on at a table."""
-    return Record.from_json(created.record).events if created.record else ()
+    return Record.trusted(created.record).events if created.record else ()
 
 
 def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:
