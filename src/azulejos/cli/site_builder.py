@@ -41,6 +41,7 @@ async def build_site(program: str) -> None:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
+            await process.communicate()  # until its pipe is closed, too
     if code:
         _tell_failure(last or f"{program} ended with exit code {code}")
     elif last:
