@@ -74,7 +74,7 @@ class Settings:
     lease: float = 10.0  # seconds of silence after which another process counts as dead
     most_connections: int = 20_000  # if the limit of open files allows them
     most_connections_of_one: int = 200  # from one address
-    most_requests_of_one: int = 100  # that are being answered at the same time
+    most_requests_of_one: int = 200  # at the same time: a class whose browsers ask for six each
     most_sockets: int = 20_000
     most_sockets_of_one: int = 100  # from one address
     keep: Keeping = field(default_factory=Keeping)
