@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LONGEST_MESSAGE = 400
 LONGEST_EXCERPT = 60
+MAX_LISTED = 12  # values: of more, the first few and the last
 
 
 def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
@@ -35,6 +36,16 @@ def excerpt(value: object) -> str:
 def quoted(text: str) -> str:
     """The same between quotation marks, for a text that may be blank or end in spaces."""
     return repr(text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…")
+
+
+def allowed_text(allowed: range | Sequence[object]) -> str:
+    """What is allowed, for people."""
+    if isinstance(allowed, range):
+        return f"{allowed[0]} to {allowed[-1]}"
+    if len(allowed) > MAX_LISTED:
+        first = ", ".join(str(value) for value in allowed[:4])
+        return f"{first}, ... {allowed[-1]} ({len(allowed)} in all)"
+    return ", ".join(str(value) for value in allowed)
 
 
 class Worded(str):

@@ -21,7 +21,7 @@ from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.core import turn
 from azulejos.core.exported import CATALOGUE
 from azulejos.core.game import Game
-from azulejos.core.options import MOST_LISTED
+from azulejos.errors import MAX_LISTED
 from azulejos.games import GAME_NAMES, game
 
 BINDINGS = Path(__file__).with_name("npm")
@@ -166,7 +166,7 @@ def declarations(known: dict[str, dict[str, Any]]) -> str:
 
 
 def _choice(values: list[Any]) -> str:
-    if len(values) > MOST_LISTED and type(values[0]) is int:
+    if len(values) > MAX_LISTED and type(values[0]) is int:
         return "number"
     return " | ".join(map(json.dumps, values))
 

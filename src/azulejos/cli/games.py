@@ -9,8 +9,7 @@ from azulejos.bots.outside import installed
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.versions import every_version
 from azulejos.core.game import Game
-from azulejos.core.options import allowed_text
-from azulejos.errors import BotError
+from azulejos.errors import BotError, allowed_text
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 

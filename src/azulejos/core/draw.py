@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.core.options import allowed_text
-from azulejos.errors import NotationError, quoted, worded
+from azulejos.errors import NotationError, allowed_text, quoted, worded
 
 
 @dataclass(frozen=True)

@@ -10,27 +10,14 @@ from dataclasses import Field, dataclass, field, fields
 from typing import Any, Self, cast
 
 from azulejos.core.notation import read_number
-from azulejos.errors import OptionError, Worded, excerpt, quoted, worded
+from azulejos.errors import OptionError, Worded, allowed_text, excerpt, quoted, worded
 
 Value = int | str
-
-MOST_LISTED = 12
-"""An option with more values than these is described by the first few and the last."""
 
 
 def option(default: Value, allowed: range | tuple[Value, ...], meaning: str) -> Any:
     """A field of options: its default, what it allows, and what it means."""
     return field(default=default, metadata={"allowed": allowed, "meaning": meaning})
-
-
-def allowed_text(allowed: range | tuple[Value, ...]) -> str:
-    """What an option allows, for people."""
-    if isinstance(allowed, range):
-        return f"{allowed[0]} to {allowed[-1]}"
-    if len(allowed) > MOST_LISTED:
-        first = ", ".join(str(value) for value in allowed[:4])
-        return f"{first}, ... {allowed[-1]} ({len(allowed)} in all)"
-    return ", ".join(str(value) for value in allowed)
 
 
 @dataclass(frozen=True, kw_only=True)
