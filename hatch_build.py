@@ -28,7 +28,7 @@ STATIC = ROOT / "src" / "azulejos" / "server" / "static"
 BUILT_FROM = STATIC / "sources.txt"
 LANGUAGES = ROOT / "src" / "azulejos" / "languages"
 LOOK = ROOT / "src" / "azulejos" / "look"
-CYRILLIC = ROOT / "src" / "azulejos" / "telling" / "cyrillic.py"
+CYRILLIC = ROOT / "src" / "azulejos" / "narration" / "cyrillic.py"
 DERIVED = WEB / "build" / "languages"
 INSTALLED = WEB / "node_modules" / ".installed"
 

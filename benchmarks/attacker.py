@@ -10,8 +10,8 @@ own, as an attacker would: what is kept open without a word would only drive out
 the same one; another `--visitor` has two others. It leaves the processor to others where they want
 it, as one who has a machine of their own.
 
-`--each` starts a server of its own, sends each of the dearest requests (`tests/expensive.py`)
-as often as one address may, beside somebody else who looks at a small position and asks how the
+`--each` starts a server of its own, sends each of the most expensive requests
+(`tests/support/expensive.py`) as often as one address may, beside somebody else who looks at a small position and asks how the
 server does, and prints what that does to them.
 """
 
@@ -32,7 +32,7 @@ from pathlib import Path
 import click
 import httpx
 
-from azulejos.server.people.limits import ALLOWANCES
+from azulejos.tables.people.limits import ALLOWANCES
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

@@ -30,7 +30,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from azulejos.games import GAME_NAMES
 from azulejos.server.running.listening import listen
 from azulejos.server.running.run import run
-from azulejos.server.settings import Settings
+from azulejos.tables.settings import Settings
 
 PREPARING = 600.0  # seconds that compiling may take, the first time
 PATIENCE = 60_000.0  # milliseconds

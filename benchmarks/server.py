@@ -54,7 +54,7 @@ from azulejos.games import game
 from azulejos.play.kernels import use_every_kernel
 from azulejos.server.running.listening import listen
 from azulejos.server.running.run import run
-from azulejos.server.settings import Settings
+from azulejos.tables.settings import Settings
 
 MORE = 500  # sockets that are opened only to see how much memory one takes
 AT_ONCE = 50  # tables that are being prepared

@@ -26,10 +26,10 @@ import click
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from azulejos.server.people.limits import ALLOWANCES, Allowance
 from azulejos.server.running.listening import listen
 from azulejos.server.running.run import run
-from azulejos.server.settings import Settings
+from azulejos.tables.people.limits import ALLOWANCES, Allowance
+from azulejos.tables.settings import Settings
 
 PREPARING = 600.0  # seconds that compiling may take, the first time
 SETTLING = 5.0  # seconds until all tables think that are to

@@ -1,7 +1,8 @@
 """A page in Chromium that nobody watches, to measure its memory: see `offline.py`.
 
 Playwright follows what a page loads, for which Chromium keeps all of it, tens of megabytes. Here
-only scripts are run and clicks made; as much of Playwright's `Page` as `tests/clicking.py` uses.
+only scripts are run and clicks made; as much of Playwright's `Page` as
+`tests/support/clicking.py` uses.
 """
 
 from __future__ import annotations

@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from option_sets import every_option_set
 
 from azulejos import GAME_NAMES, Game, Options, State, game
 from azulejos.editing import EDITORS
 from azulejos.editing.draft import OPTION, Draft, edited
 from azulejos.editing.places import Place
 from azulejos.errors import NotationError
+from azulejos.narration.words import catalogue
 from azulejos.scenes import stage
-from azulejos.server.study.drafts import fresh_text
-from azulejos.telling.words import catalogue
+from azulejos.tables.study.drafts import fresh_text
 from azulejos.testing import random_game
-from option_sets import every_option_set
 
 every_game = pytest.mark.parametrize("name", GAME_NAMES)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from server_in_thread import OPENED, Running, settings_for
 
 import pebbles
 from azulejos import Match, Record, bot
@@ -14,13 +15,12 @@ from azulejos import game as game_named
 from azulejos.cli.draw import describe, draw
 from azulejos.core.turn import CHANCE
 from azulejos.errors import NotationError, UnknownName
+from azulejos.narration import kinds, scored, told, why_it_ended
+from azulejos.narration.words import Catalogue, catalogue
 from azulejos.scenes import stage
-from azulejos.telling import kinds, scored, told, why_it_ended
-from azulejos.telling.words import Catalogue, catalogue
 from azulejos.testing import check_game, random_game, random_record
 from pebbles.game import PEBBLES, Take
 from pebbles.teller import WORDS
-from server_in_thread import OPENED, Running, settings_for
 
 NAMES = ("Ana", "Ben")
 ENGLISH = Catalogue("en", {**catalogue("en").messages, **WORDS})

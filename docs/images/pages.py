@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from azulejos import GAME_NAMES
 from azulejos.server.running.run import Server, listen, serve
-from azulejos.server.settings import Settings
+from azulejos.tables.settings import Settings
 
 SIZE = {"width": 1280, "height": 800}
 QUALITY = 80

@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from wasm_cases import cases
 
 from azulejos.games import GAME_NAMES
-from wasm_cases import cases
 
 COMPARE = Path(__file__).with_name("compare.mjs")
 WITHOUT_SIMD = "--no-enable-sse4-1"  # V8 has no SIMD without these instructions

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import httpx
-
 from server_process import ServerProcess
 
 from .conftest import Run

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.telling import rules
+from azulejos.narration import rules
 
 from .conftest import Run
 

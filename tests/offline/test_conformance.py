@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from litestar import Controller
+from server_in_thread import Running, settings_for
 
 from azulejos import AZUL, Match
 from azulejos.errors import CODES
@@ -25,7 +26,6 @@ from azulejos.server.http.api.puzzles import PuzzleController
 from azulejos.server.http.api.study import StudyController
 from azulejos.server.http.api.tables import TableController
 from offline.pages import Page, Socket
-from server_in_thread import Running, settings_for
 
 pytestmark = pytest.mark.anyio
 

@@ -16,8 +16,8 @@ from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
 from azulejos.puzzles import Collection, collection
 from azulejos.puzzles.shipped import FOLDER, INDEX, PAGE
-from azulejos.server.api import puzzles
-from azulejos.server.bots import thinker
+from azulejos.tables.bots import thinker
+from azulejos.tables.requests import puzzles
 from offline.pages import Page, Socket
 
 pytestmark = pytest.mark.anyio

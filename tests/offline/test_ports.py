@@ -21,10 +21,10 @@ from azulejos.offline.door import Door
 from azulejos.offline.host import Host
 from azulejos.offline.ports import Hear, PortLine, Spawn
 from azulejos.offline.thinker import PortThinker
-from azulejos.server.bots import thinker
-from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Choose, Found, Order, Sight
-from azulejos.server.bots.workers import Worker
+from azulejos.tables.bots import thinker
+from azulejos.tables.bots.scheduling import Claim
+from azulejos.tables.bots.tasks import Choose, Found, Order, Sight
+from azulejos.tables.bots.workers import Worker
 from offline.pages import Page
 
 pytestmark = pytest.mark.anyio

@@ -14,9 +14,9 @@ from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.editing import EDITORS
 from azulejos.games import GAMES
+from azulejos.narration import TELLERS
 from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES
-from azulejos.telling import TELLERS
 from pebbles.drawing import DRAWING
 from pebbles.editor import EDITOR
 from pebbles.game import PEBBLES

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
+from azulejos.narration import Teller
+from azulejos.narration.rehearsal import Rehearsal, ScoreEntry, ScoreSheet
+from azulejos.narration.said import Said, Step
+from azulejos.narration.sentences import counted, start_told
 from azulejos.play.record import Event
-from azulejos.telling import Teller
-from azulejos.telling.rehearsal import Rehearsal, ScoreEntry, ScoreSheet
-from azulejos.telling.said import Said, Step
-from azulejos.telling.sentences import counted, start_told
 from pebbles.game import KERNELS, Seat, Table, Take, end, make_move
 
 WORDS = {

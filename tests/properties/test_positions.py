@@ -16,12 +16,12 @@ from functools import cache
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from option_sets import option_sets, read_options
 
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, State
 from azulejos.errors import NotationError, OptionError
 from azulejos.play.record import after
 from azulejos.testing import LONGEST_GAME, check_end, check_scores, random_event, random_game
-from option_sets import option_sets, read_options
 
 CHANGED = 30  # texts for each game, times `--more`
 VIEWED = 1  # games of Duel, times `--more`

@@ -12,12 +12,12 @@ from azulejos.bots.search.engine import Search
 from azulejos.errors import IllegalMove, NotationError, NotFound
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
+from azulejos.narration.languages import LANGUAGES
+from azulejos.narration.words import catalogue
 from azulejos.puzzles import GRADES, MARGIN, Puzzle, collection, grade, puzzle_of_the_day
 from azulejos.puzzles.mining.checking import HOLDS, verdict
 from azulejos.puzzles.mining.finding import AHEAD, AHEAD_SOLVED, EFFORTS, MISSED_BY, id_of
 from azulejos.puzzles.mining.searching import some_moves
-from azulejos.telling.languages import LANGUAGES
-from azulejos.telling.words import catalogue
 
 EVERY_GAME = pytest.mark.parametrize("game", GAME_NAMES)
 SAMPLE = 12  # puzzles of a game that are looked at; --more looks at more

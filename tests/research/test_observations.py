@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from option_sets import every_game, option_sets, read_options
 
 from azulejos import AZUL, DUEL, Game, State
 from azulejos.core.layout import Raw
@@ -20,7 +21,6 @@ from azulejos.errors import UnknownName
 from azulejos.games.duel.data import PRINTED
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
 from azulejos.testing import check_observations, check_told_apart, random_game
-from option_sets import every_game, option_sets, read_options
 
 EVERY = 5  # positions: neighbours look alike
 

@@ -7,13 +7,13 @@ import random
 from pathlib import Path
 
 import pytest
+from server_in_thread import Running
 
 import azulejos.server
 from azulejos import AZUL, Match
 from azulejos.errors import AzulejosError
-from azulejos.server.bots.tasks import Choose, Sight
-from azulejos.server.bots.thinker import Thinker
-from server_in_thread import Running
+from azulejos.tables.bots.tasks import Choose, Sight
+from azulejos.tables.bots.thinker import Thinker
 
 SOURCES = Path(azulejos.server.__file__).parent
 MAKERS = ("bot", "read_bot")

@@ -14,17 +14,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from cutting_proxy import CuttingProxy
+from patience import PATIENCE
+from server_in_thread import Running, Start
 
 from azulejos import Game, Options, View, bot
 from azulejos.cli.join import _name_of
 from azulejos.cli.main import azulejos as program
 from azulejos.client import Client, Seat
 from azulejos.errors import IllegalMove, Malformed, NotFound, SeatTaken, TooMany, Unreachable
-from azulejos.server.people.limits import ALLOWANCES, Allowance
-from azulejos.server.table import audience
-from cutting_proxy import CuttingProxy
-from patience import PATIENCE
-from server_in_thread import Running, Start
+from azulejos.tables.live import audience
+from azulejos.tables.people.limits import ALLOWANCES, Allowance
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 

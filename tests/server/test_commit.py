@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import Busy, DiskFull, StoreError, StoreSilent
-from azulejos.server.api.tables import known_record
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.server.lobby.lobby import Lobby
-from azulejos.server.lobby.new_table import NewTable
-from azulejos.server.messages import Move, Say
 from azulejos.server.operations import readiness
 from azulejos.server.operations.metrics import Metrics
 from azulejos.server.operations.readiness import Readiness
-from azulejos.server.people.guests import Identity
-from azulejos.server.settings import Settings
-from azulejos.server.store import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.sqlite import SqliteStore
-from azulejos.server.table.subscribers import Subscriber
-from azulejos.server.table.table import Table
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.table import Table
+from azulejos.tables.lobby.lobby import Lobby
+from azulejos.tables.lobby.new_table import NewTable
+from azulejos.tables.messages import Move, Say
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests.tables import known_record
+from azulejos.tables.settings import Settings
+from azulejos.tables.store import NO_HOLDERS, Entry, Holders, TableRow
 
 pytestmark = pytest.mark.anyio
 

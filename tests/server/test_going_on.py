@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from server_in_thread import Running
 
 from azulejos import AZUL, Match
-from server_in_thread import Running
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from azulejos.server.inbox import Inbox
+from azulejos.tables.inbox import Inbox
 
 pytestmark = pytest.mark.anyio
 

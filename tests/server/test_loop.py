@@ -21,20 +21,20 @@ from typing import Any
 
 import httpx
 import pytest
+from expensive import studied, watched
+from server_in_thread import Guest, Running
 
 from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
 from azulejos.core.notation import LONGEST_POSITION
 from azulejos.play.record import LONGEST_RECORD
-from azulejos.server.api.conversation import LARGEST_FRAME
 from azulejos.server.http import shares
 from azulejos.server.http.security import LARGEST_BODY
-from azulejos.server.store import Entry
-from azulejos.server.table import log
-from azulejos.server.table.standing import Standing, draw_texts
-from azulejos.server.table.summary import row_of
-from expensive import studied, watched
-from server_in_thread import Guest, Running
+from azulejos.tables.live import log
+from azulejos.tables.live.standing import Standing, draw_texts
+from azulejos.tables.live.summary import row_of
+from azulejos.tables.requests.conversation import LARGEST_FRAME
+from azulejos.tables.store import Entry
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
 

@@ -18,7 +18,6 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-
 from server_in_thread import OPENED, Guest, Running, Socket, settings_for
 
 NAMES = ("Ana", "Ben")

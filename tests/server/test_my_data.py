@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
-
-from azulejos.server.settings import Keeping
-from azulejos.server.store import Note
-from azulejos.server.table.log import Created
-from azulejos.server.table.standing import Standing
 from patience import PATIENCE
 from server_in_thread import Running, Start
+from websockets.exceptions import ConnectionClosed
+
+from azulejos.tables.live.log import Created
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.settings import Keeping
+from azulejos.tables.store import Note
 
 
 def eventually(happens: Callable[[], bool]) -> None:

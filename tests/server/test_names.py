@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.server.people.limits import ALLOWANCES
 from server_in_thread import GENEROUS, Guest, Running, Start
+
+from azulejos.tables.people.limits import ALLOWANCES
 
 
 def test_names_can_be_shown(server: Running) -> None:

@@ -12,8 +12,8 @@ import pytest
 from azulejos.errors import Busy, Conflict
 from azulejos.offline.disk import Journal, MemoryDisk
 from azulejos.offline.store import LocalStore
-from azulejos.server.api import notebook
-from azulejos.server.store import Guest, Note
+from azulejos.tables.requests import notebook
+from azulejos.tables.store import Guest, Note
 
 pytestmark = pytest.mark.anyio
 

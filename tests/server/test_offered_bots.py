@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from server_in_thread import Guest, Running, Socket, Start, settings_for
 
 from azulejos import GAME_NAMES, Record
 from azulejos.errors import BotError
 from azulejos.server.bots import pool
 from azulejos.server.bots.describing import offered
-from azulejos.server.bots.thinker import describe
-from azulejos.server.settings import OfferedBot, Settings
-from server_in_thread import Guest, Running, Socket, Start, settings_for
+from azulejos.tables.bots.thinker import describe
+from azulejos.tables.settings import OfferedBot, Settings
 
 BOTS = '''
 import os, time

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from azulejos.server.store import NOBODY, Present, Seen
-from azulejos.server.table.presence import Elsewhere
+from azulejos.tables.live.presence import Elsewhere
+from azulejos.tables.store import NOBODY, Present, Seen
 
 ANA = Present(frozenset({0}))
 BEN = Present(frozenset({1}), 2)

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 import msgspec
 
 from azulejos.puzzles.rating import Faced
-from azulejos.server.store import Note
-from azulejos.server.study.progress import MOST_DONE, MOST_RECENT, PERIOD, Progress
+from azulejos.tables.store import Note
+from azulejos.tables.study.progress import MOST_DONE, MOST_RECENT, PERIOD, Progress
 
 RIGHT, WRONG = Faced(1500, 60, 1), Faced(1500, 60, 0)
 DAY = date(2026, 2, 28)

@@ -8,15 +8,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from server_in_thread import GENEROUS, Running, Start
 
 from azulejos import GAME_NAMES
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS
-from azulejos.server.api import puzzles as api
-from azulejos.server.api.puzzles import chosen
-from azulejos.server.people.limits import Allowance
-from azulejos.server.study.puzzles import Graded, PuzzleAnswer
-from server_in_thread import GENEROUS, Running, Start
+from azulejos.tables.people.limits import Allowance
+from azulejos.tables.requests import puzzles as api
+from azulejos.tables.requests.puzzles import chosen
+from azulejos.tables.study.puzzles import Graded, PuzzleAnswer
 
 TODAY = datetime.now(UTC).date()
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 import pytest
 
 from azulejos.errors import Busy, TooMany
-from azulejos.server.clock import CLOCK, Clock
-from azulejos.server.study import reader, readers
-from azulejos.server.study.reader import Answer, Job, Open, Try, bounded, give_up, read_job
-from azulejos.server.study.readers import MAX_OF_ADDRESS, MAX_SHORT, MAX_WAITING, Readers
+from azulejos.server import readers
+from azulejos.server.readers import MAX_OF_ADDRESS, MAX_SHORT, MAX_WAITING, Readers
+from azulejos.tables.clock import CLOCK, Clock
+from azulejos.tables.study import reader
+from azulejos.tables.study.reader import Answer, Job, Open, Try, bounded, give_up, read_job
 
 SHORT = Try(position="azul")
 LONG = Open("x" * MAX_SHORT)

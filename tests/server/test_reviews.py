@@ -9,22 +9,22 @@ from typing import Any
 
 import msgspec
 import pytest
+from server_in_thread import GENEROUS, Guest, Running
 
 from azulejos import AZUL, GAME_NAMES, LEVELS
 from azulejos.bots.analysis import decisions
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Verdict
-from azulejos.server.messages import Hint, MoveReview, ReviewEnd
-from azulejos.server.people.limits import ALLOWANCES, Allowance
-from azulejos.server.study import reviews as reviews_module
-from azulejos.server.study.reviews import Review, Reviews, ToReview
 from azulejos.skill.deals import Deal, deals
 from azulejos.skill.judging import NODES
+from azulejos.tables.bots.scheduling import Claim
+from azulejos.tables.bots.tasks import Verdict
+from azulejos.tables.messages import Hint, MoveReview, ReviewEnd
+from azulejos.tables.people.limits import ALLOWANCES, Allowance
+from azulejos.tables.study import reviews as reviews_module
+from azulejos.tables.study.reviews import Review, Reviews, ToReview
 from azulejos.testing import random_record
-from server_in_thread import GENEROUS, Guest, Running
 
 Start = Callable[..., Running]
 DOCS = Path(__file__).parents[2] / "docs"

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 import msgspec
+from option_sets import every_option_set
+from random_events import random_events
 
 from azulejos import DUEL, PAVILION, SINTRA, Game, Options, State
 from azulejos.scenes import Scene, stage
@@ -18,9 +20,7 @@ from azulejos.scenes.pavilion import PavilionScene
 from azulejos.scenes.pavilion import scene as pavilion_scene
 from azulejos.scenes.sintra import SintraScene, Strip
 from azulejos.scenes.sintra import scene as sintra_scene
-from azulejos.server.table.updates import happened, seen_by, shown
-from option_sets import every_option_set
-from random_events import random_events
+from azulejos.tables.live.updates import happened, seen_by, shown
 
 TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}
 

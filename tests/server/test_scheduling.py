@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from azulejos.server.bots.scheduling import AGING, Claim, Schedule, Thought, Urgency
+from azulejos.tables.bots.scheduling import AGING, Claim, Schedule, Thought, Urgency
 
 SHORT, LONG = 0.02, 1.5  # seconds
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from server_in_thread import Running, Socket
 
 from azulejos import GAME_NAMES
 from azulejos import game as game_named
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
+from azulejos.narration import told
 from azulejos.play.record import Event, Record, after
 from azulejos.scenes import stage
-from azulejos.server.table.standing import Standing
-from azulejos.telling import told
-from server_in_thread import Running, Socket
+from azulejos.tables.live.standing import Standing
 
 SECRET = re.compile(r"look .*|u\d+")
 ALTERNATIVES = 4

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from azulejos.server.api.skill import MOST_SHOWN, skill_in, summary_body
-from azulejos.server.store import LARGEST_NOTE, Note
 from azulejos.skill.calibration import calibration_for
 from azulejos.skill.judging import VERSIONS
 from azulejos.skill.kinds import KINDS, PHASES
 from azulejos.skill.summary import GameSummary, Share, WorstMove
+from azulejos.tables.requests.skill import MOST_SHOWN, skill_in, summary_body
+from azulejos.tables.store import LARGEST_NOTE, Note
 
 NODES = calibration_for("azul", 2).nodes  # type: ignore[union-attr]
 

@@ -7,10 +7,10 @@ import json
 from typing import Any
 
 import pytest
+from server_in_thread import Guest, Running, Socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from azulejos.server.table.subscribers import Subscriber
-from server_in_thread import Guest, Running, Socket
+from azulejos.tables.live.subscribers import Subscriber
 
 from .test_tables import two_at_a_table
 

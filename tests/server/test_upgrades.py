@@ -7,10 +7,10 @@ import sqlite3
 import time
 
 import pytest
-
-from azulejos.server.table import log
 from patience import PATIENCE
 from server_in_thread import Guest, Running, Start
+
+from azulejos.tables.live import log
 
 
 def made_older(store: str, tables: list[str], *, damage: bool = False) -> None:

@@ -9,23 +9,23 @@ import signal
 from collections.abc import AsyncIterator
 
 import pytest
+from patience import PATIENCE
+from server_in_thread import Running, Start
 
 from azulejos import AZUL, DUEL, Match
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.search.result import Budget
 from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.server.bots import consulting
-from azulejos.server.bots import workers as workers_module
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.bots.processes import ProcessLine
-from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import Choose, Found, Judge, Order, Sight, encode, read_order
-from azulejos.server.bots.thinker import Thinker
-from azulejos.server.bots.workers import Worker
 from azulejos.skill import judging
-from patience import PATIENCE
-from server_in_thread import Running, Start
+from azulejos.tables.bots import consulting
+from azulejos.tables.bots import workers as workers_module
+from azulejos.tables.bots.scheduling import Claim
+from azulejos.tables.bots.tasks import Choose, Found, Judge, Order, Sight, encode, read_order
+from azulejos.tables.bots.thinker import Thinker
+from azulejos.tables.bots.workers import Worker
 
 
 @pytest.fixture

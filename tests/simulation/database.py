@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from azulejos.errors import Conflict
-from azulejos.server.store import (
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.store import (
     Entry,
     GivenLink,
     Guest,
@@ -17,7 +18,6 @@ from azulejos.server.store import (
     Subscription,
     TableRow,
 )
-from azulejos.server.table.standing import Standing
 
 if TYPE_CHECKING:
     from .store import SimulatedStore

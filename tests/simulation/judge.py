@@ -10,12 +10,12 @@ import msgspec
 
 from azulejos.core.state import State
 from azulejos.scenes import stage
-from azulejos.server.messages import Chat, Done, Hints, Pong, Refused
-from azulejos.server.store import Entry
-from azulejos.server.table import log
-from azulejos.server.table.standing import Standing
-from azulejos.server.table.summary import row_of
-from azulejos.server.table.updates import event_text
+from azulejos.tables.live import log
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.live.summary import row_of
+from azulejos.tables.live.updates import event_text
+from azulejos.tables.messages import Chat, Done, Hints, Pong, Refused
+from azulejos.tables.store import Entry
 
 from .database import Database, Kept
 from .loop import OWNER

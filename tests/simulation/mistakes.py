@@ -11,20 +11,20 @@ from typing import Any
 
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, Conflict, StoreError
-from azulejos.server.clock import now
-from azulejos.server.lobby.listener import Listener
-from azulejos.server.lobby.lobby import Lobby
-from azulejos.server.messages import Move
-from azulejos.server.store import Entry
-from azulejos.server.table import log, seating, updates
-from azulejos.server.table.audience import Audience
-from azulejos.server.table.bot_turns import BotTurns
-from azulejos.server.table.commands import Command, Context, Sender, validate
-from azulejos.server.table.job_queue import busy
-from azulejos.server.table.ledger import Ledger
-from azulejos.server.table.standing import NewEntry
-from azulejos.server.table.summary import row_of
-from azulejos.server.table.table import TRIES, Table
+from azulejos.tables.clock import now
+from azulejos.tables.live import log, seating, updates
+from azulejos.tables.live.audience import Audience
+from azulejos.tables.live.bot_turns import BotTurns
+from azulejos.tables.live.commands import Command, Context, Sender, validate
+from azulejos.tables.live.job_queue import busy
+from azulejos.tables.live.ledger import Ledger
+from azulejos.tables.live.standing import NewEntry
+from azulejos.tables.live.summary import row_of
+from azulejos.tables.live.table import TRIES, Table
+from azulejos.tables.lobby.listener import Listener
+from azulejos.tables.lobby.lobby import Lobby
+from azulejos.tables.messages import Move
+from azulejos.tables.store import Entry
 
 from .store import SimulatedStore
 

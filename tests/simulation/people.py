@@ -13,9 +13,9 @@ import msgspec
 
 from azulejos.errors import AzulejosError, NotAllowed, SeatTaken
 from azulejos.server.http.socket import table_socket
-from azulejos.server.messages import Done, Refused
-from azulejos.server.people.guests import Identity, digest
-from azulejos.server.store import Guest
+from azulejos.tables.messages import Done, Refused
+from azulejos.tables.people.guests import Identity, digest
+from azulejos.tables.store import Guest
 
 from .database import Database, Secret
 from .judge import Message, Update, read

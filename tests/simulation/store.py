@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from azulejos.errors import DiskFull, StoreError, StoreSilent
-from azulejos.server.store import (
+from azulejos.tables.store import (
     NO_HOLDERS,
     NOBODY,
     Entry,

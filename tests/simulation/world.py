@@ -17,12 +17,12 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, StoreError
 from azulejos.play import match as match_module
 from azulejos.play.clock import TimeControl
-from azulejos.server.bots.scheduling import Claim
-from azulejos.server.clock import CLOCK, Clock
 from azulejos.server.hub import Hub
-from azulejos.server.lobby import lobby as lobby_module
-from azulejos.server.lobby.new_table import NewSeat, NewTable
-from azulejos.server.settings import Settings
+from azulejos.tables.bots.scheduling import Claim
+from azulejos.tables.clock import CLOCK, Clock
+from azulejos.tables.lobby import lobby as lobby_module
+from azulejos.tables.lobby.new_table import NewSeat, NewTable
+from azulejos.tables.settings import Settings
 
 from .database import Database
 from .faults import Faults, WorldWeather

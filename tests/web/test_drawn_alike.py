@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from option_sets import read_options
 from playwright.sync_api import Page, expect
+from positions import as_text, played, something_rare, update_of
 
 import azulejos
+from azulejos.narration.words import catalogue
 from azulejos.pictures import PICTURES
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import group
 from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.scenes import stage as stage_of
-from azulejos.telling.words import catalogue
-from option_sets import read_options
-from positions import as_text, played, something_rare, update_of
 
 PLACED = (Path(__file__).parent / "placed.js").read_text(encoding="utf-8")
 WORDS = Words(catalogue("en").messages)

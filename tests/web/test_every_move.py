@@ -11,16 +11,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from option_sets import option_sets, read_options
 from playwright.sync_api import Page
+from positions import Position, Shape, as_text, positions, sampled, update_of
 
 import azulejos
 from azulejos import GAME_NAMES, Move
-from azulejos.server.messages import Happened, Result, Update
-from azulejos.telling import told as told_of
-from azulejos.telling.languages import LANGUAGES
+from azulejos.narration import told as told_of
+from azulejos.narration.languages import LANGUAGES
+from azulejos.tables.messages import Happened, Result, Update
 from azulejos.testing import random_record
-from option_sets import option_sets, read_options
-from positions import Position, Shape, as_text, positions, sampled, update_of
 
 MOVES = 15  # at least, for each option set; as many times more as `--more` says
 EACH = 3  # moves in a position

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import BrowserContext, expect
-
 from clicking import STILL, UNSEEN, begin, play_a_turn, state_of
+from playwright.sync_api import BrowserContext, expect
 
 LONG = "pavilion"  # of which `master` thinks for about a second
 TRIES = 5

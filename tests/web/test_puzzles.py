@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
+from clicking import MOST_CLICKS, play_a_turn, state_of, targets
 from playwright.sync_api import Page, expect
+from server_in_thread import Running
 
 from azulejos import GAME_NAMES
+from azulejos.narration.languages import LANGUAGES
+from azulejos.narration.words import catalogue
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
-from azulejos.server.store import Note
 from azulejos.skill.summary import GameSummary, WorstMove
-from azulejos.telling.languages import LANGUAGES
-from azulejos.telling.words import catalogue
-from clicking import MOST_CLICKS, play_a_turn, state_of, targets
-from server_in_thread import Running
+from azulejos.tables.store import Note
 
 PHONE = {"width": 360, "height": 740}
 

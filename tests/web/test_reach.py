@@ -7,13 +7,7 @@ import re
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Page, expect
-
 from axe import needs_axe, violations
-from azulejos import GAME_NAMES
-from azulejos.telling.languages import LANGUAGES
-from azulejos.telling.rules import rules_text
-from azulejos.telling.words import catalogue
 from clicking import (
     MOST_CLICKS,
     WAIT,
@@ -24,7 +18,13 @@ from clicking import (
     wait_until_drawn,
 )
 from hosts import Host
+from playwright.sync_api import Page, expect
 from server_in_thread import Running
+
+from azulejos import GAME_NAMES
+from azulejos.narration.languages import LANGUAGES
+from azulejos.narration.rules import rules_text
+from azulejos.narration.words import catalogue
 
 PHONES = ((360, 640), (390, 844))
 

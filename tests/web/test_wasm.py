@@ -13,11 +13,11 @@ from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, expect
+from wasm_cases import cases
 
 from azulejos.ahead import write_package
 from azulejos.core.compiled import COMPILES
 from azulejos.games import GAME_NAMES
-from wasm_cases import cases
 
 COMPARE = Path(__file__).parents[1] / "ahead" / "compare.mjs"
 pytestmark = pytest.mark.skipif(not COMPILES, reason="kernels are interpreted")

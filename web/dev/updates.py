@@ -15,9 +15,9 @@ import msgspec
 
 from azulejos import GAME_NAMES, Match, bot, game
 from azulejos.core.game import Game
+from azulejos.narration import told
 from azulejos.scenes import stage
-from azulejos.server.messages import Choice, Happened, SeatInfo, Update
-from azulejos.telling import told
+from azulejos.tables.messages import Choice, Happened, SeatInfo, Update
 
 NAMES = ("Beatriz", "Tomás", "Inês", "Duarte")
 TABLES: dict[str, list[dict[str, Any]]] = {

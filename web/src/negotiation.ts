@@ -1,4 +1,4 @@
-/** Which language a visitor gets, by what the browser prefers; `telling/languages.py` does the same. */
+/** Which language a visitor gets, by what the browser prefers; `narration/languages.py` does the same. */
 
 /** Who speaks these reads another one well. */
 const NEAR: Record<string, string> = { bs: 'sr-Latn', cnr: 'sr-Latn', hr: 'sr-Latn', sh: 'sr-Latn' };

@@ -1,5 +1,5 @@
 /**
- * Messages put into words, as `telling/words.py` does.
+ * Messages put into words, as `narration/words.py` does.
  *
  * `{name}` stands for a value, `{colour:acc}` for a form of a word, `{gained:sign}` for a number
  * with its sign, `{n, plural, =0 {…} one {…} other {… #}}` for what goes with a number.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random, SystemRandom
 
+from azulejos.bots.external import installed, is_outside, outside_kind
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot
-from azulejos.bots.outside import installed, is_outside, outside_kind
 from azulejos.bots.parameters import Given, Parameter, read_parameters
 from azulejos.bots.protocol import Bot, BotKind, begin, close
 from azulejos.bots.random import RandomBot

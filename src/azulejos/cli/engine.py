@@ -9,7 +9,7 @@ from contextlib import redirect_stdout, suppress
 import click
 
 from azulejos.bots import BOTS, read_bot
-from azulejos.bots.outside.engine import Engine
+from azulejos.bots.external.engine import Engine
 from azulejos.cli.arguments import GAME, wrong_usage
 from azulejos.errors import BotError
 from azulejos.games import GAME_NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from azulejos.bots import BOTS, LEVELS, SEED, BotKind, Parameter
-from azulejos.bots.outside import installed
+from azulejos.bots.external import installed
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.versions import every_version
 from azulejos.core.game import Game

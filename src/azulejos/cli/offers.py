@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from azulejos.cli.arguments import wrong_usage
-from azulejos.server.settings import is_site
+from azulejos.tables.settings import is_site
 
 if TYPE_CHECKING:
-    from azulejos.server.settings import OfferedBot
+    from azulejos.tables.settings import OfferedBot
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

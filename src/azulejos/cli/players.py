@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from azulejos.bots import Bot, bot
-from azulejos.bots.outside import is_outside
+from azulejos.bots.external import is_outside
 from azulejos.core.game import Game
 from azulejos.errors import BotError
 from azulejos.play.names import LONGEST_NAME

@@ -18,13 +18,13 @@ from azulejos.cli.main import Failure
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
-from azulejos.server.bots.compiling import is_compiled
 from azulejos.server.operations import log_lines
-from azulejos.server.people.networks import network_called
 from azulejos.server.running.listening import listen
 from azulejos.server.running.processes import Processes, interpret
-from azulejos.server.settings import Keeping, Push, Settings
 from azulejos.server.store.addresses import connect, is_shared
+from azulejos.tables.bots.compiling import is_compiled
+from azulejos.tables.people.networks import network_called
+from azulejos.tables.settings import Keeping, Push, Settings
 
 COMPILING = (
     "The games are being compiled, once per machine: for some minutes everything works, but\n"

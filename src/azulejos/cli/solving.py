@@ -16,11 +16,11 @@ from azulejos.cli.inputs import Inputs, Quit
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.screen import Screen
 from azulejos.errors import AzulejosError, RecordError
+from azulejos.narration.words import catalogue
 from azulejos.play.files import write_atomically
 from azulejos.puzzles import Grade, Puzzle, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
-from azulejos.server.study.progress import Progress
-from azulejos.telling.words import catalogue
+from azulejos.tables.study.progress import Progress
 
 HELP = """\
 Type the move that you think is best, in the game's notation or by its number in the list.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from azulejos.cli.draw import Names
 from azulejos.core.state import State
+from azulejos.narration import scored, why_it_ended
+from azulejos.narration.tally import tally
+from azulejos.narration.words import catalogue, signed
 from azulejos.play.record import Event
-from azulejos.telling import scored, why_it_ended
-from azulejos.telling.tally import tally
-from azulejos.telling.words import catalogue, signed
 
 
 def standings(state: State, names: Names) -> list[str]:

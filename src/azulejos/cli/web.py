@@ -26,7 +26,7 @@ from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.cli.site_builder import build_site
 from azulejos.errors import AzulejosError
 from azulejos.server.running.listening import listen
-from azulejos.server.settings import is_site
+from azulejos.tables.settings import is_site
 
 if TYPE_CHECKING:
     from azulejos.server.running.run import Server
@@ -86,7 +86,7 @@ def web(
     os.environ["AZULEJOS_INTERPRETED"] = "1"
     log_lines: Any = import_module("azulejos.server.operations.log_lines")
     run: Any = import_module("azulejos.server.running.run")
-    settings: Any = import_module("azulejos.server.settings")
+    settings: Any = import_module("azulejos.tables.settings")
     log_lines.set_up("none")
     offers = offered(bots)
     builder = None if no_site or site or not compiles else os.environ.get(BUILDER)

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from azulejos.errors import NotFound, error_of
+from azulejos.narration.worded import as_worded
 from azulejos.offline.store import LocalStore
-from azulejos.server.bots.consulting import LevelPool
-from azulejos.server.lobby.lobby import Lobby
-from azulejos.server.people.guests import Guests
-from azulejos.server.people.limits import ALLOWANCES, Allowance, RateLimits
-from azulejos.server.people.restrictions import Restrictions
-from azulejos.server.settings import Settings
-from azulejos.server.study.reader import Answer, Job, answer
-from azulejos.server.study.reviews import Reviews
-from azulejos.telling.worded import as_worded
+from azulejos.tables.bots.consulting import LevelPool
+from azulejos.tables.lobby.lobby import Lobby
+from azulejos.tables.people.guests import Guests
+from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
+from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.settings import Settings
+from azulejos.tables.study.reader import Answer, Job, answer
+from azulejos.tables.study.reviews import Reviews
 
 T = TypeVar("T")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from azulejos.offline.ports import IDLE, SMALL_IDLE, LocalLine, PortLine, Spawn
-from azulejos.server.bots.consulting import LevelPool
-from azulejos.server.bots.tasks import Choose, Task
-from azulejos.server.bots.workers import Workers
+from azulejos.tables.bots.consulting import LevelPool
+from azulejos.tables.bots.tasks import Choose, Task
+from azulejos.tables.bots.workers import Workers
 
 MOST_WORKERS = 4
 

@@ -33,8 +33,8 @@ from pathlib import Path
 from azulejos.core.compiled import cache_root
 from azulejos.core.exported import CATALOGUE
 from azulejos.errors import BuildError
+from azulejos.narration.rules import FOLDERS
 from azulejos.puzzles import shipped
-from azulejos.telling.rules import FOLDERS
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent
@@ -66,36 +66,7 @@ LEFT_OUT = (
     "pictures",
     "puzzles/mining",
     "research",
-    "server/bots/describing.py",
-    "server/bots/pool.py",
-    "server/bots/processes.py",
-    "server/bots/worker.py",
-    "server/http",
-    "server/hub.py",
-    "server/operations/closing.py",
-    "server/operations/erasure.py",
-    "server/operations/housekeeping.py",
-    "server/operations/log_lines.py",
-    "server/operations/metrics.py",
-    "server/operations/readiness.py",
-    "server/push",
-    "server/running",
-    "server/static",
-    "server/store/addresses.py",
-    "server/store/administration.py",
-    "server/store/bell.py",
-    "server/store/copying.py",
-    "server/store/database.py",
-    "server/store/guests.py",
-    "server/store/migrations",
-    "server/store/notebooks.py",
-    "server/store/notices.py",
-    "server/store/postgres.py",
-    "server/store/sqlite",
-    "server/store/subscriptions.py",
-    "server/store/tables.py",
-    "server/study/readers.py",
-    "server/typescript.py",
+    "server",
     "testing",
 )
 """What only a server, a terminal, an arena, a laboratory or a build needs."""

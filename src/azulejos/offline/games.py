@@ -1,4 +1,4 @@
-"""Taking games to another device or a server, as files (`server/study/files.py`)."""
+"""Taking games to another device or a server, as files (`tables/study/files.py`)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import msgspec
 from azulejos.errors import NotFound
 from azulejos.offline.backend import LocalBackend
 from azulejos.play.record import Record
-from azulejos.server.lobby.new_table import NewSeat, NewTable
-from azulejos.server.people.guests import Identity
-from azulejos.server.store import Cursor
-from azulejos.server.study.files import GamesFile, read_games
-from azulejos.server.table import log
-from azulejos.server.table.standing import Standing
+from azulejos.tables.live import log
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.lobby.new_table import NewSeat, NewTable
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.store import Cursor
+from azulejos.tables.study.files import GamesFile, read_games
 
 AT_ONCE = 100
 

@@ -34,8 +34,10 @@ from azulejos.offline.disk import Disk, Journal, Storage
 from azulejos.offline.ports import Spawn
 from azulejos.offline.routes import HERE, Answer, Asked, of_json, route_for
 from azulejos.offline.store import LocalStore
-from azulejos.server.api import study
-from azulejos.server.api.conversation import (
+from azulejos.tables.inbox import Inbox
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.requests import study
+from azulejos.tables.requests.conversation import (
     LARGEST_FRAME,
     TOO_BIG,
     TRY_AGAIN,
@@ -44,9 +46,7 @@ from azulejos.server.api.conversation import (
     known_version,
     table_at,
 )
-from azulejos.server.api.problems import Problem, problem_of, status_of
-from azulejos.server.inbox import Inbox
-from azulejos.server.table.subscribers import Subscriber
+from azulejos.tables.requests.problems import Problem, problem_of, status_of
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from azulejos.offline.disk import Change
-from azulejos.server.store import Entry, Guest, Note, NoteKind, SecretKind, TableRow
+from azulejos.tables.store import Entry, Guest, Note, NoteKind, SecretKind, TableRow
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):

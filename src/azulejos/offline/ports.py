@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from azulejos.offline.thinker import PortThinker
-from azulejos.server.bots.tasks import CANCELLED, Cancel, Order, encode, read_order
-from azulejos.server.bots.workers import STARTING
-from azulejos.server.inbox import Inbox
+from azulejos.tables.bots.tasks import CANCELLED, Cancel, Order, encode, read_order
+from azulejos.tables.bots.workers import STARTING
+from azulejos.tables.inbox import Inbox
 
 GRACE = 0.3
 """Seconds in which most thoughts end by themselves; to start another worker takes longer."""

@@ -13,10 +13,14 @@ import msgspec
 from azulejos.errors import Malformed, NotFound, Offline
 from azulejos.offline.backend import LocalBackend
 from azulejos.offline.games import import_games, written_games
-from azulejos.server.api import about, me, mistakes, puzzles, skill, study, tables
-from azulejos.server.api.me import MOST_LISTED, Devices, NewName
-from azulejos.server.api.push import PushInfo
-from azulejos.server.api.study import (
+from azulejos.tables.export import exported
+from azulejos.tables.lobby.new_table import NewTable
+from azulejos.tables.network import ReachInfo
+from azulejos.tables.people.guests import FIRST_NAME, Identity
+from azulejos.tables.requests import about, me, mistakes, puzzles, skill, study, tables
+from azulejos.tables.requests.me import MOST_LISTED, Devices, NewName
+from azulejos.tables.requests.push import PushInfo
+from azulejos.tables.requests.study import (
     AskedAnalysis,
     AskedEdit,
     AskedPosition,
@@ -24,13 +28,9 @@ from azulejos.server.api.study import (
     FileText,
     SentText,
 )
-from azulejos.server.api.tables import Download
-from azulejos.server.lobby.new_table import NewTable
-from azulejos.server.operations.export import exported
-from azulejos.server.operations.reach import ReachInfo
-from azulejos.server.people.guests import FIRST_NAME, Identity
-from azulejos.server.store import TableState, Which
-from azulejos.server.study.puzzles import Day, PuzzleAnswer
+from azulejos.tables.requests.tables import Download
+from azulejos.tables.store import TableState, Which
+from azulejos.tables.study.puzzles import Day, PuzzleAnswer
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from azulejos.games import GAME_NAMES
 from azulejos.offline import bundle
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
-from azulejos.server.settings import SITE_MARK, is_site
+from azulejos.tables.settings import SITE_MARK, is_site
 
 ROOT = Path(__file__).parents[3]
 STATIC = Path(__file__).parents[1] / "server" / "static"

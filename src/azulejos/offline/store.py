@@ -25,9 +25,9 @@ from azulejos.offline.kept import (
     read_packed,
     read_secret,
 )
-from azulejos.server.clock import now
-from azulejos.server.people.guests import Identity
-from azulejos.server.store import (
+from azulejos.tables.clock import now
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.store import (
     ANY,
     MOST_NOTES,
     NO_HOLDERS,

@@ -12,7 +12,7 @@ a thought to end terminates the worker; an order to cancel comes too late, and i
 from __future__ import annotations
 
 from azulejos.core.exported import forget_unused_blocks
-from azulejos.server.bots.tasks import (
+from azulejos.tables.bots.tasks import (
     Advise,
     Cancel,
     Choose,
@@ -23,7 +23,7 @@ from azulejos.server.bots.tasks import (
     encode,
     read_order,
 )
-from azulejos.server.bots.thinker import Thinker, answered
+from azulejos.tables.bots.thinker import Thinker, answered
 
 
 class PortThinker:

@@ -14,14 +14,14 @@ from typing import Any
 from azulejos.core.layers import Layer
 from azulejos.core.state import State, View
 from azulejos.errors import OptionError, UnknownName
+from azulejos.narration.languages import ENGLISH, LANGUAGES
+from azulejos.narration.words import catalogue, number_text
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.pictures.whole import Heading, Told, whole, written
 from azulejos.play.match import Match
 from azulejos.scenes import stage
-from azulejos.telling.languages import ENGLISH, LANGUAGES
-from azulejos.telling.words import catalogue, number_text
 
 PICTURES: Layer[Picture] = Layer(lambda game: import_module(f"azulejos.pictures.{game}").PICTURE)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from azulejos import look
+from azulejos.narration.bonus import Bonus
+from azulejos.narration.words import signed
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, group, path, rect, text, use
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, loss, tile
 from azulejos.scenes.azul import AzulBoard, AzulScene
 from azulejos.scenes.pieces import Line
-from azulejos.telling.bonus import Bonus
-from azulejos.telling.words import signed
 
 SIZES = look.sizes("azul")
 CELL, PITCH, ROUND = SIZES["cell"], SIZES["pitch"], SIZES["radius"]

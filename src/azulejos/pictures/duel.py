@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from azulejos import look
+from azulejos.narration.bonus import Bonus
+from azulejos.narration.words import signed
 from azulejos.pictures.duel_pieces import chip, scoring_sign, space, special_tile
 from azulejos.pictures.duel_table import middle
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, text
@@ -13,8 +15,6 @@ from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, loss, tile
 from azulejos.scenes.duel_scene import Dome, DuelScene
 from azulejos.scenes.pieces import Line
-from azulejos.telling.bonus import Bonus
-from azulejos.telling.words import signed
 
 SIZES = look.sizes("duel")
 CELL, PITCH, CHIP = SIZES["cell"], SIZES["pitch"], SIZES["chip"]

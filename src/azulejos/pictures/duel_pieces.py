@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from azulejos import look
+from azulejos.narration.bonus import Bonus
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, shared, text
 from azulejos.pictures.pieces import ghost, tile
-from azulejos.telling.bonus import Bonus
 
 SIZES = look.sizes("duel")
 CHIP, PLATE = SIZES["chip"], SIZES["plate"]

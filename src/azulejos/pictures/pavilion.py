@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azulejos import look
+from azulejos.narration.bonus import Bonus
+from azulejos.narration.words import signed
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, group, path, rect, shared, text, use
 from azulejos.pictures.pavilion_stars import ACROSS, DOWN, TIP, rhombus, stars, towards
@@ -12,8 +14,6 @@ from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, grouped, tile
 from azulejos.pictures.ring import Point
 from azulejos.scenes.pavilion import PavilionBoard, PavilionScene
-from azulejos.telling.bonus import Bonus
-from azulejos.telling.words import signed
 
 SIZES = look.sizes("pavilion")
 SMALL = SIZES["small"]

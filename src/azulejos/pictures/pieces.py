@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from azulejos import look
+from azulejos.narration.words import MINUS, number_text
 from azulejos.pictures.markup import Element, Number, circle, group, rect, text, use
-from azulejos.telling.words import MINUS, number_text
 
 SIZES = look.sizes("table")
 TOP: int = SIZES["top"]["heading"]

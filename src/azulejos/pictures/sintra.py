@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from azulejos import look
+from azulejos.narration.bonus import Bonus
+from azulejos.narration.words import signed
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, ellipse, group, path, rect, shared, text
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import FIRST, TOP, Box, Player, Words, board, ghost, loss, tile
 from azulejos.scenes.sintra import Palace, SintraScene, Strip, Window
-from azulejos.telling.bonus import Bonus
-from azulejos.telling.words import signed
 
 SIZES = look.sizes("sintra")
 CELL, STEP, PITCH = SIZES["cell"], SIZES["step"], SIZES["pitch"]["narrow"]

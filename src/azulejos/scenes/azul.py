@@ -26,6 +26,8 @@ from azulejos.games.azul.table import (
     Table,
 )
 from azulejos.games.azul.tiling import line_content, wall_column
+from azulejos.narration.azul_scoring import bonuses
+from azulejos.narration.bonus import Bonus
 from azulejos.scenes.pieces import (
     FIRST,
     Line,
@@ -35,8 +37,6 @@ from azulejos.scenes.pieces import (
     tiles_in,
 )
 from azulejos.scenes.stage import Stage
-from azulejos.telling.azul_scoring import bonuses
-from azulejos.telling.bonus import Bonus
 
 NAMES = colour_names(AZUL)
 

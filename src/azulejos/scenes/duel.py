@@ -54,6 +54,8 @@ from azulejos.games.duel.table import (
     Seat,
     Table,
 )
+from azulejos.narration.duel import KINDS
+from azulejos.narration.duel_bonuses import bonuses
 from azulejos.scenes.duel_scene import (
     Dome,
     DrawnPlate,
@@ -67,8 +69,6 @@ from azulejos.scenes.duel_scene import (
 )
 from azulejos.scenes.pieces import Line, amounts_in, colour_names, tiles_in
 from azulejos.scenes.stage import Stage
-from azulejos.telling.duel import KINDS
-from azulejos.telling.duel_bonuses import bonuses
 
 NAMES = colour_names(DUEL)
 SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker", SPECIAL: "special"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from azulejos.narration.bonus import Bonus
 from azulejos.scenes.pieces import Line
-from azulejos.telling.bonus import Bonus
 
 
 class SmallFactory(msgspec.Struct, frozen=True):

@@ -33,6 +33,8 @@ from azulejos.games.pavilion.table import (
     Seat,
     Table,
 )
+from azulejos.narration.bonus import Bonus
+from azulejos.narration.pavilion_scoring import bonuses
 from azulejos.scenes.pieces import (
     FIRST,
     amounts_in,
@@ -41,8 +43,6 @@ from azulejos.scenes.pieces import (
     tiles_in,
 )
 from azulejos.scenes.stage import Stage
-from azulejos.telling.bonus import Bonus
-from azulejos.telling.pavilion_scoring import bonuses
 
 NAMES = colour_names(PAVILION)
 KINDS = {PILLAR: "pillar", STATUE: "statue", WINDOW: "window"}

@@ -26,6 +26,8 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
+from azulejos.narration.bonus import Bonus
+from azulejos.narration.sintra_scoring import bonuses
 from azulejos.scenes.pieces import (
     FIRST,
     amounts_in,
@@ -34,8 +36,6 @@ from azulejos.scenes.pieces import (
     tiles_in,
 )
 from azulejos.scenes.stage import Stage
-from azulejos.telling.bonus import Bonus
-from azulejos.telling.sintra_scoring import bonuses
 
 NAMES = colour_names(SINTRA)
 SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker"}

@@ -12,20 +12,20 @@ from typing import Any, TypeVar
 from azulejos.errors import NotFound
 from azulejos.extras import needs
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.server.lobby.lobby import Lobby
 from azulejos.server.operations.housekeeping import Housekeeper
 from azulejos.server.operations.metrics import Metrics
-from azulejos.server.operations.reach import Reach
 from azulejos.server.operations.readiness import Readiness
-from azulejos.server.people.guests import Guests
-from azulejos.server.people.limits import RateLimits
-from azulejos.server.people.restrictions import Restrictions
 from azulejos.server.push.turns import TurnNotifier
-from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.readers import Readers
 from azulejos.server.store.addresses import connect
-from azulejos.server.study.readers import Readers
-from azulejos.server.study.reviews import Reviews
+from azulejos.tables.lobby.lobby import Lobby
+from azulejos.tables.network import Reach
+from azulejos.tables.people.guests import Guests
+from azulejos.tables.people.limits import RateLimits
+from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.settings import Settings
+from azulejos.tables.store import Store
+from azulejos.tables.study.reviews import Reviews
 
 T = TypeVar("T")
 

@@ -12,22 +12,23 @@ from typing import Any
 import msgspec
 
 from azulejos.scenes import Scene
-from azulejos.server.api.about import GameInfo
-from azulejos.server.api.me import Devices, Link, LinkOwner, Me
-from azulejos.server.api.problems import Problem
-from azulejos.server.api.push import NewSubscription, PushInfo
-from azulejos.server.api.skill import SkillInGame
-from azulejos.server.api.study import Analysis
-from azulejos.server.api.tables import TableMade
-from azulejos.server.lobby.new_table import NewTable
-from azulejos.server.lobby.statistics import Statistics
-from azulejos.server.messages import ClientMessage, ReviewLine, ServerMessage
-from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.push.turns import Notification
-from azulejos.server.study.drafts import DraftInfo
-from azulejos.server.study.files import FoundGames
-from azulejos.server.study.opening import Opened
-from azulejos.server.study.puzzles import (
+from azulejos.tables.live.summary import TableInfo, TablePage
+from azulejos.tables.lobby.new_table import NewTable
+from azulejos.tables.lobby.statistics import Statistics
+from azulejos.tables.messages import ClientMessage, ReviewLine, ServerMessage
+from azulejos.tables.network import ReachInfo
+from azulejos.tables.requests.about import GameInfo
+from azulejos.tables.requests.me import Devices, Link, LinkOwner, Me
+from azulejos.tables.requests.problems import Problem
+from azulejos.tables.requests.push import NewSubscription, PushInfo
+from azulejos.tables.requests.skill import SkillInGame
+from azulejos.tables.requests.study import Analysis
+from azulejos.tables.requests.tables import TableMade
+from azulejos.tables.study.drafts import DraftInfo
+from azulejos.tables.study.files import FoundGames
+from azulejos.tables.study.opening import Opened
+from azulejos.tables.study.puzzles import (
     DailyPuzzle,
     Graded,
     MistakeInfo,
@@ -36,8 +37,7 @@ from azulejos.server.study.puzzles import (
     PuzzleProgress,
     PuzzleSet,
 )
-from azulejos.server.study.studies import Replay, Trial
-from azulejos.server.table.summary import TableInfo, TablePage
+from azulejos.tables.study.studies import Replay, Trial
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."
 NAMED = {

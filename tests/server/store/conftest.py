@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.store import Store
 from azulejos.server.store.addresses import connect
+from azulejos.tables.store import Store
 
 
 @pytest.fixture

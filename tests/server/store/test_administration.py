@@ -11,7 +11,9 @@ from typing import Literal
 import pytest
 
 from azulejos.errors import Conflict
-from azulejos.server.store import (
+from azulejos.server.store.addresses import connect
+from azulejos.server.store.migrations import scripts
+from azulejos.tables.store import (
     Cursor,
     Entry,
     Guest,
@@ -22,8 +24,6 @@ from azulejos.server.store import (
     TableState,
     Which,
 )
-from azulejos.server.store.addresses import connect
-from azulejos.server.store.migrations import scripts
 
 pytestmark = pytest.mark.anyio
 

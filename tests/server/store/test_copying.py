@@ -5,22 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from postgresql import Cluster
 
 from azulejos.errors import StoreError
-from azulejos.server.store import (
-    Entry,
-    Guest,
-    Note,
-    Restriction,
-    Store,
-    Subscription,
-    TableRow,
-    copying,
-)
+from azulejos.server.store import copying
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.copying import copy
 from azulejos.server.store.database import Bulk, Database
-from postgresql import Cluster
+from azulejos.tables.store import Entry, Guest, Note, Restriction, Store, Subscription, TableRow
 
 pytestmark = pytest.mark.anyio
 

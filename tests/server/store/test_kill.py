@@ -11,13 +11,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-
-from azulejos.server.store import Store
-from azulejos.server.store.addresses import connect
-from azulejos.server.table import log
-from azulejos.server.table.standing import Standing
-from azulejos.server.table.summary import row_of
 from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
+
+from azulejos.server.store.addresses import connect
+from azulejos.tables.live import log
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.live.summary import row_of
+from azulejos.tables.store import Store
 
 pytestmark = pytest.mark.anyio
 

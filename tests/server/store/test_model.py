@@ -18,8 +18,8 @@ from hypothesis.stateful import (
 )
 
 from azulejos.errors import Conflict
-from azulejos.server.store import Entry, Store, TableRow
 from azulejos.server.store.addresses import connect
+from azulejos.tables.store import Entry, Store, TableRow
 
 EXAMPLES = 10
 MANY = 1_000_000

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from azulejos.errors import Conflict, Malformed
-from azulejos.server.store import MOST_NOTES, Guest, Note, Store
 from azulejos.server.store.addresses import connect
+from azulejos.tables.store import MOST_NOTES, Guest, Note, Store
 
 pytestmark = pytest.mark.anyio
 

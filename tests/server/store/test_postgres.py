@@ -9,9 +9,16 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from patience import PATIENCE
+from postgresql import Cluster
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
-from azulejos.server.store import (
+from azulejos.server.store import bell, postgres
+from azulejos.server.store.addresses import connect
+from azulejos.server.store.bell import packed, read, unpacked
+from azulejos.server.store.migrations import scripts
+from azulejos.server.store.postgres import told_as_ours
+from azulejos.tables.store import (
     Entry,
     Guest,
     News,
@@ -21,15 +28,7 @@ from azulejos.server.store import (
     Store,
     TableRow,
     Written,
-    bell,
-    postgres,
 )
-from azulejos.server.store.addresses import connect
-from azulejos.server.store.bell import packed, read, unpacked
-from azulejos.server.store.migrations import scripts
-from azulejos.server.store.postgres import told_as_ours
-from patience import PATIENCE
-from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio
 

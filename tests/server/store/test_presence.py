@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
 from postgresql import Cluster
 from server_process import Message, Person, Seat, ServerProcess
 
@@ -16,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 LEASE = 4.0  # seconds: much longer than a busy machine lets a process wait
 AWAY = 1.0  # seconds after which a bot may stand in
-PRELUDE = f"from azulejos.server.table import audience; audience.AWAY = {AWAY}"
+PRELUDE = f"from azulejos.tables.live import audience; audience.AWAY = {AWAY}"
 
 
 @contextmanager

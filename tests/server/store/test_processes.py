@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from postgresql import Cluster
+from server_process import Message, Person, Seat, ServerProcess, any_choice, client_of
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.store.addresses import connect
-from azulejos.server.table import log
-from postgresql import Cluster
-from server_process import Message, Person, Seat, ServerProcess, any_choice, client_of
+from azulejos.tables.live import log
 
 pytestmark = pytest.mark.anyio
 
 OFFERING = ("--bot", "Ada=greedy")
-NEVER_LOOKING = "from azulejos.server.lobby import lobby; lobby.ROUND = 3600.0"
+NEVER_LOOKING = "from azulejos.tables.lobby import lobby; lobby.ROUND = 3600.0"
 """So what arrives has arrived by a wake-up."""
 
 

@@ -9,12 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from azulejos.errors import StoreError
-from azulejos.server.store import Entry, Store, TableRow, sqlite
+from azulejos.server.store import sqlite
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
-from patience import PATIENCE
+from azulejos.tables.store import Entry, Store, TableRow
 
 pytestmark = pytest.mark.anyio
 

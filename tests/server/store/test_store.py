@@ -8,7 +8,8 @@ import hashlib
 import pytest
 
 from azulejos.errors import Conflict, StoreError
-from azulejos.server.store import (
+from azulejos.server.store.addresses import connect
+from azulejos.tables.store import (
     Cursor,
     Entry,
     Guest,
@@ -18,7 +19,6 @@ from azulejos.server.store import (
     TableState,
     Which,
 )
-from azulejos.server.store.addresses import connect
 
 pytestmark = pytest.mark.anyio
 

@@ -6,11 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-
-from azulejos.server.store.addresses import connect
-from azulejos.server.table import log
 from postgresql import Cluster
 from server_process import Person, ServerProcess
+
+from azulejos.server.store.addresses import connect
+from azulejos.tables.live import log
 
 pytestmark = pytest.mark.anyio
 

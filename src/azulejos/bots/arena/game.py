@@ -28,7 +28,7 @@ from azulejos.bots.arena.plan import (
     Plan,
     is_ours,
 )
-from azulejos.bots.outside.kept import give_back, take
+from azulejos.bots.external.kept import give_back, take
 from azulejos.bots.search.engine import prepare
 from azulejos.core.move import Move
 from azulejos.core.outcome import places_by

@@ -17,10 +17,10 @@ from azulejos.cli.admin.tables import tables
 from azulejos.cli.arguments import FILE, Command, duration
 from azulejos.extras import needs
 from azulejos.server.operations.housekeeping import sweep as sweep_store
-from azulejos.server.settings import Keeping
-from azulejos.server.store import Store
 from azulejos.server.store.copying import copy as copy_store
 from azulejos.server.store.database import Database
+from azulejos.tables.settings import Keeping
+from azulejos.tables.store import Store
 
 
 @click.group(

@@ -11,8 +11,8 @@ from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
 from azulejos.cli.arguments import FILE
 from azulejos.cli.main import Failure
 from azulejos.server.operations.erasure import erase
-from azulejos.server.operations.export import exported
-from azulejos.server.store import GivenSecret, Guest, Store
+from azulejos.tables.export import exported
+from azulejos.tables.store import GivenSecret, Guest, Store
 
 GUEST = click.argument("text", metavar="GUEST")
 

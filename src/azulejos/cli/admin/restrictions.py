@@ -10,8 +10,8 @@ import click
 from azulejos.cli.admin.store import STORE, when, within
 from azulejos.cli.arguments import duration
 from azulejos.cli.main import Failure
-from azulejos.server.people.networks import network_called
-from azulejos.server.store import Effect, RestrictedKind, Restriction, Store
+from azulejos.tables.people.networks import network_called
+from azulejos.tables.store import Effect, RestrictedKind, Restriction, Store
 
 Subject = Callable[[Store, str], Awaitable[str]]
 

@@ -11,8 +11,8 @@ from typing import TypeVar
 import click
 
 from azulejos.cli.main import Failure
-from azulejos.server.store import Guest, Store
 from azulejos.server.store.addresses import connect, is_shared
+from azulejos.tables.store import Guest, Store
 
 T = TypeVar("T")
 

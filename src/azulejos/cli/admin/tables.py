@@ -10,9 +10,9 @@ from azulejos.cli.arguments import GAME
 from azulejos.cli.main import Failure
 from azulejos.errors import NotFound
 from azulejos.server.operations.closing import close_table
-from azulejos.server.store import Entry, Store, TableRow, TableState, Which
-from azulejos.server.table import log
-from azulejos.server.table.summary import Summary, read_cursor
+from azulejos.tables.live import log
+from azulejos.tables.live.summary import Summary, read_cursor
+from azulejos.tables.store import Entry, Store, TableRow, TableState, Which
 
 DASHES = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 """The names of tables may begin with a dash."""

@@ -1,7 +1,7 @@
 """Tables as text: drawn for the eye, or told in sentences.
 
 Every game has a module of its name here with a `DRAWING`. What happens is told by
-`azulejos.telling`, here in English.
+`azulejos.narration`, here in English.
 
 Names are those of the seats, in order. Shared pieces are in `tiles`.
 """
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from azulejos.core.layers import Layer
 from azulejos.core.state import State
+from azulejos.narration import told
+from azulejos.narration.words import catalogue
 from azulejos.play.record import Event, after
-from azulejos.telling import told
-from azulejos.telling.words import catalogue
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

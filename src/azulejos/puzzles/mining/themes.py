@@ -20,12 +20,12 @@ from azulejos.games.duel import moves as duel
 from azulejos.games.pavilion import moves as pavilion
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.sintra import moves as sintra
+from azulejos.narration import scored
+from azulejos.narration.bonus import Bonus
 from azulejos.play.record import Event
 from azulejos.puzzles.mining.finding import Find
 from azulejos.puzzles.mining.searching import twin_key
 from azulejos.scenes import stage
-from azulejos.telling import scored
-from azulejos.telling.bonus import Bonus
 
 OTHERWISE = "planning"  # the theme where no rule says another
 MUCH = 3  # points that are worth speaking of

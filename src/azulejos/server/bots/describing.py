@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from azulejos.bots import BOTS
 from azulejos.errors import BotError
 from azulejos.server.bots.processes import worker_variables
-from azulejos.server.bots.tasks import Describe, Description, Order, encode, read_found
-from azulejos.server.settings import OfferedBot
+from azulejos.tables.bots.tasks import Describe, Description, Order, encode, read_found
+from azulejos.tables.settings import OfferedBot
 
 NAME = re.compile(r"[^\W\d_][\w .-]{0,29}")
 LOADING = 60.0  # seconds for all bots together, when a server starts

@@ -11,21 +11,15 @@ from azulejos.bots import LEVELS
 from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
-from azulejos.server.bots.compiling import CompileState
-from azulejos.server.bots.consulting import LevelPool
-from azulejos.server.bots.levels import SIMPLEST
 from azulejos.server.bots.processes import process_lines
-from azulejos.server.bots.scheduling import Claim
-from azulejos.server.bots.tasks import (
-    Choose,
-    Load,
-    PlayOffered,
-    Sight,
-    WarmUp,
-)
-from azulejos.server.bots.workers import DEADLINE, Worker, Workers
-from azulejos.server.clock import ticks
-from azulejos.server.settings import OfferedBot
+from azulejos.tables.bots.compiling import CompileState
+from azulejos.tables.bots.consulting import LevelPool
+from azulejos.tables.bots.levels import SIMPLEST
+from azulejos.tables.bots.scheduling import Claim
+from azulejos.tables.bots.tasks import Choose, Load, PlayOffered, Sight, WarmUp
+from azulejos.tables.bots.workers import DEADLINE, Worker, Workers
+from azulejos.tables.clock import ticks
+from azulejos.tables.settings import OfferedBot
 
 logger = logging.getLogger(__name__)
 

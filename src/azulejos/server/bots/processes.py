@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import azulejos
-from azulejos.server.bots.workers import GRACE
+from azulejos.tables.bots.workers import GRACE
 
 ENDING = 4.0  # seconds from being told to end until a process is killed that runs others' bots
 SOURCES = str(Path(azulejos.__file__).parent.parent)

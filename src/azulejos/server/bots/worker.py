@@ -16,8 +16,8 @@ from threading import Lock, Thread
 from typing import BinaryIO
 
 from azulejos.bots.search import interruption
-from azulejos.server.bots.tasks import CANCELLED, Cancel, Order, encode, read_order
-from azulejos.server.bots.thinker import Thinker, answered
+from azulejos.tables.bots.tasks import CANCELLED, Cancel, Order, encode, read_order
+from azulejos.tables.bots.thinker import Thinker, answered
 
 NICENESS = 5  # sockets go first
 

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from azulejos.errors import NotAllowed
 from azulejos.server.http.security import COOKIE, NEW_SECRET, address_of
 from azulejos.server.hub import Hub
-from azulejos.server.people.guests import FIRST_NAME, Identity
+from azulejos.tables.people.guests import FIRST_NAME, Identity
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 HttpRequest = Request[Any, Any, Any]

@@ -24,7 +24,7 @@ PROBLEM = {
     "properties": {"code": {"type": "string"}, "reason": {"type": "string"}},
     "required": ["code", "reason"],
 }
-"""As `azulejos.server.api.problems.Problem` is written; Litestar would describe its own."""
+"""As `azulejos.tables.requests.problems.Problem` is written; Litestar would describe its own."""
 
 
 class DescriptionPlugin(JsonRenderPlugin):

@@ -15,11 +15,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from azulejos.errors import NotFound
-from azulejos.server.bots.levels import standard
 from azulejos.server.http.identity import HttpRequest, TheHub, provide_guest
 from azulejos.server.http.security import SITE
-from azulejos.server.lobby.new_table import NewSeat, NewTable
-from azulejos.server.table.summary import guests_at
+from azulejos.tables.bots.levels import standard
+from azulejos.tables.live.summary import guests_at
+from azulejos.tables.lobby.new_table import NewSeat, NewTable
 
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
 IS_PACKED = "is_packed"  # marks what compresses its answers itself

@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from azulejos.errors import AzulejosError, TooMany
-from azulejos.server.api.problems import Problem, one_line, problem_of, status_of
+from azulejos.tables.requests.problems import Problem, one_line, problem_of, status_of
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame
 
 from azulejos.server.http.connections import HEADERS_WITHIN, Connections
-from azulejos.server.inbox import Inbox
+from azulejos.tables.inbox import Inbox
 
 LAST_REQUEST_WITHIN = 0.3  # seconds from the signal to stop, on a connection that has had none
 BODY_WITHIN = 20.0  # seconds from the end of the headers to the end of the body

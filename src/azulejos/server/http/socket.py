@@ -14,8 +14,13 @@ from litestar.connection import ASGIConnection
 from litestar.types import Receive, Send
 
 from azulejos.errors import AzulejosError, Busy, StoreError
-from azulejos.server.api.backend import expect_room
-from azulejos.server.api.conversation import (
+from azulejos.server.http.identity import Connection, known_guest
+from azulejos.server.http.security import address_of
+from azulejos.server.hub import Hub
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.table import Table
+from azulejos.tables.requests.backend import expect_room
+from azulejos.tables.requests.conversation import (
     LARGEST_FRAME,
     TOO_BIG,
     TRY_AGAIN,
@@ -24,11 +29,6 @@ from azulejos.server.api.conversation import (
     known_version,
     table_at,
 )
-from azulejos.server.http.identity import Connection, known_guest
-from azulejos.server.http.security import address_of
-from azulejos.server.hub import Hub
-from azulejos.server.table.subscribers import Subscriber
-from azulejos.server.table.table import Table
 
 
 async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> None:

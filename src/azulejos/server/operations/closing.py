@@ -8,10 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from azulejos.errors import Busy, Conflict, NotFound
-from azulejos.server.clock import now
-from azulejos.server.store import Entry, Store
-from azulejos.server.table import log
-from azulejos.server.table.summary import Summary
+from azulejos.tables.clock import now
+from azulejos.tables.live import log
+from azulejos.tables.live.summary import Summary
+from azulejos.tables.store import Entry, Store
 
 TRIES = 8  # to write past what is played at the same time
 

@@ -15,12 +15,12 @@ from collections.abc import Iterable
 import msgspec
 
 from azulejos.errors import Conflict
-from azulejos.server.clock import now
-from azulejos.server.messages import SeatInfo
-from azulejos.server.people.guests import FIRST_NAME
-from azulejos.server.store import Entry, Store, TableRow
-from azulejos.server.table import log
-from azulejos.server.table.summary import Summary
+from azulejos.tables.clock import now
+from azulejos.tables.live import log
+from azulejos.tables.live.summary import Summary
+from azulejos.tables.messages import SeatInfo
+from azulejos.tables.people.guests import FIRST_NAME
+from azulejos.tables.store import Entry, Store, TableRow
 
 GRACE = 60.0  # seconds in which what was under way may still name a guest who is being erased
 AT_ONCE = 10  # tables

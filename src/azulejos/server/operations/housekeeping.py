@@ -13,11 +13,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 from azulejos.errors import StoreError
-from azulejos.server.clock import now, ticks
 from azulejos.server.operations.erasure import GRACE, erase_traces
 from azulejos.server.operations.metrics import Metrics
-from azulejos.server.settings import Keeping
-from azulejos.server.store import Store, TableState
+from azulejos.tables.clock import now, ticks
+from azulejos.tables.settings import Keeping
+from azulejos.tables.store import Store, TableState
 
 logger = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ import asyncio
 import msgspec
 
 from azulejos.errors import StoreError, code_of
-from azulejos.server.bots.compiling import CompileState
-from azulejos.server.clock import ticks
 from azulejos.server.operations.metrics import Metrics
-from azulejos.server.store import LeaseStore
+from azulejos.tables.bots.compiling import CompileState
+from azulejos.tables.clock import ticks
+from azulejos.tables.store import LeaseStore
 
 FRESH = 1.0  # seconds for which an answer counts, however many ask
 PATIENCE = 2.0  # seconds to wait for the store

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
 
 from azulejos.errors import OptionError
-from azulejos.server.clock import now
+from azulejos.tables.clock import now
 
 VALID = 12 * 3600.0  # seconds; RFC 8292 allows a day
 MOST_REMEMBERED = 100

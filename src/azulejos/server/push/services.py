@@ -17,10 +17,10 @@ import httpcore
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from azulejos.errors import Malformed
-from azulejos.server.clock import now
 from azulejos.server.push.endpoints import NotPublic, PublicNetwork, checked_endpoint, origin_of
 from azulejos.server.push.key import ServerKey
-from azulejos.server.store import Subscription
+from azulejos.tables.clock import now
+from azulejos.tables.store import Subscription
 
 logger = logging.getLogger(__name__)
 

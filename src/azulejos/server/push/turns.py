@@ -20,13 +20,13 @@ from urllib.parse import urlsplit
 import msgspec
 
 from azulejos.errors import StoreError
-from azulejos.server.clock import now
+from azulejos.narration.languages import ENGLISH, LANGUAGES
+from azulejos.narration.words import catalogue
 from azulejos.server.operations.metrics import Metrics
-from azulejos.server.settings import Push
-from azulejos.server.store import LogStore, PushStore, Subscription, TableRow
-from azulejos.server.table.summary import Summary
-from azulejos.telling.languages import ENGLISH, LANGUAGES
-from azulejos.telling.words import catalogue
+from azulejos.tables.clock import now
+from azulejos.tables.live.summary import Summary
+from azulejos.tables.settings import Push
+from azulejos.tables.store import LogStore, PushStore, Subscription, TableRow
 
 if TYPE_CHECKING:
     from azulejos.server.push.services import PushServices, Receipt

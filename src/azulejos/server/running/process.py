@@ -18,7 +18,7 @@ from azulejos.play.kernels import use_every_kernel
 from azulejos.server.operations import log_lines
 from azulejos.server.running.processes import Post
 from azulejos.server.running.run import Server, run
-from azulejos.server.settings import Settings
+from azulejos.tables.settings import Settings
 
 LOOK = 0.5  # seconds between two checks whether the supervisor is gone
 

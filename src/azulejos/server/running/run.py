@@ -14,7 +14,6 @@ from azulejos.extras import needs
 with needs("server"):
     import uvicorn
 
-    from azulejos.server.api.conversation import LARGEST_FRAME
     from azulejos.server.http.accepting import Acceptor
     from azulejos.server.http.app import make_app
     from azulejos.server.http.connections import Connections, room_for_connections
@@ -22,7 +21,8 @@ with needs("server"):
     from azulejos.server.hub import Hub
     from azulejos.server.running.listening import listen
     from azulejos.server.running.network import network_addresses
-    from azulejos.server.settings import Settings
+    from azulejos.tables.requests.conversation import LARGEST_FRAME
+    from azulejos.tables.settings import Settings
 
 PATIENCE = 5  # seconds that open requests get when the server stops
 PING = 20.0  # seconds between two pings, and until one must be answered

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from azulejos.errors import StoreError
 from azulejos.extras import needs
-from azulejos.server.store import Store
 from azulejos.server.store.sqlite import SqliteStore
+from azulejos.tables.store import Store
 
 LOOKS_LIKE_URL = re.compile(r"[a-z]{2,}:(?!\\)", re.IGNORECASE)
 """A scheme, with or without what must follow it: no name of a file that anybody wants."""

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from azulejos.errors import Conflict
 from azulejos.server.store.database import Statement
-from azulejos.server.store.kept import Entry, RestrictedKind, Restriction, TableRow
 from azulejos.server.store.notices import Notices
 from azulejos.server.store.tables import columns
+from azulejos.tables.store.rows import Entry, RestrictedKind, Restriction, TableRow
 
 APPEND = """
 INSERT INTO entries (table_id, version, at, id, body)

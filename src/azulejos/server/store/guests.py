@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from azulejos.server.clock import now
 from azulejos.server.store.database import Statement
-from azulejos.server.store.kept import GivenLink, GivenSecret, Guest, SecretKind
-from azulejos.server.store.news import Revoked
 from azulejos.server.store.notices import Notices
+from azulejos.tables.clock import now
+from azulejos.tables.store.news import Revoked
+from azulejos.tables.store.rows import GivenLink, GivenSecret, Guest, SecretKind
 
 KNOWN_BY = """
 SELECT guest, name, seen FROM secrets JOIN guests USING (guest) WHERE digest = $1 AND kind = $2

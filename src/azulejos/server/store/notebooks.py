@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.server.store.database import Database, Statement
-from azulejos.server.store.kept import MOST_NOTES, Note, NoteKind
+from azulejos.tables.store.rows import MOST_NOTES, Note, NoteKind
 
 PUT = """
 INSERT INTO notes (guest, kind, key, at, body)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from azulejos.server.clock import now
 from azulejos.server.store.database import Database, Statement
-from azulejos.server.store.news import News, Notice, NoticeKind
+from azulejos.tables.clock import now
+from azulejos.tables.store.news import News, Notice, NoticeKind
 
 NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
 

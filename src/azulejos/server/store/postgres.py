@@ -18,12 +18,12 @@ from azulejos.server.store.administration import Administration
 from azulejos.server.store.bell import CHANNEL, CONNECTING, LOOK, Bell, packed
 from azulejos.server.store.database import Bulk, Statement
 from azulejos.server.store.guests import KnownGuests
-from azulejos.server.store.kept import NO_HOLDERS, Entry, Holders, TableRow
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.news import News, Seen, Written
 from azulejos.server.store.notebooks import Notebooks
 from azulejos.server.store.subscriptions import Subscriptions
 from azulejos.server.store.tables import Tables, columns, traced
+from azulejos.tables.store.news import News, Seen, Written
+from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, TableRow
 
 MOST_CONNECTIONS = 10
 PATIENCE = 10.0  # seconds to wait for an answer of the database

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from azulejos.server.store.database import Database, Statement
-from azulejos.server.store.kept import Subscription, TableRow
 from azulejos.server.store.tables import COLUMNS, table_row
+from azulejos.tables.store.rows import Subscription, TableRow
 
 SUBSCRIBE = """
 INSERT INTO subscriptions (device, endpoint, p256dh, auth, language, made)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from azulejos.server.store.database import Database
-from azulejos.server.store.kept import ANY, Cursor, Entry, Holders, TableRow, TableState, Which
+from azulejos.tables.store.rows import ANY, Cursor, Entry, Holders, TableRow, TableState, Which
 
 COLUMNS = "table_id, game, is_public, state, updated, summary, due, turn_since"
 

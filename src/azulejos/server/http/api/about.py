@@ -10,12 +10,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 
 from azulejos import __version__
-from azulejos.server.api import about
-from azulejos.server.api.about import GameInfo
 from azulejos.server.http.identity import HttpRequest, TheHub
 from azulejos.server.http.security import address_of
-from azulejos.server.operations.reach import ReachInfo
 from azulejos.server.operations.readiness import Ready
+from azulejos.tables.network import ReachInfo
+from azulejos.tables.requests import about
+from azulejos.tables.requests.about import GameInfo
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -12,17 +12,17 @@ from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 
 from azulejos.errors import NotAllowed
-from azulejos.server.api.backend import expect_room
-from azulejos.server.api.me import NewName
-from azulejos.server.api.tables import Seated
 from azulejos.server.http.api.me import After, Limit
 from azulejos.server.http.api.tables import TableName
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub
 from azulejos.server.http.security import address_of
-from azulejos.server.messages import Move
-from azulejos.server.people.guests import Identity
-from azulejos.server.table.subscribers import Subscriber
-from azulejos.server.table.summary import TablePage, page_of_tables
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.summary import TablePage, page_of_tables
+from azulejos.tables.messages import Move
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests.backend import expect_room
+from azulejos.tables.requests.me import NewName
+from azulejos.tables.requests.tables import Seated
 
 HEARTBEAT = 15.0  # seconds between two empty lines of a stream
 

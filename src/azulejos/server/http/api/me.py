@@ -9,16 +9,16 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from azulejos.errors import NotAllowed
-from azulejos.server.api import me, skill
-from azulejos.server.api.me import MOST_LISTED, Devices, Link, LinkOwner, Me, NewName
-from azulejos.server.api.skill import SkillInGame
-from azulejos.server.clock import now
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub, new_guest, set_cookie
 from azulejos.server.http.security import address_of
-from azulejos.server.lobby.statistics import Statistics
-from azulejos.server.operations.export import exported
-from azulejos.server.store import TableState, Which
-from azulejos.server.table.summary import TablePage
+from azulejos.tables.clock import now
+from azulejos.tables.export import exported
+from azulejos.tables.live.summary import TablePage
+from azulejos.tables.lobby.statistics import Statistics
+from azulejos.tables.requests import me, skill
+from azulejos.tables.requests.me import MOST_LISTED, Devices, Link, LinkOwner, Me, NewName
+from azulejos.tables.requests.skill import SkillInGame
+from azulejos.tables.store import TableState, Which
 
 After = Annotated[str | None, QueryParameter(max_length=80, description="`next` of the last page")]
 Secret = Annotated[str, PathParameter(max_length=80)]

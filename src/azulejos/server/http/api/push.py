@@ -10,13 +10,13 @@ from litestar import Controller, delete, get, put
 from litestar.params import JSONBody
 
 from azulejos.errors import Conflict, Malformed, NotAllowed
-from azulejos.server.api.push import NewSubscription, PushInfo
-from azulejos.server.clock import now
+from azulejos.narration.languages import ENGLISH
 from azulejos.server.http.identity import Caller, HttpRequest, TheHub, new_guest
 from azulejos.server.hub import Hub
-from azulejos.server.people.guests import Identity
-from azulejos.server.store import Subscription
-from azulejos.telling.languages import ENGLISH
+from azulejos.tables.clock import now
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests.push import NewSubscription, PushInfo
+from azulejos.tables.store import Subscription
 
 if TYPE_CHECKING:
     from azulejos.server.push.services import PushServices

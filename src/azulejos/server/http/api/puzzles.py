@@ -7,11 +7,11 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from azulejos.server.api import mistakes, puzzles
-from azulejos.server.api.puzzles import Kind
 from azulejos.server.http.identity import Caller, HttpRequest, NamedGuest, TheHub
 from azulejos.server.http.security import address_of
-from azulejos.server.study.puzzles import (
+from azulejos.tables.requests import mistakes, puzzles
+from azulejos.tables.requests.puzzles import Kind
+from azulejos.tables.study.puzzles import (
     DAY,
     DailyPuzzle,
     Graded,

@@ -11,8 +11,11 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from azulejos.server.api import study
-from azulejos.server.api.study import (
+from azulejos.server.http.api.tables import TableName
+from azulejos.server.http.identity import Caller, HttpRequest, TheHub
+from azulejos.server.http.security import address_of
+from azulejos.tables.requests import study
+from azulejos.tables.requests.study import (
     Analysis,
     AskedAnalysis,
     AskedEdit,
@@ -21,13 +24,10 @@ from azulejos.server.api.study import (
     FileText,
     SentText,
 )
-from azulejos.server.http.api.tables import TableName
-from azulejos.server.http.identity import Caller, HttpRequest, TheHub
-from azulejos.server.http.security import address_of
-from azulejos.server.study.drafts import DraftInfo
-from azulejos.server.study.files import FoundGames
-from azulejos.server.study.opening import Opened
-from azulejos.server.study.studies import Replay, Trial
+from azulejos.tables.study.drafts import DraftInfo
+from azulejos.tables.study.files import FoundGames
+from azulejos.tables.study.opening import Opened
+from azulejos.tables.study.studies import Replay, Trial
 
 JSON = "application/json"
 

@@ -7,12 +7,12 @@ from typing import Annotated
 from litestar import Controller, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from azulejos.server.api import tables
-from azulejos.server.api.tables import Download, Seated, TableMade
 from azulejos.server.http.identity import Caller, HttpRequest, NamedGuest, TheHub
 from azulejos.server.http.security import address_of
-from azulejos.server.lobby.new_table import NewTable
-from azulejos.server.table.summary import TableInfo, TablePage
+from azulejos.tables.live.summary import TableInfo, TablePage
+from azulejos.tables.lobby.new_table import NewTable
+from azulejos.tables.requests import tables
+from azulejos.tables.requests.tables import Download, Seated, TableMade
 
 MOST_LISTED = 100
 

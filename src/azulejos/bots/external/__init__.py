@@ -1,0 +1,32 @@
+"""Bots from outside of the package: by file, by program, and of installed packages.
+
+A file or program that is named runs with all rights of this process. So names that
+come from elsewhere (over a network, out of a record) are looked up with `outside=False`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from azulejos.bots.external import files, installed, program
+from azulejos.bots.protocol import BotKind
+
+PROGRAM = re.compile(r"exec(?:,(?P<parameters>[^:]*))?:(?P<command>.*)", re.DOTALL)
+FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*))?(?::(?P<parameters>.*))?", re.DOTALL)
+
+
+def outside_kind(text: str) -> tuple[BotKind, str] | None:
+    """The kind of a bot from outside, and its parameters as text; None if it is not one."""
+    if found := PROGRAM.fullmatch(text):
+        return program.kind(found["command"]), found["parameters"] or ""
+    if found := FILE.fullmatch(text):
+        return files.kind(found["file"], found["name"] or ""), found["parameters"] or ""
+    name, _, parameters = text.partition(":")
+    if name in installed.names():
+        return installed.kind(name), parameters
+    return None
+
+
+def is_outside(text: str) -> bool:
+    """Whether a text names a file or a program."""
+    return bool(PROGRAM.fullmatch(text) or FILE.fullmatch(text))

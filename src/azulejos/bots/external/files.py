@@ -1,0 +1,72 @@
+"""Bots by file: `my_bot.py:MyBot`, or `my_bot.py` if there is one bot in it."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from azulejos.bots.external.classes import kind_of
+from azulejos.bots.protocol import BotKind
+from azulejos.errors import BotError, excerpt, quoted
+
+
+def kind(file: str, name: str) -> BotKind:
+    """The kind of bots that a class or function of a file makes."""
+    module = _module(file)
+    found = _bots(module)
+    if not name:
+        if len(found) != 1:
+            raise BotError(f"which of its bots? Write {file}:NAME; {_listed(file, found)}")
+        name = found[0]
+    if not hasattr(module, name):
+        hint = "; parameters follow another colon" if "," in name else ""
+        raise BotError(f"no {quoted(name)} in {file}; {_listed(file, found)}{hint}")
+    return kind_of(getattr(module, name), f"{Path(file).name}:{name}")
+
+
+def _bots(module: ModuleType) -> list[str]:
+    """The names of the bots that are defined in a file itself."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, type) and value.__module__ == module.__name__
+        if hasattr(value, "choose") and not name.startswith("_")
+    ]
+
+
+def _listed(file: str, found: list[str]) -> str:
+    if not found:
+        return f"no class in {file} has a method choose(view)"
+    return f"there are: {', '.join(found)}"
+
+
+def _module(file: str) -> ModuleType:
+    try:
+        path = Path(file).resolve(strict=True)
+        changed = path.stat()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BotError(f"cannot read {excerpt(file)}: {reason}") from None
+    return _loaded(path, changed.st_mtime_ns, changed.st_size)
+
+
+@lru_cache(maxsize=64)
+def _loaded(path: Path, changed: int, size: int) -> ModuleType:
+    """The module of a file; a file that has changed is loaded again."""
+    name = f"azulejos_bot_{path.stem}_{abs(hash((path, changed, size))):x}"
+    spec = spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))  # last, so that its neighbours hide no other module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise BotError(f"cannot load {path.name}: {type(error).__name__}: {error}") from error
+    return module

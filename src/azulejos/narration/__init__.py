@@ -1,0 +1,86 @@
+"""What happens at a table, in sentences that a catalogue of messages puts into words.
+
+Every game has a module of its name here with a `TELLER`, and a module `NAME_scoring` about points,
+which also says how far a board has come towards what is counted at the end of the game.
+
+Sentences name seats by number and colours by the names of messages; `words` puts them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from azulejos.core.game import Game
+from azulejos.core.layers import Layer
+from azulejos.core.outcome import Outcome
+from azulejos.core.state import State
+from azulejos.narration.said import Part, Said, Step, Value
+from azulejos.play.record import Event
+
+if TYPE_CHECKING:
+    from azulejos.narration.rehearsal import Rehearsal
+
+__all__ = [
+    "TELLERS",
+    "Part",
+    "Said",
+    "Step",
+    "Teller",
+    "Value",
+    "kinds",
+    "scored",
+    "told",
+    "why_it_ended",
+]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """All that is told of one game."""
+
+    told: Callable[[State, Event, State, int | None, list[Step]], list[Said]]
+    """(before, event, after, seat, steps): what an event did, as a seat may know it.
+
+    With None as everybody may. The first sentence is about the event itself; the others tell what
+    followed by itself: points by their parts, seat by seat, then the total. `steps` are those of
+    its scoring.
+    """
+
+    rehearsal: Rehearsal
+    """Which rules are listened to while an event happens once more, and what parts they make."""
+
+    kinds: tuple[str, ...]
+    """The kinds of these parts, in the order in which they are counted."""
+
+
+TELLERS: Layer[Teller] = Layer(lambda game: import_module(f"azulejos.narration.{game}").TELLER)
+
+
+def told(
+    before: State,
+    event: Event,
+    after: State,
+    seat: int | None = None,
+    steps: list[Step] | None = None,
+) -> list[Said]:
+    """What an event did, as a seat may know it; the steps of its scoring may be given."""
+    steps = scored(before, event) if steps is None else steps
+    return TELLERS.of(before.game.name).told(before, event, after, seat, steps)
+
+
+def scored(before: State, event: Event) -> list[Step]:
+    """What an event scored, step by step."""
+    return TELLERS.of(before.game.name).rehearsal.steps(before, event)
+
+
+def kinds(game: Game) -> tuple[str, ...]:
+    """The kinds of parts that a scoring of a game has, in the order of the rules."""
+    return TELLERS.of(game.name).kinds
+
+
+def why_it_ended(game: Game, outcome: Outcome) -> Said:
+    """How the rules ended a game."""
+    return Said(f"{game.name}.ending.{outcome.reason}")

@@ -1,0 +1,200 @@
+"""What an event scores, part by part, heard from the rules themselves.
+
+A kernel only leaves totals behind. But it is Python, too: a rehearsal runs the rules of an event
+once more, not compiled, and listens to some of them, like `place_tile` or `count_floor`. Each rule
+that scores opens an entry on a `ScoreSheet`; its points are what the score has changed by when the
+next rule that is listened to begins or this one ends. So no rule is said twice, and the parts add
+up to the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from azulejos.core.asking import PlainRules, Rule, ask
+from azulejos.core.draw import Draw
+from azulejos.core.kernels import Rules
+from azulejos.core.layout import RecordView
+from azulejos.core.state import State
+from azulejos.narration.said import Part, Said, Step, Value
+from azulejos.play.record import Event
+
+Listener = Callable[..., Iterator[None]]
+"""Called with the sheet and what the rule is called with; the rule happens where it yields."""
+
+
+@dataclass(frozen=True)
+class ScoreEntry:
+    """Something that scores: the name of its kind, what is said of it, where it lies."""
+
+    name: str
+    places: Sequence[str]
+    values: Mapping[str, Value] = field(default_factory=dict)
+    points: int | None = None  # where they are known; otherwise all that the score changes by
+    is_told_at_zero: bool = False  # a loss of somebody who has nothing to lose
+
+
+@dataclass
+class _Open:
+    """Entries of a seat whose points are not known yet."""
+
+    seat: int
+    entries: Sequence[ScoreEntry]
+    score: int
+    picture: bytes | None  # of the table before them, if that is what is to be shown
+
+
+class ScoreSheet:
+    """Writes down what scores while the rules of an event run."""
+
+    def __init__(self, before: State) -> None:
+        self._before = before
+        self._raw = np.frombuffer(before.key, np.uint8).copy()
+        self._open: _Open | None = None
+        self.table: Any = RecordView(self._raw.data, before.game.table)
+        self.within: list[str] = []  # the rules that are listened to and have not ended
+        self.is_final = False
+        self.steps: list[Step] = []
+
+    def number(self, seat: Any) -> int:
+        """The number of a seat."""
+        found: int = self.table.seats.index(seat)
+        return found
+
+    def picture(self) -> None:
+        """Show the table as it is now."""
+        self.steps.append(Step(self._state(self._raw.tobytes()), is_final=self.is_final))
+
+    def opens(self, seat: Any, *entries: ScoreEntry, is_shown_before: bool = False) -> None:
+        """Write down entries, whose points will be known at the next rule.
+
+        What is taken away when it is counted is shown as it was before.
+        """
+        picture = self._raw.tobytes() if is_shown_before else None
+        self._open = _Open(self.number(seat), entries, seat.score, picture)
+
+    def close(self) -> None:
+        """Close the open entries: they have all their points by now."""
+        opened, self._open = self._open, None
+        if opened is None:
+            return
+        score: int = self.table.seats[opened.seat].score
+        points = _shared(opened.entries, score - opened.score)
+        picture = opened.picture or self._raw.tobytes()
+        total = opened.score
+        for entry, each in zip(opened.entries, points, strict=True):
+            total += each
+            if each or entry.is_told_at_zero:
+                self._add(opened.seat, entry, each, total, picture)
+
+    def _add(self, seat: int, entry: ScoreEntry, points: int, total: int, picture: bytes) -> None:
+        values: dict[str, Value] = {**entry.values, "points": points}
+        if entry.values:
+            said = Said(f"{entry.name}.part", values)
+        else:
+            said = Said("game.part", {"what": f"{entry.name}.kind", **values})
+        part = Part(seat, entry.name, points, total, said, list(entry.places))
+        self.steps.append(Step(self._state(picture, seat, total), part, self.is_final))
+
+    def _state(self, picture: bytes, seat: int | None = None, score: int = 0) -> State:
+        game = self._before.game
+        raw = np.frombuffer(picture, np.uint8).copy()
+        table: Any = RecordView(raw.data, game.table)
+        if seat is not None:
+            table.seats[seat].score = score
+        if table.phase >= len(game.phases):  # between two phases, where nobody is to move
+            table.phase = self._before.table.phase
+        return State(game, raw)
+
+
+def _shared(entries: Sequence[ScoreEntry], gained: int) -> list[int]:
+    """The points of each entry; the last gets what the others leave: no loss goes below zero."""
+    known = [entry.points or 0 for entry in entries[:-1]]
+    return [*known, gained - sum(known)] if entries else []
+
+
+SHEET: ContextVar[ScoreSheet] = ContextVar("sheet")
+
+
+class Rehearsal:
+    """The rules of a game as plain Python, with listeners on some of them."""
+
+    def __init__(self, rules: Rules, listeners: Mapping[Rule, Listener]) -> None:
+        plain = PlainRules(
+            {rule: partial(_listened, listener) for rule, listener in listeners.items()}
+        )
+        self._make_move = plain[rules.make_move]
+        self._deal = plain[rules.deal]
+
+    def steps(self, before: State, event: Event) -> list[Step]:
+        """What an event scores, step by step."""
+        sheet = ScoreSheet(before)
+        token = SHEET.set(sheet)
+        try:
+            if isinstance(event, Draw):
+                self._deal(sheet.table, event.pieces, len(event.pieces))
+            else:
+                self._make_move(sheet.table, before.game.encode(event))
+        finally:
+            SHEET.reset(token)
+        while sheet.steps and not sheet.steps[-1].part:
+            sheet.steps.pop()  # what follows no part is the table after the event
+        return sheet.steps
+
+
+def _listened(listener: Listener, rule: Rule) -> Rule:
+    def heard(*arguments: Any) -> Any:
+        sheet = SHEET.get()
+        sheet.close()
+        sheet.within.append(rule.__name__)
+        listening = listener(sheet, *arguments)
+        next(listening)
+        result = rule(*arguments)
+        sheet.close()
+        next(listening, None)
+        sheet.within.pop()
+        return result
+
+    return heard
+
+
+# Listeners that several games share
+
+
+def counting(sheet: ScoreSheet, *_arguments: Any) -> Iterator[None]:
+    """The move is made, and what follows from it is counted now."""
+    if not sheet.steps:
+        sheet.picture()
+    yield
+
+
+def no_entry(_ledger: ScoreSheet, *_arguments: Any) -> Iterator[None]:
+    """Listen to a rule that scores nothing itself: what was open before it is closed."""
+    yield
+
+
+def final_counting(sheet: ScoreSheet, *_arguments: Any) -> Iterator[None]:
+    """The end of the game: the table is shown first, then what is counted."""
+    sheet.is_final = True
+    sheet.picture()
+    yield
+
+
+def lines_through(
+    run_from: Callable[[Any, int, int, int, int], int], seat: Any, row: int, column: int
+) -> list[tuple[int, int]]:
+    """The space of a tile, and those of its neighbours across and down without a gap."""
+    return [
+        (row, column),
+        *(
+            (row + step * down, column + step * across)
+            for down, across in ((0, 1), (0, -1), (1, 0), (-1, 0))
+            for step in range(1, ask(run_from, seat, row, column, down, across) + 1)
+        ),
+    ]

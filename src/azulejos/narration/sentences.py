@@ -1,0 +1,62 @@
+"""Sentences that the tellers of several games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from azulejos.core.asking import ask
+from azulejos.core.draw import Draw
+from azulejos.core.game import Game
+from azulejos.core.pile import total
+from azulejos.core.state import State
+from azulejos.narration.said import Part, Said, Step, Value
+
+FINAL = Said("game.final")  # the final scoring begins
+
+
+def colour_words(game: Game) -> tuple[str, ...]:
+    """The messages that name a game's colours, in the order of their numbers."""
+    return tuple(f"colour.{colour.name}" for colour in game.colours)
+
+
+def amounts(game: Game, pieces: Sequence[int]) -> list[str | Said]:
+    """Tiles drawn, as an amount for each colour."""
+    return [
+        Said("game.amount", {"tiles": pieces.count(number), "colour": colour})
+        for number, colour in enumerate(colour_words(game))
+        if number in pieces
+    ]
+
+
+def start_told(draw: Draw) -> Said:
+    """Chance has named the start player."""
+    return Said("game.start", {"seat": draw.pieces[0]})
+
+
+def is_refilled(before: State, draw: Draw) -> int:
+    """1 if the bag did not hold what was drawn, so that the discard went into it."""
+    return int(ask(total, before.table.bag) < len(draw.pieces))
+
+
+def counted(steps: Iterable[Step]) -> list[Said]:
+    """What was scored: for each seat its parts, then the total; the end of the game apart."""
+    parts = [(step.is_final, step.part) for step in steps if step.part]
+    said: list[Said] = []
+    for (is_final, seat), found in groupby(parts, key=lambda each: (each[0], each[1].seat)):
+        if is_final and FINAL not in said:
+            said.append(FINAL)
+        said.append(_total_told(seat, [part for _, part in found]))
+    return said
+
+
+def _total_told(seat: int, parts: Sequence[Part]) -> Said:
+    """What a seat gained and lost, and how many points it has now."""
+    values: dict[str, Value] = {
+        "seat": seat,
+        "parts": [part.said for part in parts],
+        "number": len(parts),
+        "gained": sum(part.points for part in parts),
+        "points": parts[-1].total,
+    }
+    return Said("game.counted", values)

@@ -1,0 +1,42 @@
+"""Faults and errors as messages of the catalogues: whoever reads them gets their own language."""
+
+from __future__ import annotations
+
+from azulejos.core.game import Game
+from azulejos.errors import Worded
+from azulejos.narration.said import Said, Value
+
+COLOUR = "colour"  # the value that is a colour's letter
+AS_IT_IS = "fault.as_it_is"  # what is told where no catalogue has words for a text
+
+
+def said_of(text: str, game: Game | None = None) -> Said:
+    """What a text says; one that is not worded is told as it is."""
+    return said_if_worded(text, game) or Said(AS_IT_IS, {"text": text})
+
+
+def said_if_worded(text: str, game: Game | None = None) -> Said | None:
+    """What a text says that is worded."""
+    if not isinstance(text, Worded):
+        return None
+    return Said(text.key, {name: _value(name, each, game) for name, each in text.values.items()})
+
+
+def _value(name: str, value: int | str, game: Game | None) -> Value:
+    if isinstance(value, Worded):
+        return [said_of(value, game)]
+    if name == COLOUR and game:
+        return next(f"colour.{each.name}" for each in game.colours if each.letter == value)
+    return value
+
+
+def as_worded(text: str, said: Said | None) -> str:
+    """A text that another process worded."""
+    if said is None:
+        return text
+    found = Worded(text)
+    found.key, found.values = said.message, {}
+    for name, value in said.values.items():
+        first = value[0] if isinstance(value, list) else value
+        found.values[name] = as_worded("", first) if isinstance(first, Said) else first
+    return found

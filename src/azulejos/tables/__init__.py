@@ -1,0 +1,1 @@
+"""Live tables, lobby, people, study and requests: on a server and in a browser, without the web."""

@@ -1,0 +1,1 @@
+"""How bots at tables think: tasks, workers and their schedule."""

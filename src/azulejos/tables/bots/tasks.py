@@ -1,0 +1,164 @@
+"""What bots are asked to think about, and what they find: a line of JSON each way.
+
+Whoever thinks is given what one seat may know of a position and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from azulejos.core.game import Game
+from azulejos.core.state import State, View
+from azulejos.games import game as game_named
+from azulejos.skill.deals import Deal
+from azulejos.skill.kinds import MistakeKind
+from azulejos.tables.messages import Hint, Searched
+from azulejos.tables.settings import ParameterInfo
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What a seat sees of a position."""
+
+    game: str
+    seat: int
+    position: bytes
+
+    def view(self) -> View:
+        """The view that was sent."""
+        game = game_named(self.game)
+        return View(self.seat, _state(game, self.position))
+
+    @classmethod
+    def of(cls, view: View) -> Sight:
+        return cls(view.state.game.name, view.seat, view.state.key)
+
+
+def _state(game: Game, position: bytes) -> State:
+    return State(game, np.frombuffer(position, np.uint8).copy())
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Choose a move as a bot of a level would."""
+
+    sight: Sight
+    level: str
+
+
+class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
+    """Choose a move as a bot from outside would, which the operator has named."""
+
+    sight: Sight
+    text: str
+
+
+class Load(msgspec.Struct, frozen=True, tag="load"):
+    """Load such a bot, for a game."""
+
+    sight: Sight
+    text: str
+
+
+class Describe(msgspec.Struct, frozen=True, tag="describe"):
+    """Say what such a bot declares."""
+
+    text: str
+
+
+USUAL_EFFORT = 1
+MOST_EFFORT = 4
+"""How long is thought about advice: each effort takes a few times as long as the one before."""
+
+
+class Advise(msgspec.Struct, frozen=True, tag="advise"):
+    """Find the best moves."""
+
+    sight: Sight
+    effort: int = USUAL_EFFORT
+
+
+class Judge(msgspec.Struct, frozen=True, tag="judge"):
+    """Compare a move with the best one."""
+
+    sight: Sight
+    move: str
+
+
+class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+    """Say how kind deals of a game that is over were: each is the position before and after it."""
+
+    game: str
+    deals: list[tuple[bytes, bytes]]
+
+    def read(self) -> list[Deal]:
+        """The deals that were sent."""
+        game = game_named(self.game)
+        return [(_state(game, before), _state(game, after)) for before, after in self.deals]
+
+    @classmethod
+    def of(cls, deals: Sequence[Deal]) -> Weigh:
+        name = deals[0][0].game.name
+        return cls(name, [(before.key, after.key) for before, after in deals])
+
+
+class WarmUp(msgspec.Struct, frozen=True, tag="warm_up"):
+    """Compile all that a game needs, or load it."""
+
+    game: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a move was worth, and what it cost beside the best one."""
+
+    best: Hint
+    points: float
+    cost: float
+    is_mistake: bool
+    throws_away_victory: bool
+    kind: MistakeKind | None = None  # of a mistake
+    is_full: bool = True  # the judge came to its end, and was not stopped by the clock
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What a bot declares of itself."""
+
+    help: str
+    parameters: list[ParameterInfo]
+    games: list[str]
+
+
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | Weigh | WarmUp
+
+
+class Order(msgspec.Struct, frozen=True, tag="order"):
+    """A task, with a number that is higher than those of all before it."""
+
+    number: int
+    task: Task
+
+
+class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
+    """The task of this number is no longer wanted."""
+
+    number: int
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The answer to a task: a move, hints, the best first, or a verdict; or what went wrong."""
+
+    move: str = ""
+    hints: list[Hint] = []
+    searched: Searched | None = None  # with hints, where a search found them
+    verdict: Verdict | None = None
+    kindness: list[float] = []  # of deals, to the first seat
+    description: Description | None = None
+    error: str = ""
+
+
+read_order = msgspec.json.Decoder(Order | Cancel).decode
+read_found = msgspec.json.Decoder(Found).decode
+encode = msgspec.json.Encoder().encode
+
+CANCELLED = Found(error="cancelled")

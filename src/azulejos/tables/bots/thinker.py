@@ -1,0 +1,208 @@
+"""Does what bots are asked: chooses moves, advises, judges."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import SystemRandom
+
+from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
+from azulejos.bots.analysis import Analyst, Decision
+from azulejos.bots.external.program import ProgramBot
+from azulejos.bots.protocol import begin
+from azulejos.bots.search.bot import SearchBot
+from azulejos.bots.search.engine import prepare
+from azulejos.bots.search.games import check_searched, is_searched
+from azulejos.bots.search.result import Budget
+from azulejos.core.game import Game
+from azulejos.core.state import View
+from azulejos.errors import AzulejosError, BotError
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.play.kernels import use_every_kernel
+from azulejos.skill.judging import judge, judging_version
+from azulejos.skill.luck import kindness
+from azulejos.skill.summary import kind_of
+from azulejos.tables.bots.compiling import one_at_a_time
+from azulejos.tables.bots.hints import simple_hints, valued_hint
+from azulejos.tables.bots.tasks import (
+    Advise,
+    Choose,
+    Describe,
+    Description,
+    Found,
+    Judge,
+    Load,
+    PlayOffered,
+    Task,
+    Verdict,
+    WarmUp,
+    Weigh,
+)
+from azulejos.tables.messages import Searched
+from azulejos.tables.settings import ParameterInfo
+
+MOST_HINTS = 5
+HINT_BUDGETS = (  # by effort
+    Budget(seconds=0.4, nodes=30_000),
+    Budget(seconds=1.5, nodes=200_000),
+    Budget(seconds=3.0, nodes=800_000),
+    Budget(seconds=5.0, nodes=2_500_000),
+    Budget(seconds=7.0, nodes=8_000_000),
+)
+REVIEW_SECONDS = 1.0  # for a move of a whole game, on a machine too slow for the judge's nodes
+
+
+class Thinker:
+    """Answers tasks, and keeps the bots that it made."""
+
+    def __init__(self) -> None:
+        self._bots: dict[tuple[str, str], Bot] = {}
+        self._outside: dict[str, Bot] = {}
+        self._told: dict[str, tuple[str, str]] = {}  # of which game and options
+        self._analysts: dict[tuple[str, int | None], Analyst] = {}  # by game and version
+
+    def answer(self, task: Task) -> Found:
+        match task:
+            case Choose(sight, level):
+                move = self._bot(sight.game, level).choose(sight.view())
+                return Found(move=str(move))
+            case PlayOffered(sight, text):
+                view = sight.view()
+                return Found(move=str(self._offered(view, text).choose(view)))
+            case Load(sight, text):
+                self._offered(sight.view(), text)
+            case Describe(text):
+                return Found(description=describe(text))
+            case Advise(sight, effort):
+                return self._advice(sight.view(), HINT_BUDGETS[effort])
+            case Judge(sight, move):
+                return Found(verdict=self._verdict(sight.view(), move))
+            case Weigh(game):
+                search = self._analyst(game_named(game)).search
+                return Found(kindness=[float(kindness(search, deal)) for deal in task.read()])
+            case WarmUp(game):
+                self._warm_up(game)
+        return Found()
+
+    def _bot(self, game: str, level: str) -> Bot:
+        """A bot keeps what it learned about the game it searches: one for each game."""
+        if (game, level) not in self._bots:
+            self._bots[game, level] = bot(level, outside=False)
+        return self._bots[game, level]
+
+    def _offered(self, view: View, text: str) -> Bot:
+        """A bot from outside, one for all tables: it is told when another game is played."""
+        if text not in self._outside:
+            self._outside[text] = bot(text, outside=True)
+        game, options = view.state.game, view.state.options
+        if self._told.get(text) != (game.name, str(options)):
+            begin(self._outside[text], game, options)
+            self._told[text] = game.name, str(options)
+        return self._outside[text]
+
+    def forget_other_games(self, game: str) -> None:
+        """Let go of what was kept of other games: some ten megabytes of each."""
+        self._bots = {key: each for key, each in self._bots.items() if key[0] == game}
+        self._analysts = {key: each for key, each in self._analysts.items() if key[0] == game}
+
+    def close(self) -> None:
+        """End what bots from outside have started."""
+        for each in self._outside.values():
+            with suppress(AzulejosError):
+                close(each)
+
+    def _advice(self, view: View, budget: Budget) -> Found:
+        game = view.state.game
+        if not is_searched(game.name):
+            return Found(hints=simple_hints(view, MOST_HINTS))
+        thought = self._analyst(game).best_moves(view, budget, MOST_HINTS)
+        hints = [valued_hint(view, found) for found in thought.moves[:MOST_HINTS]]
+        depth, nodes = thought.depth, thought.nodes
+        searched = Searched(depth, thought.depth_unit, nodes, thought.is_complete)
+        return Found(hints=hints, searched=searched)
+
+    def _verdict(self, view: View, move: str) -> Verdict:
+        game = view.state.game
+        decision = Decision(0, view.state, game.parse_move(move))
+        budget = judge(game.name, REVIEW_SECONDS)
+        version = judging_version(game.name, view.state.players)
+        judgement = self._analyst(game, version).judge(decision, budget)
+        best = judgement.best
+        return Verdict(
+            best=valued_hint(view, best),
+            points=float(judgement.played.points),
+            cost=float(judgement.cost),
+            is_mistake=judgement.is_mistake,
+            throws_away_victory=judgement.throws_away_victory,
+            kind=kind_of(judgement),
+            is_full=judgement.result.seconds < REVIEW_SECONDS,
+        )
+
+    def _analyst(self, game: Game, version: int | None = None) -> Analyst:
+        if (game.name, version) not in self._analysts:
+            self._analysts[game.name, version] = Analyst(game, version)
+        return self._analysts[game.name, version]
+
+    def _warm_up(self, name: str) -> None:
+        game = game_named(name)
+        with one_at_a_time():
+            use_every_kernel(game)
+            if is_searched(name):
+                prepare(game)
+
+
+def describe(text: str) -> Description:
+    """What a bot declares; it is made once, to see whether it can be."""
+    kind, given = read_bot(text, outside=True)
+    if {"clock", "game_nodes"} & set(given):
+        raise BotError("a server's bot plays at many tables: give it a time for a move, no clock")
+    made = kind.make(given, SystemRandom())
+    try:
+        parameters, games, meaning = list(kind.parameters), kind.games, kind.help
+        if isinstance(made, ProgramBot):
+            about = made.introduction()
+            parameters += about.options.values()
+            games, meaning = about.games or None, about.name or kind.help
+        searched = needs_search(made)
+        version = made.version if isinstance(made, SearchBot) else None
+    finally:
+        close(made)
+    return Description(
+        help=meaning,
+        parameters=[parameter_info(each) for each in parameters],
+        games=[
+            name
+            for name in GAME_NAMES
+            if (games is None or name in games) and (not searched or _has_search(name, version))
+        ],
+    )
+
+
+def _has_search(name: str, version: int | None) -> bool:
+    """Whether there is a search for a game, of that version."""
+    with suppress(BotError):
+        check_searched(game_named(name), version)
+        return True
+    return False
+
+
+def parameter_info(parameter: Parameter) -> ParameterInfo:
+    """What is told of a parameter; the paths of files are kept private."""
+    default = None if parameter.type == "file" else parameter.default
+    return ParameterInfo(
+        name=parameter.name,
+        type=parameter.type,
+        help=parameter.help,
+        default=None if default is None else parameter.write(default),
+        low=None if parameter.low is None else float(parameter.low),
+        high=None if parameter.high is None else float(parameter.high),
+        choices=list(parameter.choices),
+    )
+
+
+def answered(thinker: Thinker, task: Task) -> Found:
+    """What is found, or that something went wrong, whatever that is."""
+    try:
+        return thinker.answer(task)
+    except Exception as error:
+        return Found(error=f"{type(error).__name__}: {error}")

@@ -1,0 +1,247 @@
+"""The workers in which bots think: lent out one thought at a time, in a fair order.
+
+A worker is at the other end of a line: a process, or in a browser a Web Worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+import msgspec
+
+from azulejos.errors import Busy
+from azulejos.tables.bots.scheduling import Claim, Schedule, Thought
+from azulejos.tables.bots.tasks import Cancel, Found, Order, Task, encode, read_found
+
+logger = logging.getLogger(__name__)
+
+DEADLINE = 10.0  # seconds for a move, with everything that is loaded for it
+GRACE = 10.0  # seconds until a cancelled task must be answered: a process may be loading kernels
+STARTING = 120.0  # the same for a process that has just been started, on a very busy machine
+LOOK = 0.1  # seconds between two checks whether a worker is free
+FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)
+
+
+class WorkerLine(Protocol):
+    """Leads to a worker that answers `Order`s, a line each; see `worker.py`."""
+
+    @property
+    def pid(self) -> int | None:
+        """The process at its other end, if it is one that has been started."""
+
+    @property
+    def grace(self) -> float:
+        """Seconds until a task that was cancelled must be answered."""
+
+    @property
+    def starting(self) -> float:
+        """Extra seconds that the next answer may take while a worker is started for it."""
+
+    async def open(self) -> None:
+        """Start the worker at the other end, unless it is running."""
+
+    def write(self, line: bytes) -> None:
+        """Send a line, soon."""
+
+    async def drain(self) -> None:
+        """Wait until what was written is on its way."""
+
+    async def read(self) -> bytes:
+        """The next line that comes back; empty if the worker is gone."""
+
+    async def end(self) -> None:
+        """End the worker at the other end; after that the line can be opened again."""
+
+
+class Worker:
+    """A worker, seen from the server. It has one task at a time."""
+
+    def __init__(self, line: WorkerLine) -> None:
+        self._line = line
+        self._number = 0
+        self._is_behind = False  # whether a cancelled task is not answered yet
+        self._is_new = True  # whether nothing has been answered yet
+
+    @property
+    def pid(self) -> int | None:
+        return self._line.pid
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it has nothing loaded yet, or is not there."""
+        return self._is_new
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the last task is still to be answered, before the next can be done."""
+        return self._is_behind
+
+    async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
+        """Answer a task, or raise `Busy` and replace the worker if that fails.
+
+        If this is cancelled the worker is told to stop thinking. So is one that is still being
+        started when the time is up: a replacement would not be ready any sooner.
+        """
+        if self._is_behind:
+            await self.catch_up()
+        self._number += 1
+        try:
+            async with asyncio.timeout(deadline + self._line.starting):
+                found = await self._answer(Order(self._number, task))
+        except FAILURES as error:
+            if isinstance(error, TimeoutError) and self._is_new:
+                self._cancel()
+            else:
+                await self.stop()
+            logger.warning("a worker failed", extra={"error": repr(error)})
+            raise Busy("the bot could not finish thinking") from None
+        except asyncio.CancelledError:
+            self._cancel()
+            raise
+        if found.error:
+            logger.warning("a worker met an error", extra={"error": found.error})
+            raise Busy("the bot could not think of a move")
+        return found
+
+    async def catch_up(self) -> None:
+        """Wait until a cancelled task is answered; a worker that does not answer is replaced."""
+        try:
+            patience = STARTING if self._is_new else self._line.grace + self._line.starting
+            async with asyncio.timeout(patience):
+                await self._read()
+        except FAILURES as error:
+            logger.warning("a worker did not stop thinking", extra={"error": repr(error)})
+            await self.stop()
+            await self.start()
+        self._is_behind = False
+
+    async def stop(self) -> None:
+        """End the worker; the next task starts another."""
+        self._is_behind = False
+        self._is_new = True
+        await self._line.end()
+
+    async def start(self) -> None:
+        """Start it unless it is running."""
+        await self._line.open()
+
+    async def _answer(self, order: Order) -> Found:
+        await self.start()
+        self._line.write(encode(order) + b"\n")
+        self._is_behind = True
+        await self._line.drain()
+        found = await self._read()
+        self._is_behind = False
+        return found
+
+    async def _read(self) -> Found:
+        """The answer to the last task."""
+        line = await self._line.read()
+        if not line:
+            raise EOFError("the worker has ended")
+        self._is_new = False
+        return read_found(line)
+
+    def _cancel(self) -> None:
+        """Say that the task, if there is one, is to be dropped."""
+        if self._is_behind:
+            self._line.write(encode(Cancel(self._number)) + b"\n")
+
+
+class Workers:
+    """Lends out workers: all but one for long thoughts, and that one is kept for short ones."""
+
+    def __init__(self, lines: Sequence[WorkerLine], most_long: int | None = None) -> None:
+        self.all = [Worker(line) for line in lines]
+        self._free = list(self.all)
+        self._schedule = Schedule(len(lines) - 1 if most_long is None else most_long)
+        self._granted: dict[Thought, asyncio.Future[Worker]] = {}
+        self._catching_up: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a worker."""
+        return len(self._schedule)
+
+    async def ask(self, task: Task, claim: Claim, *, is_long: bool) -> Found:
+        """Let a worker answer a task when its turn comes."""
+        async with self.lent(claim, is_long=is_long) as worker:
+            return await worker.ask(task)
+
+    @asynccontextmanager
+    async def reserved(self, worker: Worker) -> AsyncIterator[Worker]:
+        """A particular worker, once it is free, for work that no guest asked for."""
+        while worker not in self._free:
+            await asyncio.sleep(LOOK)
+        self._free.remove(worker)
+        try:
+            yield worker
+        finally:
+            self._free.append(worker)
+            self._grant()
+
+    async def start_one(self) -> None:
+        """Start the worker that is lent first, so that nobody has to wait for it."""
+        await self._free[-1].start()
+
+    async def retire(self) -> None:
+        """End all workers once they have done what was asked of them."""
+        while self.waiting or len(self._free) < len(self.all):
+            await asyncio.sleep(LOOK)
+        await self.stop()
+
+    async def stop(self) -> None:
+        """End all workers."""
+        for task in self._catching_up:
+            task.cancel()
+        for worker in self.all:
+            await worker.stop()
+
+    @asynccontextmanager
+    async def lent(self, claim: Claim, *, is_long: bool) -> AsyncIterator[Worker]:
+        """A worker, when one's turn comes."""
+        thought = Thought(claim, is_long=is_long)
+        granted = self._granted[thought] = asyncio.get_running_loop().create_future()
+        self._schedule.add(thought)
+        self._grant()
+        try:
+            worker = await granted
+        except asyncio.CancelledError:
+            if not granted.cancelled():  # it has just been granted
+                self._take_back(thought, granted.result())
+            raise
+        finally:
+            self._schedule.discard(thought)
+            del self._granted[thought]
+        try:
+            yield worker
+        finally:
+            self._take_back(thought, worker)
+
+    def _grant(self) -> None:
+        """Lend out free workers, the most recently used first: it has everything loaded."""
+        while self._free and (thought := self._schedule.begin_next()):
+            granted = self._granted[thought]
+            if granted.cancelled():  # the caller has not been told yet
+                self._schedule.finish(thought)
+            else:
+                granted.set_result(self._free.pop())
+
+    def _take_back(self, thought: Thought, worker: Worker) -> None:
+        """Free a worker for others, at once or when it has stopped thinking."""
+        if worker.is_behind:
+            task = asyncio.create_task(self._when_caught_up(thought, worker))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+        else:
+            self._schedule.finish(thought)
+            self._free.append(worker)
+            self._grant()
+
+    async def _when_caught_up(self, thought: Thought, worker: Worker) -> None:
+        await worker.catch_up()
+        self._take_back(thought, worker)

@@ -1,0 +1,180 @@
+"""Everybody who is connected to a table, and what each is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from azulejos.tables.clock import ticks
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.updates import Updates, chat_message, encode
+from azulejos.tables.messages import ProgramUpdate, Update
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.store import NOBODY, Present
+
+MOST_CHAT = 50  # lines that a newcomer is told
+AWAY = 30.0  # seconds without a connection after which a bot may stand in
+
+Made = dict[tuple[int | None, int, bool], str]
+"""Updates already made: for which seat, since which version, and whether for a program."""
+
+
+class Audience:
+    """The subscribers of one table."""
+
+    def __init__(
+        self, standing: Standing, elsewhere: Callable[[], Present] = lambda: NOBODY
+    ) -> None:
+        self._standing = standing
+        self._elsewhere = elsewhere  # who is connected to the same table in other processes
+        self._updates = Updates(standing)
+        self._subscribers: dict[Subscriber, None] = {}  # in the order in which they came
+        self._guests: Counter[str] = Counter()  # how many of the subscribers each guest is
+        self._presence = NOBODY  # as it was last told
+        self._away_since: dict[int, float] = {}
+        self._note_who_is_away()
+
+    # Who is here
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._subscribers
+
+    @property
+    def subscribers(self) -> list[Subscriber]:
+        """Everybody who is connected."""
+        return list(self._subscribers)
+
+    @property
+    def size(self) -> int:
+        """How many are connected."""
+        return len(self._subscribers)
+
+    def add(self, subscriber: Subscriber) -> None:
+        """Tell a newcomer everything since the version it knows."""
+        guest = subscriber.identity.guest if subscriber.identity else None
+        shares = len(self._standing.seats_of(guest)) > 1  # whoever sat there before may have moved
+        if subscriber.known > self._standing.version or shares:
+            subscriber.known = -1
+        self._send_chat(subscriber)
+        self._subscribers[subscriber] = None
+        if subscriber.identity:
+            self._guests[subscriber.identity.guest] += 1
+        self._note_who_is_away()
+        self.send_update(subscriber, {})
+
+    def discard(self, subscriber: Subscriber) -> None:
+        """Stop telling somebody."""
+        if subscriber not in self._subscribers:
+            return
+        del self._subscribers[subscriber]
+        if subscriber.identity:
+            self._guests[subscriber.identity.guest] -= 1
+            if not self._guests[subscriber.identity.guest]:
+                del self._guests[subscriber.identity.guest]
+        self._note_who_is_away()
+
+    def close(self) -> None:
+        """Let all connect again."""
+        for subscriber in list(self._subscribers):
+            subscriber.close()
+
+    def known(self, guest: str | None) -> list[tuple[Identity, Subscriber]]:
+        """The connections of a guest, or of all guests."""
+        return [
+            (subscriber.identity, subscriber)
+            for subscriber in self._subscribers
+            if subscriber.identity and guest in (None, subscriber.identity.guest)
+        ]
+
+    def absent(self) -> set[int]:
+        """The seats whose guests have been away for a while."""
+        self._note_who_is_away()
+        now = ticks()
+        return {seat for seat, since in self._away_since.items() if now - since >= AWAY}
+
+    @property
+    def present(self) -> Present:
+        """Who is connected to this process, counted without looking at every subscriber."""
+        holders = [seat.holder.guest for seat in self._standing.seats]
+        here = frozenset(n for n, guest in enumerate(holders) if guest and self._guests[guest])
+        seated = sum(self._guests[guest] for guest in set(holders) if guest)
+        return Present(here, len(self._subscribers) - seated)
+
+    @property
+    def everybody(self) -> Present:
+        """Who is connected, here or to another process."""
+        return self.present.with_others(self._elsewhere())
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """The guests who are connected to this process."""
+        return frozenset(self._guests)
+
+    def _note_who_is_away(self) -> None:
+        """Whoever sits down counts as present from then on, even before connecting."""
+        here, now = self.everybody.seats, ticks()
+        self._away_since = {
+            number: self._away_since.get(number, now)
+            for number, seat in enumerate(self._standing.seats)
+            if number not in here and not seat.is_open
+        }
+
+    def _seat(self, subscriber: Subscriber) -> int | None:
+        return self._standing.seat_of(subscriber.identity.guest) if subscriber.identity else None
+
+    # What they are told
+
+    def tell_changes(self, standing: Standing) -> None:
+        """Tell everybody what is new to them, in the words that each may hear."""
+        self._standing = standing
+        self._updates = Updates(standing)
+        made: Made = {}
+        for subscriber in list(self._subscribers):
+            self._send_chat(subscriber)
+            if subscriber.known < self._standing.shown:
+                self.send_update(subscriber, made)
+            subscriber.known = self._standing.version
+
+    def tell_presence(self) -> None:
+        """Tell all people who is here, if that has changed; programs do not care."""
+        self._note_who_is_away()
+        everybody = self.everybody
+        if everybody == self._presence:
+            return
+        self._presence = everybody
+        made: Made = {}
+        for subscriber in list(self._subscribers):
+            if not subscriber.for_program:
+                self.send_update(subscriber, made)
+
+    def send_update(self, subscriber: Subscriber, made: Made) -> None:
+        """Send an update; those who know and may know the same get the same bytes."""
+        seat = self._seat(subscriber)
+        if subscriber.seat not in (None, seat) and self._standing.game.has_secrets:
+            subscriber.known = -1  # the next person at this device may not know what was told
+        subscriber.seat = seat
+        known = subscriber.known
+        key = seat, known, subscriber.for_program
+        if key not in made:
+            made[key] = encode(
+                self._update(seat, known, is_program=subscriber.for_program)
+            ).decode()
+        subscriber.known = self._standing.version
+        subscriber.send(made[key])
+        if subscriber.for_program and self._standing.result:
+            subscriber.finish()
+
+    def _update(self, seat: int | None, known: int, *, is_program: bool) -> Update | ProgramUpdate:
+        if is_program:
+            return self._updates.for_program(seat, known)
+        everybody = self.everybody
+        return self._updates.update(seat, known, everybody.seats, everybody.watching)
+
+    def _send_chat(self, subscriber: Subscriber) -> None:
+        if subscriber.for_program:
+            return
+        for chatted in self._standing.chat[-MOST_CHAT:]:
+            if chatted.version > subscriber.known:
+                subscriber.send(encode(chat_message(*chatted)).decode())

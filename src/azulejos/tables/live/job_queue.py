@@ -1,0 +1,97 @@
+"""The jobs of a table: one task does them, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from azulejos.errors import Busy
+from azulejos.tables.inbox import Inbox
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MOST_WAITING = 64  # jobs in one queue
+
+Job = Callable[[], Awaitable[object]]
+
+
+def busy() -> Busy:
+    return Busy("this table is busy: try again")
+
+
+class JobQueue:
+    """See the module. `after_each` is called before anybody hears what a job did."""
+
+    def __init__(self, name: str, after_each: Callable[[], None]) -> None:
+        self._waiting: Inbox[tuple[Job, asyncio.Future[object] | None] | None] = Inbox()
+        self._is_closed = False
+        self._task = asyncio.create_task(self._run(after_each), name=name)
+
+    @property
+    def is_closed(self) -> bool:
+        return self._is_closed
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing waits."""
+        return not self._waiting
+
+    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Have a job done after all that came before it, and return or raise what it does."""
+        if self._is_closed or len(self._waiting) >= MOST_WAITING:
+            raise busy()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.put((job, future))  # type: ignore[arg-type] # what it does with a T is ours
+        try:
+            return await future
+        finally:
+            del future  # or an error would keep it, and it the error, by this frame
+
+    def slip_in(self, job: Job) -> None:
+        """Queue a job that nobody waits for."""
+        if not self._is_closed:
+            self._waiting.put((job, None))
+
+    def close(self) -> None:
+        """Let nothing more in; what has entered is still done."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._waiting.put(None)
+
+    async def closed(self) -> None:
+        """Wait until all is done that entered before the queue was closed."""
+        await self._task
+
+    def slam(self) -> None:
+        """Let nothing more in, and refuse all that waits; the task ends with its present job."""
+        self._is_closed = True
+        while self._waiting:
+            waiting = self._waiting.take()
+            if waiting and waiting[1] and not waiting[1].done():
+                waiting[1].set_exception(busy())
+        self._waiting.put(None)
+
+    async def _run(self, after_each: Callable[[], None]) -> None:
+        while (waiting := await self._waiting.get()) is not None:
+            await _do(*waiting)
+            del waiting  # with all that it holds: the next may be long in coming
+            after_each()
+
+
+async def _do(job: Job, future: asyncio.Future[object] | None) -> None:
+    try:
+        result = await job()
+    except Exception as error:
+        if future is None:
+            logger.exception("a job of a table failed")
+        elif not future.done():
+            future.set_exception(error)
+    else:
+        if future is not None and not future.done():
+            future.set_result(result)
+    finally:
+        del job, future  # as above

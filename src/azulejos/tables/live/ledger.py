@@ -1,0 +1,99 @@
+"""The log of one table, as far as this process knows it for certain.
+
+What stands here is in the store, always: an entry is worked out beside the standing that everybody
+is shown, and takes its place when the store has said that it is written. If the store fails, it may
+or may not have been written. Then the log is read again before anything else happens; if even that
+fails, the log is in doubt, and the table must drop this ledger and be read again.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from azulejos.errors import Busy, Conflict, DiskFull, StoreError, code_of
+from azulejos.tables.clock import now
+from azulejos.tables.live import log
+from azulejos.tables.live.services import Meter
+from azulejos.tables.live.standing import NewEntry, Standing
+from azulejos.tables.live.summary import row_of
+from azulejos.tables.store import Entry, Holders, LogStore, TableRow
+
+logger = logging.getLogger(__name__)
+
+
+class Ledger:
+    """See the module."""
+
+    def __init__(self, standing: Standing, store: LogStore, meter: Meter) -> None:
+        self._standing = standing
+        self._store = store
+        self._meter = meter
+        self._is_in_doubt = False
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands by all that is known to be written."""
+        return self._standing
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether something may be written that is not known here. It stays so."""
+        return self._is_in_doubt
+
+    async def write(self, new: NewEntry, own_id: str | None = None) -> bool:
+        """Write an entry at the end of the log.
+
+        False if the log has grown meanwhile, by others or, although the store failed, by this very
+        entry: that is known now, and the caller decides again. An error of the store means that
+        nothing has been written so far.
+        """
+        entry = Entry(self._standing.version + 1, now(), own_id, log.encode(new.body))
+        following = self._standing.after(entry, new)
+        for is_last_try in (False, True):
+            try:
+                await self._append(entry, row_of(following), new.holders)
+            except Conflict:
+                await self._make_sure()
+                return False
+            except StoreError as error:
+                self._note(error)
+                await self._make_sure()
+                if self._standing.version >= entry.version:
+                    return False
+                if is_last_try or isinstance(error, DiskFull):
+                    raise
+            else:
+                break
+        self._standing = following
+        self._meter.count("entries", type(new.body).__name__.lower())
+        return True
+
+    async def _append(self, entry: Entry, row: TableRow, holders: Holders) -> None:
+        """Stay in doubt until the store has confirmed the write, whatever is raised here."""
+        self._is_in_doubt = True
+        await self._store.append(row.table, entry, row, holders)
+        self._is_in_doubt = False
+
+    async def catch_up(self) -> bool:
+        """Learn what others wrote. True if there was something."""
+        table = self._standing.table
+        entries = await self._store.entries(table, self._standing.version)
+        if any(isinstance(log.decode(entry.body), log.Erased) for entry in entries):
+            self._standing = Standing.of(table, await self._store.entries(table))
+        elif entries:
+            self._standing = self._standing.following(entries)
+        return bool(entries)
+
+    async def _make_sure(self) -> None:
+        """Learn what the log has after a write that did not succeed."""
+        try:
+            await self.catch_up()
+        except StoreError as error:
+            self._note(error)
+            raise Busy("the store does not answer: send it again in a moment") from error
+        self._is_in_doubt = False
+
+    def _note(self, error: StoreError) -> None:
+        self._meter.count("store_failures", code_of(error))
+        table = self._standing.table
+        logger.error("the store failed", extra={"table": table[:4], "error": str(error)})

@@ -1,0 +1,339 @@
+"""A live table: a ledger, a queue of jobs through which everything enters, and all who are told.
+
+People, programs, bots and the clock use the same queue. What they want is validated, committed
+to the store, acknowledged to its sender, and broadcast to everybody, in this order: a sender who
+was told that a move is done can rely on it. If it is unknown what the store has, the table is given
+up: all who wait are refused, all who watch connect again, and the log is read again.
+
+Nothing that a table owns refers back to it once it has stopped, so that it is freed at once: the
+server collects garbage rarely.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+from azulejos.errors import AzulejosError
+from azulejos.tables.bots.scheduling import advice_for
+from azulejos.tables.clock import now, ticks
+from azulejos.tables.live import log
+from azulejos.tables.live.audience import Audience
+from azulejos.tables.live.bot_turns import RETRY, BotTurns
+from azulejos.tables.live.commands import (
+    Command,
+    Context,
+    Sender,
+    time_is_up,
+    validate,
+    view_to_advise,
+)
+from azulejos.tables.live.job_queue import JobQueue, busy
+from azulejos.tables.live.ledger import Ledger
+from azulejos.tables.live.presence import Announcer
+from azulejos.tables.live.seating import leave, renamed, sit_down
+from azulejos.tables.live.services import Services
+from azulejos.tables.live.standing import NewEntry, Standing
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.timer import Timer
+from azulejos.tables.messages import Ask, Hint
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.store import NOBODY, Present, StoreError
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PRESENCE = 0.2  # seconds within which those who come and go are told of together, at least
+MOST_TOLD = 250  # messages a second that coming and going may cost, however many watch
+TRIES = 8  # to write past what other processes write at the same time
+
+Acknowledge = Callable[[int], None]
+
+
+class Table:
+    """See the module."""
+
+    def __init__(self, standing: Standing, services: Services) -> None:
+        self.name = standing.table
+        self._services = services
+        self._ledger = Ledger(standing, services.store, services.meter)
+        self._audience = Audience(standing, partial(services.elsewhere.at, self.name))
+        self._announcer = Announcer(services.store, services.process, self.name)
+        self._bots = BotTurns(services, self._audience)
+        self._alarm = Timer()
+        self._retry = Timer()
+        self._presence = Timer()
+        self.used = ticks()
+        self._jobs = JobQueue(f"table {self.name[:4]}", self._give_up_in_doubt)
+        self._look_ahead()
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands, by all that is known to be written."""
+        return self._ledger.standing
+
+    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Have a job done by the table's task, after all that came before it."""
+        self.used = ticks()
+        return await self._jobs.enter(job)
+
+    async def stop(self) -> None:
+        """Finish what has entered, and end."""
+        self._jobs.close()
+        self._stop_timers()
+        await self._bots.stop()
+        await self._jobs.closed()
+        self._announcer.tell(NOBODY)
+
+    async def dismiss(self) -> None:
+        """End, and make all who watch connect again, to the table as the store has it by then."""
+        await self.stop()
+        self._audience.close()
+
+    def _give_up_in_doubt(self) -> None:
+        """If it is unknown what the log has, make all reconnect to a table that is read again."""
+        if self._ledger.is_in_doubt and not self.is_stopped:
+            self._audience.close()
+            self._jobs.slam()
+            self._stop_timers()
+            self._bots.give_up()
+            self._announcer.tell(NOBODY)
+
+    def _stop_timers(self) -> None:
+        for timer in (self._alarm, self._retry, self._presence):
+            timer.cancel()
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._jobs.is_closed
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot thinks of its move, or waits for its turn to."""
+        return self._bots.is_thinking
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is connected and nothing goes on."""
+        return self._audience.is_empty and self._jobs.is_quiet and not self._bots.is_thinking
+
+    # What guests do
+
+    async def execute(
+        self, identity: Identity, command: Command, acknowledge: Acknowledge = lambda _: None
+    ) -> int:
+        """Do what a guest commands, and return the version of the table at which it was done."""
+
+        async def job() -> int:
+            seat = self.standing.seat_of(identity.guest)
+            sender = Sender(seat, identity.guest, identity.name)
+            return await self.execute_as(sender, command, acknowledge)
+
+        return await self.enter(job)
+
+    async def execute_as(
+        self, sender: Sender, command: Command, acknowledge: Acknowledge = lambda _: None
+    ) -> int:
+        """Validate and commit a command, in the table's own task."""
+        own_id = f"{sender.guest}:{command.id}"
+        for _ in range(TRIES):
+            if own_id in self.standing.ids:
+                version = self.standing.ids[own_id]
+                acknowledge(version)
+                return version
+            context = Context(now(), self._audience.absent())
+            new = validate(command, self.standing, sender, context)
+            if isinstance(command, Ask) and command.kind == "rematch" and sender.seat is not None:
+                new = await self._rematch(sender.seat) or new
+            if await self._commit(new, own_id, acknowledge):
+                return self.standing.version
+        raise busy()
+
+    async def _rematch(self, seat: int) -> NewEntry | None:
+        """The entry that leads to the next table, if all want it."""
+        if not self.standing.agrees("rematch", seat):
+            return None
+        return NewEntry(log.Rematched(await self._services.rematch(self.standing)))
+
+    async def sit(self, identity: Identity, seat: int) -> int:
+        """Give an open seat to a guest; with the last one the game begins."""
+        return await self._change(lambda standing: sit_down(standing, identity, seat))
+
+    async def leave(self, identity: Identity, seat: int) -> int:
+        """Let a guest leave its seat. Once the game has begun it can come back to it."""
+        return await self._change(lambda standing: leave(standing, identity, seat))
+
+    async def _change(self, wanted: Callable[[Standing], NewEntry | None]) -> int:
+        """Write what is wanted as the table stands, and return the version at which it is done."""
+
+        async def job() -> int:
+            for _ in range(TRIES):
+                new = wanted(self.standing)
+                if new is None or await self._commit(new):
+                    return self.standing.version
+            raise busy()
+
+        return await self.enter(job)
+
+    async def rename(self, identity: Identity) -> None:
+        """Tell the table that a guest who sits here has another name."""
+
+        async def job() -> None:
+            for new in list(renamed(self.standing, identity)):
+                await self._commit(new)
+
+        await self.enter(job)
+
+    async def hints(self, identity: Identity, version: int) -> list[Hint]:
+        """The best moves for the position, where no other guest could be cheated."""
+        view = await self.read(lambda standing: view_to_advise(standing, identity.guest, version))
+        return await self._services.bots.advise(view, advice_for(identity.guest))
+
+    async def read(self, question: Callable[[Standing], T]) -> T:
+        """Answer a question about the table."""
+
+        async def job() -> T:
+            return question(self.standing)
+
+        return await self.enter(job)
+
+    # The log
+
+    async def _commit(
+        self,
+        new: NewEntry,
+        own_id: str | None = None,
+        acknowledge: Acknowledge = lambda _: None,
+    ) -> bool:
+        """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
+        is_written = await self._ledger.write(new, own_id)
+        if is_written:
+            acknowledge(self.standing.version)
+        self._broadcast()
+        return is_written
+
+    def hear_of(self, version: int) -> None:
+        """Soon learn what other processes wrote, at least up to a version."""
+
+        async def job() -> None:
+            if self.standing.version < version:
+                with suppress(StoreError):  # the store tells of it again
+                    await self._ledger.catch_up()
+                    self._broadcast()
+
+        self._jobs.slip_in(job)
+
+    # Who watches
+
+    async def attach(self, subscriber: Subscriber) -> None:
+        """Tell somebody everything since the version it knows, and from now on every change."""
+
+        async def job() -> None:
+            if subscriber.known > self.standing.version:  # as another process showed it
+                await self._ledger.catch_up()
+                self._broadcast()
+            if not subscriber.is_closed:  # it may have gone before its turn came
+                self._audience.add(subscriber)
+                self._note_turn_seen(subscriber)
+                self.tell_presence_soon()
+                self._let_bots_follow()
+
+        await self.enter(job)
+
+    def _note_turn_seen(self, subscriber: Subscriber) -> None:
+        """Whoever comes to a table sees whose turn it is, and needs no notification."""
+        turn = self.standing.turn
+        if subscriber.identity and subscriber.identity.guest == turn.guest:
+            self._services.saw_turn(self.name, turn.since)
+
+    async def detach(self, subscriber: Subscriber) -> None:
+        """Forget a connection that is gone."""
+        subscriber.close()
+        self._audience.discard(subscriber)
+        self.tell_presence_soon()
+
+    def tell_presence_soon(self) -> None:
+        """Tell all who is here or elsewhere, once for all who come and go within a moment."""
+        if not self._presence.is_set and not self.is_stopped:
+            soon = max(PRESENCE, self._audience.size / MOST_TOLD)
+            self._presence.set(soon, lambda: self._jobs.slip_in(self._tell_presence))
+
+    async def _tell_presence(self) -> None:
+        self._announcer.tell(self._audience.present)
+        self._audience.tell_presence()
+        self._let_bots_follow()
+
+    def announce_again(self) -> None:
+        """Tell the other processes who is connected here, so that they can go on counting on it."""
+        if not self.is_stopped:
+            self._announcer.tell_again()
+
+    @property
+    def present(self) -> Present:
+        """Who is connected, here or to another process."""
+        return self._audience.everybody
+
+    @property
+    def subscribers(self) -> list[Subscriber]:
+        """Everybody who is connected."""
+        return self._audience.subscribers
+
+    def known(self, guest: str | None) -> list[tuple[Identity, Subscriber]]:
+        """The connections of a guest, or of all guests."""
+        return self._audience.known(guest)
+
+    async def refresh(self, subscriber: Subscriber) -> None:
+        """Send somebody the present state again."""
+
+        async def job() -> None:
+            self._audience.send_update(subscriber, {})
+
+        await self.enter(job)
+
+    def _broadcast(self) -> None:
+        """Tell everybody what is new, and see to what follows from it."""
+        self._audience.tell_changes(self.standing)
+        self._announcer.tell(self._audience.present)
+        self._look_ahead()
+
+    # What comes next by itself
+
+    def _look_ahead(self) -> None:
+        """Let a bot think if it is to move, and set the alarm of the clock."""
+        if not self.is_stopped:
+            self._set_alarm()
+        self._let_bots_follow()
+
+    def _let_bots_follow(self) -> None:
+        if not self.is_stopped:
+            self._bots.follow(self)
+
+    def look_again(self) -> None:
+        """See to what is due, in case the clock was set or the store has failed meanwhile."""
+        self._jobs.slip_in(self._ring)
+
+    def look_again_soon(self) -> None:
+        """See to what is due, in a moment."""
+        if not self.is_stopped:
+            self._retry.set(RETRY, self.look_again)
+
+    def _set_alarm(self) -> None:
+        self._alarm.cancel()
+        clock = self.standing.clock
+        if clock and clock.runs_out is not None and self.standing.result is None:
+            self._alarm.set(max(0.0, clock.runs_out - now()) + 0.01, self.look_again)
+
+    async def _ring(self) -> None:
+        """Somebody's time may be up."""
+        try:
+            if body := time_is_up(self.standing, now()):
+                await self._commit(NewEntry(body))
+        except AzulejosError as error:
+            logger.warning("a clock ran out", extra={"table": self.name[:4], "error": str(error)})
+            self.look_again_soon()
+        else:
+            self._look_ahead()

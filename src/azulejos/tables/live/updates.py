@@ -1,0 +1,292 @@
+"""What a seat is told of a table: its own view, what happened since, and what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, lru_cache
+from typing import Literal, cast
+
+import msgspec
+
+from azulejos.core.draw import Draw
+from azulejos.core.game import Game
+from azulejos.core.move import Move
+from azulejos.core.state import State
+from azulejos.narration import Step, scored, told
+from azulejos.narration.instead import moved_instead
+from azulejos.narration.tally import Tally, tally
+from azulejos.play.record import Event
+from azulejos.scenes import Scene, stage
+from azulejos.tables.clock import now
+from azulejos.tables.live.log import Spoke
+from azulejos.tables.live.seat import Seat
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.live.takebacks import undo_to
+from azulejos.tables.messages import (
+    Chat,
+    Choice,
+    Happened,
+    Moment,
+    Noted,
+    ProgramUpdate,
+    Request,
+    ScoredMove,
+    SeatInfo,
+    Update,
+)
+
+MOST_SCENES = 12
+"""So many events, the last ones, come with a picture of the table after them."""
+
+SCENES_KEPT = 256  # of all tables together, each of a few kilobytes
+EVENTS_KEPT = 2048
+STEPS_KEPT = 64
+
+encode = msgspec.json.Encoder().encode
+
+
+def seen_by(state: State, seat: int | None) -> State:
+    """What a seat, or with None everybody, may know of a position."""
+    return state.public if seat is None else state.view(seat).state
+
+
+def event_text(game: Game, event: Event) -> str:
+    """An event as records write it."""
+    return game.draw_text(event) if isinstance(event, Draw) else str(event)
+
+
+def choices(state: State) -> list[Choice]:
+    """The legal moves of the seat whose view this is."""
+    game = state.game
+    moves = zip(state.legal_codes, state.move_values, strict=True)
+    return [Choice(*_text_and_steps(game, code), score) for code, score in moves]
+
+
+@cache
+def _text_and_steps(game: Game, code: int) -> tuple[str, list[str]]:
+    """They are the same in every position, and there are not many moves."""
+    move = game.decode(code)
+    return str(move), stage(game).steps(move)
+
+
+def happened(before: State, event: Event, after: State, ply: int, seat: int | None) -> Happened:
+    """An event as a seat may know it."""
+    game = before.game
+    knows = game.may_know(before, event, seat)
+    steps = steps_of(before, event)
+    return Happened(
+        ply=ply,
+        seat=before.to_move if isinstance(event, Move) else None,
+        text=event_text(game, event) if knows else "",
+        told=told(before, event, after, seat, steps),
+        counted=[Moment(step.part) for step in steps if step.part],
+    )
+
+
+@lru_cache(maxsize=STEPS_KEPT)
+def steps_of(before: State, event: Event) -> list[Step]:
+    """What an event scored, step by step."""
+    return scored(before, event)
+
+
+def shown(
+    found: Happened, before: State, event: Event, after: State, scene: Callable[[State], Scene]
+) -> Happened:
+    """An event with pictures of the table, after it and while it was counted."""
+    steps = steps_of(before, event)
+    moments = [Moment(step.part, scene(step.state)) for step in steps]
+    if steps and boards(steps[-1].state) == boards(after):
+        moments[-1] = Moment(steps[-1].part)  # nothing else follows: it is shown with the event
+    return msgspec.structs.replace(found, counted=moments, scene=scene(after))
+
+
+def boards(state: State) -> bytes:
+    """What lies on all boards, to compare."""
+    fields = state.game.table.fields
+    assert fields is not None
+    kind, first = fields["seats"][:2]
+    return state.key[first : first + kind.itemsize]
+
+
+@lru_cache(maxsize=SCENES_KEPT)
+def scene_text(seen: State) -> Scene:
+    """A scene that is encoded already, to be put into a message as it is."""
+    return cast(Scene, msgspec.Raw(encode(stage(seen.game).scene(seen.bare()))))
+
+
+@lru_cache(maxsize=EVENTS_KEPT)
+def happened_of(before: State, event: Event, after: State, ply: int, seat: int | None) -> Happened:
+    """An event as a seat may know it, made once for all who may know the same."""
+    return happened(before.bare(), event, after.bare(), ply, seat)
+
+
+class Updates:
+    """Makes the updates of one table.
+
+    What several of them have in common is made once: the latest scenes and events are kept for
+    whoever asks next, those of all tables together, since a table of its own would keep too many.
+    """
+
+    def __init__(self, standing: Standing) -> None:
+        self._standing = standing
+        self._tallied: tuple[int, list[Tally]] | None = None  # after so many events
+
+    def update(self, seat: int | None, known: int, here: Collection[int], watching: int) -> Update:
+        """How the table stands for a seat that has seen everything up to a version, or -1."""
+        standing = self._standing
+        return Update(
+            table=standing.table,
+            version=standing.version,
+            seat=seat,
+            game=standing.game.name,
+            options=dict(standing.options.as_dict()),
+            pace=standing.created.pace,
+            seats=seat_infos(standing, here),
+            to_move=standing.to_move,
+            scene=scene_text(seen_by(standing.state, self._audience(seat))),
+            choices=self._choices(seat),
+            plies=standing.plies,
+            since=self._since(seat, known),
+            may_undo=seat is not None and undo_to(standing, seat) is not None,
+            result=standing.result,
+            requests=[
+                Request(kind, agreed[0], list(agreed)) for kind, agreed in standing.requests.items()
+            ],
+            next_table=standing.next_table,
+            spectators=watching,
+            tally=self._tally(),
+            shared=self._shared(seat),
+            has_secrets=standing.game.has_secrets,
+        )
+
+    def for_program(self, seat: int | None, known: int) -> ProgramUpdate:
+        """The same for a program."""
+        standing = self._standing
+        return ProgramUpdate(
+            table=standing.table,
+            version=standing.version,
+            seat=seat,
+            game=standing.game.name,
+            options=dict(standing.options.as_dict()),
+            to_move=standing.to_move,
+            position=str(seen_by(standing.state, seat)),
+            moves=[ScoredMove(choice.move, choice.score) for choice in self._choices(seat)],
+            since=[self._noted(ply, seat) for ply in range(self._first_new(known), standing.plies)],
+            plies=standing.plies,
+            result=standing.result,
+        )
+
+    def _noted(self, ply: int, seat: int | None) -> Noted:
+        """An event by its text alone: what it did needs no telling."""
+        match = self._standing.match
+        assert match is not None
+        before, event = match.states[ply], match.events[ply]
+        knows = before.game.may_know(before, event, self._audience(seat))
+        mover = before.to_move if isinstance(event, Move) else None
+        return Noted(ply, mover, event_text(before.game, event) if knows else "")
+
+    def _shared(self, seat: int | None) -> list[int]:
+        seats = self._standing.seats
+        held = [] if seat is None else self._standing.seats_of(seats[seat].holder.guest)
+        return held if len(held) > 1 else []
+
+    def _choices(self, seat: int | None) -> list[Choice]:
+        standing = self._standing
+        if seat is None or seat != standing.to_move:
+            return []
+        return choices(standing.state.view(seat).state)
+
+    def _first_new(self, known: int) -> int:
+        """The ply from which events are new to a client that has seen all up to a version."""
+        standing = self._standing
+        return min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
+
+    def _since(self, seat: int | None, known: int) -> list[Happened]:
+        standing = self._standing
+        first = self._first_new(known)
+        shown = first if known >= 0 else self._own_last_move(seat) + 1
+        shown = max(shown, standing.plies - MOST_SCENES)
+        return [
+            self._event(ply, seat, is_shown=ply >= shown) for ply in range(first, standing.plies)
+        ]
+
+    def _own_last_move(self, seat: int | None) -> int:
+        """The ply of a seat's last move, so that it is shown what the others did since."""
+        match = self._standing.match
+        if match is None or seat is None:
+            return self._standing.plies
+        return max((ply for ply, mover in enumerate(match.movers) if mover == seat), default=-1)
+
+    def _event(self, ply: int, seat: int | None, *, is_shown: bool) -> Happened:
+        match = self._standing.match
+        assert match is not None
+        before, after = match.states[ply : ply + 2]
+        found = happened_of(before, match.events[ply], after, ply, self._audience(seat))
+        if (instead := self._standing.instead.get(ply)) and found.seat is not None:
+            told_too = moved_instead(found.seat, instead.level, instead.reason)
+            found = msgspec.structs.replace(found, told=[*found.told, told_too])
+        if not is_shown:
+            return found
+        return shown(
+            found,
+            before,
+            match.events[ply],
+            after,
+            lambda state: scene_text(seen_by(state, self._audience(seat))),
+        )
+
+    def _tally(self) -> list[Tally]:
+        """What the scores of a game that is over are made of; nothing of it is secret."""
+        match = self._standing.match
+        if match is None or self._standing.result is None:
+            return []
+        plies = len(match.events)
+        if self._tallied is None or self._tallied[0] != plies:
+            found = [self._event(ply, None, is_shown=False) for ply in range(plies)]
+            parts = [each.part for event in found for each in event.counted if each.part]
+            self._tallied = plies, tally(match.states[0], parts)
+        return self._tallied[1]
+
+    def _audience(self, seat: int | None) -> int | None:
+        """Where there are no secrets all are told the same."""
+        return seat if self._standing.game.has_secrets else None
+
+
+def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
+    """Who sits where."""
+    clock = standing.clock
+    return [
+        SeatInfo(
+            kind=_kind(seat),
+            name=seat.holder.name,
+            level=seat.level,
+            bot=seat.holder.bot,
+            instead=seat.instead.level if seat.instead else None,
+            is_here=number in here,
+            clock=clock.left_at(number, now()) if clock else None,
+            has_resigned=bool(seat.is_out),
+        )
+        for number, seat in enumerate(standing.seats)
+    ]
+
+
+def _kind(seat: Seat) -> Literal["open", "person", "bot"]:
+    if seat.is_open:
+        return "open"
+    return "bot" if seat.holder.guest is None or seat.holder.is_program else "person"
+
+
+def chat_message(version: int, at: float, said: Spoke) -> Chat:
+    """What somebody said, as it is sent."""
+    return Chat(version, said.name, said.seat, said.text, at)
+
+
+def replay(states: Sequence[State], events: Sequence[Event]) -> list[Happened]:
+    """A whole game with a picture after every event; nothing in it is secret any more."""
+    found = []
+    for ply, event in enumerate(events):
+        before, after = states[ply : ply + 2]
+        keeper = before.game.keeper(before.table, event) if before.game.keeper else None
+        told_all = happened(before, event, after, ply, keeper)
+        found.append(shown(told_all, before, event, after, stage(after.game).scene))
+    return found

@@ -1,0 +1,108 @@
+"""Who somebody is: a guest with a name, known by a secret.
+
+Nobody signs up. A browser holds a secret in a cookie, a program a token, and a link carries one to
+another device. Of each the store has only the SHA-256.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed, StoreError
+from azulejos.play.names import check_name
+from azulejos.tables.clock import now
+from azulejos.tables.store import Guest, GuestStore, SecretKind, SecretStore
+
+SECRET_BYTES = 32
+FIRST_NAME = "Guest"
+NOTED_EVERY = 24 * 3600.0  # seconds between two notes that a guest is here
+
+
+@dataclass(frozen=True)
+class Identity:
+    """A guest, whether it is a program, and the digest of the secret by which it is known."""
+
+    guest: str
+    name: str
+    is_program: bool = False
+    secret: bytes = b""
+    is_back: bool = field(default=False, compare=False)  # for the first time in a day or more
+
+
+class PeopleStore(GuestStore, SecretStore, Protocol):
+    """Keeps guests and their secrets."""
+
+
+class Guests:
+    """Finds guests by their secrets, and makes new ones."""
+
+    def __init__(self, store: PeopleStore) -> None:
+        self._store = store
+
+    async def by_secret(self, secret: str, kind: SecretKind) -> Identity | None:
+        """Whose secret this is."""
+        known_by = digest(secret)
+        guest = await self._store.guest_by_secret(known_by, kind)
+        if guest is None:
+            return None
+        is_back = now() - guest.seen > NOTED_EVERY
+        if is_back:
+            with suppress(StoreError):  # then the next time
+                await self._store.touch(guest.guest, now())
+        return Identity(guest.guest, guest.name, kind == "bot", known_by, is_back)
+
+    async def is_known(self, identity: Identity) -> bool:
+        """Whether the secret by which a guest was known is still one of its own."""
+        return identity.secret in await self._store.secrets_of([identity.guest])
+
+    async def add(
+        self, name: str = FIRST_NAME, kind: SecretKind = "cookie"
+    ) -> tuple[Identity, str]:
+        """A new guest and its secret, which is told only once."""
+        guest = Guest(secrets.token_hex(12), checked(name), now())
+        await self._store.add_guest(guest)
+        secret = await self.secret(guest.guest, kind)
+        return Identity(guest.guest, guest.name, kind == "bot", digest(secret)), secret
+
+    async def secret(self, guest: str, kind: SecretKind, link: bytes | None = None) -> str:
+        """Another secret of a guest; that of a device that came by a link ends with it."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        await self._store.add_secret(digest(secret), guest, kind, link)
+        return secret
+
+    async def rename(self, identity: Identity, name: str) -> Identity:
+        """Give a guest another name."""
+        await self._store.rename(Guest(identity.guest, checked(name)))
+        return replace(identity, name=name.strip())
+
+    async def by_link(self, secret: str) -> str:
+        """A secret for the cookie of a device on which a personal link is opened."""
+        identity = await self.by_secret(secret, "link")
+        if identity is None:
+            raise NotAllowed("this link is not valid")
+        try:
+            return await self.secret(identity.guest, "cookie", identity.secret)
+        except Conflict:  # it has just been revoked
+            raise NotAllowed("this link is not valid") from None
+
+    async def revoke(self, identity: Identity, link: bytes | None = None) -> None:
+        """Revoke a link and the devices that came by it; by default all others than this device."""
+        await self._store.forget_links(identity.guest, identity.secret, link)
+
+
+def digest(secret: str) -> bytes:
+    """What the store has of a secret."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def checked(name: str) -> str:
+    """A name that can be shown."""
+    try:
+        check_name(name.strip())
+    except AzulejosError as error:
+        raise Malformed(str(error)) from None
+    return name.strip()

@@ -1,0 +1,92 @@
+"""What there is: the games with their options and bots, and the rules."""
+
+from __future__ import annotations
+
+import msgspec
+
+from azulejos.core.game import Game
+from azulejos.core.options import Value
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.narration.languages import negotiated
+from azulejos.narration.rules import rules_text
+from azulejos.tables.bots.levels import levels
+from azulejos.tables.requests.backend import Backend
+from azulejos.tables.settings import ParameterInfo
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option of a game."""
+
+    name: str
+    meaning: str
+    values: list[Value]
+    default: Value
+
+
+class ColourInfo(msgspec.Struct, frozen=True):
+    """A colour of a game's tiles."""
+
+    name: str
+    letter: str
+    symbol: str
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """A bot from outside that can be chosen by its name, with what its author declares."""
+
+    name: str
+    help: str
+    parameters: list[ParameterInfo]  # set by the operator
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionInfo]  # without the number of players
+    colours: list[ColourInfo]
+    levels: list[str]  # of bots, from the weakest
+    bots: list[BotInfo]  # from outside, that the operator offers
+    is_ready: bool  # whether its bots play at full strength already
+
+
+def games(backend: Backend) -> list[GameInfo]:
+    """The games, their options, and the bots."""
+    return [_game_info(game_named(name), backend) for name in GAME_NAMES]
+
+
+def rules(game: str, language: str | None, accepted: str) -> str:
+    """The rules of a game, by default in a language that a browser accepts."""
+    return rules_text(game_named(game).name, language or negotiated(accepted))
+
+
+def _game_info(game: Game, backend: Backend) -> GameInfo:
+    each = list(game.options.each())
+    defaults = game.options()
+    players = next(option for option in each if option.name == "players")
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        players=list(players.metadata["allowed"]),
+        options=[
+            OptionInfo(
+                option.name,
+                option.metadata["meaning"],
+                list(option.metadata["allowed"]),
+                getattr(defaults, option.name),
+            )
+            for option in each
+            if option.name != "players"
+        ],
+        colours=[ColourInfo(c.name, c.letter, c.symbol) for c in game.colours],
+        levels=list(levels(game.name)),
+        bots=[
+            BotInfo(each.name, each.help, each.parameters)
+            for each in backend.settings.bots
+            if game.name in each.games
+        ],
+        is_ready=game.name in backend.pool.ready,
+    )

@@ -1,0 +1,101 @@
+"""What the answers to requests are made from: the parts of a server, or of a page without one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from azulejos.core.state import View
+from azulejos.errors import Busy, NotAllowed
+from azulejos.tables.bots.scheduling import Claim
+from azulejos.tables.bots.tasks import Found
+from azulejos.tables.live.services import Bots, Meter
+from azulejos.tables.lobby.lobby import Lobby, LobbyStore
+from azulejos.tables.people.guests import Guests, PeopleStore
+from azulejos.tables.people.limits import RateLimits
+from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.settings import Settings
+from azulejos.tables.store import NotebookStore
+from azulejos.tables.study.reader import Answer, Job
+from azulejos.tables.study.reviews import Judges, Reviews
+
+T = TypeVar("T")
+
+
+class BackendStore(LobbyStore, PeopleStore, NotebookStore, Protocol):
+    """What the answers to requests ask of a store."""
+
+
+class Advisers(Bots, Judges, Protocol):
+    """Bots that also move in positions that somebody tries out."""
+
+    @property
+    def ready(self) -> frozenset[str]:
+        """The games whose bots play at full strength."""
+
+    async def answer(self, view: View, level: str, claim: Claim) -> str:
+        """The move that a bot of a level chooses in such a position."""
+
+    async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
+        """The best moves there, and how far was thought."""
+
+
+class Reading(Protocol):
+    """Reads and plays through what clients send, wherever that keeps nobody waiting."""
+
+    async def read(self, job: Job, asker: str) -> Answer:
+        """Have a job done; errors of its text are raised as if it had been read here."""
+
+
+class Backend(Protocol):
+    """See the module."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def store(self) -> BackendStore: ...
+
+    @property
+    def guests(self) -> Guests: ...
+
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def pool(self) -> Advisers: ...
+
+    @property
+    def limits(self) -> RateLimits: ...
+
+    @property
+    def metrics(self) -> Meter: ...
+
+    @property
+    def reviews(self) -> Reviews: ...
+
+    @property
+    def restrictions(self) -> Restrictions: ...
+
+    @property
+    def readers(self) -> Reading: ...
+
+    @property
+    def sockets(self) -> Counter[str]:
+        """Open sockets and streams, by address."""
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do what takes some milliseconds, without keeping others waiting where that can be."""
+
+    async def fetched(self, file: str) -> bytes:
+        """A file of the package that is not where it runs: a browser fetches it when needed."""
+
+
+def expect_room(backend: Backend, address: str) -> None:
+    """Refuse one connection too many."""
+    settings = backend.settings
+    if backend.sockets.total() >= settings.most_sockets:
+        raise Busy("too many are connected")
+    if backend.sockets[address] >= settings.most_sockets_of_one:
+        raise NotAllowed("too many connections from one address")

@@ -1,0 +1,183 @@
+"""What a page and a table say to each other, over whatever line."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import suppress
+
+import msgspec
+
+from azulejos.errors import (
+    AzulejosError,
+    Busy,
+    Malformed,
+    NotAllowed,
+    NotFound,
+    Stale,
+    StoreError,
+    TooMany,
+    code_of,
+)
+from azulejos.tables.clock import ticks
+from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.table import Table
+from azulejos.tables.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests.backend import Backend
+from azulejos.tables.requests.problems import one_line
+
+PATH = re.compile(r"/api/tables/([^/]{1,40})/socket")
+LARGEST_FRAME = 8 * 1024
+LONGEST_ID = 64
+LONGEST_PAUSE = 2.0  # seconds for which nobody who says too much at once is heard
+NOT_FOUND = 4404
+TRY_AGAIN = 1013
+TOO_BIG = 1009
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
+read_message = msgspec.json.Decoder(ClientMessage).decode
+
+
+def closing_code(error: AzulejosError) -> int:
+    """The code by which a connection is closed that cannot be made."""
+    return TRY_AGAIN if isinstance(error, Busy | StoreError) else NOT_FOUND
+
+
+def table_at(path: str) -> str:
+    """The table that a connection is for."""
+    found = PATH.fullmatch(path)
+    if found is None:
+        raise NotFound("there are no sockets but those of tables")
+    return found[1]
+
+
+def known_version(text: str) -> int:
+    """The version of a table that somebody has seen; -1 for none."""
+    try:
+        return max(-1, int(text))
+    except ValueError:
+        raise Malformed("a version is a whole number") from None
+
+
+class _Named(msgspec.Struct):
+    id: str = ""
+
+
+class Conversation:
+    """Answers what one connection says."""
+
+    __slots__ = ("_address", "_advising", "_backend", "subscriber", "table")
+
+    def __init__(
+        self, backend: Backend, table: Table, subscriber: Subscriber, address: str
+    ) -> None:
+        self._backend = backend
+        self.table = table
+        self.subscriber = subscriber
+        self._address = address
+        self._advising: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Let the table tell its subscriber everything from now on."""
+        await self.table.attach(self.subscriber)
+        await self._expect_known()
+        await self._introduce()
+
+    async def _expect_known(self) -> None:
+        """End the connection of somebody whose secret was revoked while it was made."""
+        identity = self.subscriber.identity
+        if identity and not await self._backend.guests.is_known(identity):
+            self.subscriber.close()
+
+    async def _introduce(self) -> None:
+        """Tell the table the name of its guest, who may have taken another since."""
+        if self.subscriber.identity:
+            with suppress(AzulejosError):
+                await self.table.rename(self.subscriber.identity)
+
+    async def hear(self, data: str | bytes) -> None:
+        """Do what a message asks for, or say why not; nothing after the connection is closed."""
+        if self.subscriber.is_closed:
+            return
+        begun = ticks()
+        try:
+            self._count()
+            await self._obey(_read_message(data))
+        except AzulejosError as error:
+            await self._refuse(_id_of(data), error)
+        self._backend.metrics.observe("commit", ticks() - begun)
+
+    def _count(self) -> None:
+        """Count a message of a guest, and of all guests who share an address."""
+        identity = self.subscriber.identity
+        self._backend.limits.take("message", identity.guest if identity else self._address)
+        self._backend.limits.take("messages", self._address)
+
+    async def _obey(self, message: ClientMessage) -> None:
+        if isinstance(message, Ping):
+            self.subscriber.tell(Pong())
+            return
+        identity = self._identity()
+        if isinstance(message, AskHints):
+            self._advise(identity, message)
+            return
+        if isinstance(message, Say):
+            self._backend.restrictions.check_voice(identity, self.subscriber.address)
+            self._backend.limits.take("chat", identity.guest)
+        await self.table.execute(
+            identity, message, lambda version: self.subscriber.tell(Done(message.id, version))
+        )
+
+    def _identity(self) -> Identity:
+        if self.subscriber.identity is None:
+            raise NotAllowed("choose a name first")
+        return self.subscriber.identity
+
+    def _advise(self, identity: Identity, message: AskHints) -> None:
+        """Advice takes its time: others of one's messages need not wait for it."""
+        if self._advising and not self._advising.done():
+            raise Busy("one question at a time")
+        self._backend.limits.take("advice", identity.guest)
+        self._advising = asyncio.create_task(self._give_hints(identity, message))
+
+    async def _give_hints(self, identity: Identity, message: AskHints) -> None:
+        try:
+            hints = await self.table.hints(identity, message.version)
+            self.subscriber.tell(Hints(message.id, message.version, hints))
+        except AzulejosError as error:
+            await self._refuse(message.id, error)
+
+    async def _refuse(self, name: str, error: AzulejosError) -> None:
+        code = code_of(error)
+        self._backend.metrics.count("refused", code)
+        self.subscriber.tell(Refused(name, code, one_line(str(error)), self.subscriber.known))
+        if isinstance(error, Stale):
+            await self.table.refresh(self.subscriber)
+        if isinstance(error, TooMany):
+            await asyncio.sleep(min(error.retry_after, LONGEST_PAUSE))  # and reads nothing
+
+    async def end(self) -> None:
+        if self._advising:
+            self._advising.cancel()
+        await self.table.detach(self.subscriber)
+
+
+def _read_message(data: str | bytes) -> ClientMessage:
+    try:
+        message: ClientMessage = read_message(data)
+    except UNREADABLE as error:
+        raise Malformed(f"this message cannot be read: {error}") from None
+    name = getattr(message, "id", "-")
+    if not 0 < len(name) <= LONGEST_ID or not name.isascii() or not name.isprintable():
+        raise Malformed(f"an id has 1 to {LONGEST_ID} printable ASCII characters")
+    return message
+
+
+def _id_of(data: str | bytes) -> str:
+    """The id of a message that may be wrong in every way."""
+    try:
+        return msgspec.json.decode(data, type=_Named).id[:LONGEST_ID]
+    except UNREADABLE:
+        return ""

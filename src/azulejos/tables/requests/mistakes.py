@@ -1,0 +1,154 @@
+"""Mistakes of one's own as puzzles: those that reviews left in the notebook, graded as there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from azulejos.errors import NotFound
+from azulejos.games import game as game_named
+from azulejos.puzzles import graded
+from azulejos.skill.summary import GameSummary, WorstMove
+from azulejos.tables.bots.scheduling import advice_for
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests import notebook
+from azulejos.tables.requests.backend import Backend
+from azulejos.tables.requests.lines import played_lines
+from azulejos.tables.store import Note
+from azulejos.tables.study.puzzles import Graded, MistakeInfo, PuzzleInfo
+from azulejos.tables.study.reader import Look, Try
+
+OWN = "my-"  # before `TABLE-SEAT-PLY`
+KEY = "mistakes"  # of the note that says which were done better
+MOST_LISTED = 60
+MOST_SOLVED = 150  # that are remembered: a note has room for no more
+
+read_summary = msgspec.json.Decoder(GameSummary).decode
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """Mistakes that were done better, by the ids of their puzzles, the latest last."""
+
+    puzzles: list[str] = []
+
+    def added(self, puzzle: str) -> Solved:
+        if puzzle in self.puzzles:
+            return self
+        return Solved([*self.puzzles, puzzle][-MOST_SOLVED:])
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """A move that cost much, and where."""
+
+    game: str
+    table: str
+    seat: int
+    at: float  # when the game ended, in seconds since 1970
+    worst: WorstMove
+
+    @property
+    def puzzle(self) -> str:
+        return f"{OWN}{self.table}-{self.seat}-{self.worst.ply}"
+
+
+async def listed(backend: Backend, caller: Identity | None, address: str) -> list[MistakeInfo]:
+    """One's mistakes, those of the latest games first."""
+    backend.limits.take("study", address)
+    if caller is None:
+        return []
+    notes = await backend.store.notes_of(caller.guest, "review", MOST_LISTED)
+    solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles
+    mistakes = await backend.aside(lambda: [each for note in notes for each in _in_review(note)])
+    return [
+        MistakeInfo(
+            each.puzzle,
+            each.game,
+            each.table,
+            each.worst.ply,
+            each.at,
+            each.worst.cost,
+            each.worst.kind,
+            each.puzzle in solved,
+        )
+        for each in mistakes[:MOST_LISTED]
+    ]
+
+
+async def puzzle(backend: Backend, caller: Identity | None, name: str) -> PuzzleInfo:
+    """A mistake of one's own to do better."""
+    found = await _mistake(backend, caller, name)
+    solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles if caller else ()
+    is_solved = name in solved
+    return PuzzleInfo(
+        puzzle=name,
+        game=found.game,
+        position=found.worst.position,
+        stage="solved" if is_solved else "new",
+        level=None,
+        rating=None,
+        table=found.table,
+        ply=found.worst.ply,
+    )
+
+
+async def answer(backend: Backend, guest: Identity, address: str, name: str, move: str) -> Graded:
+    """What another move would have been worth there."""
+    mistake = await _mistake(backend, guest, name)
+    worst = mistake.worst
+    text = str(game_named(mistake.game).parse_move(move))
+    made, line = await played_lines(backend, worst.position, [[text], worst.line], address)
+    cost, is_losing = await _cost(backend, guest, address, worst, text)
+    grade = graded(text, cost, is_losing=is_losing)
+    if grade.is_right:
+        await notebook.change(backend, guest.guest, KEY, Solved(), lambda own: own.added(name))
+    return Graded(
+        grade=grade.name,
+        is_right=grade.is_right,
+        throws_away_victory=is_losing,
+        cost=cost,
+        best=[worst.best],
+        lead=worst.best_points,
+        ahead=None,
+        made=made,
+        line=line,
+        themes=[],
+        gained=None,
+        progress=None,
+    )
+
+
+async def _cost(
+    backend: Backend, guest: Identity, address: str, worst: WorstMove, move: str
+) -> tuple[float, bool]:
+    """What a move costs, and whether it throws a victory away: as reviewed, or searched again."""
+    if move == worst.best:
+        return 0.0, False
+    if move == worst.move:
+        return worst.cost, worst.kind == "victory"
+    backend.limits.take("advice", guest.guest)
+    found = await backend.readers.read(Look(Try(worst.position)), address)
+    assert found.sight is not None
+    verdict = await backend.pool.judge(found.sight.view(), move, advice_for(guest.guest))
+    return verdict.cost, verdict.throws_away_victory
+
+
+# The notebook
+
+
+async def _mistake(backend: Backend, caller: Identity | None, name: str) -> Mistake:
+    table, *rest = name.removeprefix(OWN).rsplit("-", 2)
+    key = f"{table}/{rest[0]}" if rest else table
+    note = await backend.store.note(caller.guest, "review", key) if caller and key else None
+    for each in _in_review(note) if note else ():
+        if each.puzzle == name:
+            return each
+    raise NotFound("this is not one of your mistakes")
+
+
+def _in_review(note: Note) -> Iterator[Mistake]:
+    """The mistakes that a review found, the worst first."""
+    summary = read_summary(note.body)
+    table = note.key.partition("/")[0]
+    for worst in summary.worst:
+        yield Mistake(summary.game, table, summary.seat, note.at, worst)

@@ -1,0 +1,156 @@
+"""How well one plays, by the reviews of one's games."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+
+from azulejos.skill.calibration import Calibration, calibration_for
+from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
+from azulejos.skill.rating import FEWEST_GAMES, Rating, rated, rating_of
+from azulejos.skill.summary import GameSummary, Share, together
+from azulejos.tables.live.standing import Standing
+from azulejos.tables.people.guests import Identity
+from azulejos.tables.requests.backend import Backend
+from azulejos.tables.store import LARGEST_NOTE, MOST_NOTES, Conflict, Note
+from azulejos.tables.study.reviews import Review
+
+LATEST = 30  # games that a rating rests on: people learn
+AT_ONCE = 10  # games that a point of the progress rests on
+MOST_SHOWN = 60  # games
+
+read_summary = msgspec.json.Decoder(GameSummary).decode
+
+
+class LevelLine(msgspec.Struct, frozen=True):
+    """A level of a game, and what it loses by a move."""
+
+    level: str
+    elo: float
+    lost: float
+
+
+class ReviewedGame(msgspec.Struct, frozen=True):
+    """A game of one's own that was reviewed."""
+
+    table: str
+    seat: int
+    at: float  # when it ended, in seconds since 1970
+    moves: int
+    lost: float  # by a move, no move counting more than 3 points
+    luck: int | None
+    elo: int | None = None  # by the latest games up to this one
+
+
+class SkillInGame(msgspec.Struct, frozen=True):
+    """How one plays a game with so many players."""
+
+    game: str
+    players: int
+    games: int  # that were reviewed
+    unusual: int  # of these with other options than the levels were measured with: not rated
+    rating: Rating | None  # by the latest games; None before there are `fewest`, or no levels
+    fewest: int
+    levels: list[LevelLine]  # the weakest first; none where none were measured
+    history: list[ReviewedGame]  # the latest games, the oldest of them first
+    phases: dict[Phase, Share]
+    kinds: dict[MistakeKind, Share]
+
+
+async def skill(backend: Backend, caller: Identity | None, address: str) -> list[SkillInGame]:
+    """How somebody plays, by game, the one reviewed last first."""
+    backend.limits.take("study", address)
+    if caller is None:
+        return []
+    notes = await backend.store.notes_of(caller.guest, "review", MOST_NOTES)
+    return await backend.aside(lambda: skill_in(notes))
+
+
+def skill_in(notes: list[Note]) -> list[SkillInGame]:
+    """What reviews say together, the latest first."""
+    found: dict[tuple[str, int], list[tuple[Note, GameSummary]]] = {}
+    for note in notes:
+        summary = read_summary(note.body)
+        if summary.says_something:
+            found.setdefault((summary.game, summary.players), []).append((note, summary))
+    return [_in_game(*which, reviewed) for which, reviewed in found.items()]
+
+
+def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) -> SkillInGame:
+    calibration = calibration_for(game, players)
+    latest = [summary for _, summary in reviewed[:LATEST]]
+    shown = reviewed[:MOST_SHOWN]
+    return SkillInGame(
+        game=game,
+        players=players,
+        games=len(reviewed),
+        unusual=sum(not summary.is_usual for _, summary in reviewed),
+        rating=_rating(latest, calibration),
+        fewest=FEWEST_GAMES,
+        levels=[LevelLine(e.level, e.elo, e.lost) for e in calibration.levels]
+        if calibration
+        else [],
+        history=[
+            _reviewed(note, summary, _rating([s for _, s in shown[n : n + AT_ONCE]], calibration))
+            for n, (note, summary) in enumerate(shown)
+        ][::-1],
+        phases=together([summary.phases for summary in latest], PHASES),
+        kinds=together([summary.kinds for summary in latest], KINDS),
+    )
+
+
+def _rating(games: list[GameSummary], calibration: Calibration | None) -> Rating | None:
+    """The level of some games, if they are enough."""
+    losses = [each.mean_lost for each in rated(games, calibration)] if calibration else []
+    if calibration is None or len(losses) < FEWEST_GAMES:
+        return None
+    return rating_of(losses, calibration)
+
+
+def _reviewed(note: Note, summary: GameSummary, rating: Rating | None) -> ReviewedGame:
+    return ReviewedGame(
+        table=note.key.partition("/")[0],
+        seat=summary.seat,
+        at=note.at,
+        moves=summary.moves,
+        lost=round(summary.mean_lost, 2),
+        luck=summary.luck,
+        elo=rating.elo if rating else None,
+    )
+
+
+async def note_review(backend: Backend, table: str, review: Review) -> None:
+    """Leave a `GameSummary` with everybody whose seat it was, under `TABLE/SEAT`, once."""
+    if review.is_noted or not review.decisions:
+        return
+    live = await backend.lobby.table(table)
+    players, at = await live.read(players_of)
+    for seat, guest in players.items():
+        body = summary_body(review.summary(seat))
+        with suppress(Conflict):  # a guest who is gone is told nothing
+            await backend.store.put_note(guest, Note("review", f"{table}/{seat}", at, body))
+    review.is_noted = True
+
+
+def players_of(standing: Standing) -> tuple[dict[int, str], float]:
+    """The guests who made all moves of their seats, and when the game ended.
+
+    A guest who gives up a game of two has made them all; with more players a bot plays on.
+    """
+    is_over_with_one_out = len(standing.seats) == 2
+    own = {
+        number: seat.holder.guest
+        for number, seat in enumerate(standing.seats)
+        if seat.holder.guest and (not seat.bot or (seat.is_out and is_over_with_one_out))
+    }
+    return own, standing.updated
+
+
+def summary_body(summary: GameSummary) -> bytes:
+    """A summary as it is kept; where it is too long, without its least bad moves."""
+    body = msgspec.json.encode(summary)
+    while len(body) > LARGEST_NOTE and summary.worst:
+        summary = msgspec.structs.replace(summary, worst=summary.worst[:-1])
+        body = msgspec.json.encode(summary)
+    return body

@@ -1,0 +1,126 @@
+"""What somebody pastes or drops: a position or a record, as text or JSON, and where it is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import msgspec
+
+from azulejos.core.notation import LONGEST_POSITION, sections
+from azulejos.core.state import State
+from azulejos.errors import AzulejosError, RecordError
+from azulejos.games import game as game_named
+from azulejos.narration import Said
+from azulejos.narration.worded import said_of
+from azulejos.play.record import LONGEST_RECORD, Record
+from azulejos.play.record_file import FORMAT, line_of
+from azulejos.tables.messages import Result, SeatInfo
+from azulejos.tables.study.drafts import DraftInfo, draft_of
+from azulejos.tables.study.studies import Replay, Trial, replay_of, trial_of, tried
+
+
+class TextProblem(msgspec.Struct, frozen=True):
+    """What is wrong with a text, and where, both counted from 1."""
+
+    reason: str  # in English
+    said: Said
+    line: int | None = None
+    column: int | None = None
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What a text holds: a position, an impossible one, or a game; or why it cannot be read."""
+
+    trial: Trial | None = None
+    draft: DraftInfo | None = None
+    replay: Replay | None = None
+    problem: TextProblem | None = None
+
+
+def opened(text: str) -> Opened:
+    """Read a text of any kind. Each is read in time in proportion to its length."""
+    kept = text.strip("\ufeff\x00 \t\r\n")
+    position = _position_in(kept)
+    if position is not None:
+        return _position(position)
+    try:
+        return Opened(replay=_replay(Record.read(kept)))
+    except AzulejosError as error:
+        return Opened(problem=_problem_of_record(kept, error))
+
+
+def _position_in(text: str) -> str | None:
+    """The position that a text is, or that JSON holds (`State.to_json`); None for a record."""
+    if text.startswith("{") and len(text) <= LONGEST_RECORD:
+        try:
+            held = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        position = held.get("position") if isinstance(held, dict) else None
+        return position if isinstance(position, str) else None
+    return None if text.startswith(FORMAT) else text
+
+
+def _position(text: str) -> Opened:
+    try:
+        game = game_named(sections(text)[0].keyword)
+        state: State = game.draft(text)
+    except AzulejosError as error:
+        return Opened(problem=_problem_of_position(text, error))
+    if game.faults(state.table):
+        return Opened(draft=draft_of(text, {}))
+    return Opened(trial=trial_of(*tried(state, None)))
+
+
+def _problem_of_position(text: str, error: AzulejosError) -> TextProblem:
+    """The first section that cannot be read after those before it, and the word that is named."""
+    if len(text) > LONGEST_POSITION:
+        return _problem(error)
+    found = [match for match in re.finditer(r"[^;\n]+", text) if match[0].strip()]
+    for number in range(1, len(found) + 1):
+        try:
+            game_named(found[0][0].split()[0]).draft(";".join(each[0] for each in found[:number]))
+        except AzulejosError as why:
+            section = found[number - 1]
+            start = section.start() + len(section[0]) - len(section[0].lstrip())
+            return _problem_at(text, why, _named_in(text, str(why), start, section.end()))
+    return _problem(error)
+
+
+def _problem(
+    error: AzulejosError, line: int | None = None, column: int | None = None
+) -> TextProblem:
+    return TextProblem(str(error), said_of(error.message), line, column)
+
+
+def _named_in(text: str, reason: str, start: int, end: int) -> int:
+    """Where the longest word of a section stands that a reason quotes; else where it begins."""
+    words = re.finditer(r"[^\s=/]{2,}", text[start:end])
+    named = [word for word in words if word[0] in reason]
+    return start + max(named, key=lambda word: len(word[0])).start() if named else start
+
+
+def _problem_of_record(text: str, error: AzulejosError) -> TextProblem:
+    reason = str(error)
+    if at := re.search(r"\(byte (\d{1,9})\)", reason):
+        before = text.encode()[: int(at[1])].decode(errors="ignore")
+        return _problem_at(text, error, len(before))
+    if at := re.match(r"line (\d{1,9}) of the record", reason):
+        return _problem(error, int(at[1]))
+    if isinstance(error, RecordError) and error.event is not None:
+        return _problem(error, line_of(text, error.event))
+    return _problem(error)
+
+
+def _problem_at(text: str, error: AzulejosError, at: int) -> TextProblem:
+    before = text[:at]
+    return _problem(error, before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
+
+
+def _replay(record: Record) -> Replay:
+    """A game of a record, whose text is the name of its table."""
+    seats = [SeatInfo("person", name) for name in record.names]
+    outcome = record.outcome
+    result = Result([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None
+    return replay_of("", record, seats, result)

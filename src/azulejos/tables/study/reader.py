@@ -1,0 +1,196 @@
+"""A process that reads and plays through what clients send, and whole games that are over.
+
+Its rules are interpreted: it is ready at once, and what it reads is short. A job may take so much
+processor time, and its answer be so long; see `readers.py` for whose turn it is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import BinaryIO
+
+import msgspec
+
+from azulejos.errors import AzulejosError, GameOver, Malformed, code_of
+from azulejos.narration import Said
+from azulejos.narration.worded import said_if_worded
+from azulejos.play.record import Record
+from azulejos.tables.bots.tasks import Sight
+from azulejos.tables.messages import Result, SeatInfo
+from azulejos.tables.study.drafts import draft_of
+from azulejos.tables.study.files import found_games
+from azulejos.tables.study.opening import opened
+from azulejos.tables.study.studies import played_out, replay_of, state_at, trial_of, tried
+
+NICENESS = 5  # sockets go first
+MAX_SECONDS = 4.0  # of processor time for a job
+MAX_ANSWER = 16_000_000  # bytes, before they are compressed
+COMPRESSION = 5  # of which the highest level takes three times as long
+
+encode = msgspec.json.Encoder().encode
+
+
+class Try(msgspec.Struct, frozen=True, tag="try"):
+    """Look at a position, or make a move in it; answered by a `Trial` in JSON."""
+
+    position: str | None = None
+    record: str | None = None
+    ply: int | None = None
+    move: str | None = None
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """Find what the seat to move sees of such a position; answered by a `Sight`."""
+
+    place: Try
+
+
+class Follow(msgspec.Struct, frozen=True, tag="follow"):
+    """Play lines of moves from a position; answered by a list of `Happened` for each, in JSON."""
+
+    position: str
+    lines: list[list[str]]
+
+
+class Edit(msgspec.Struct, frozen=True, tag="edit"):
+    """Let other things lie at some places of a position; answered by a `DraftInfo` in JSON."""
+
+    position: str
+    edits: dict[str, str]
+
+
+class Open(msgspec.Struct, frozen=True, tag="open"):
+    """Read a text of any kind; answered by what was `Opened`, in JSON."""
+
+    text: str
+
+
+class FindGames(msgspec.Struct, frozen=True, tag="find games"):
+    """Read a file of games; answered by `FoundGames` in JSON."""
+
+    text: str
+
+
+class Retell(msgspec.Struct, frozen=True, tag="retell"):
+    """Tell a game that is over; answered by a `Replay` in JSON, which a process compresses."""
+
+    table: str
+    record: str
+    seats: list[SeatInfo]
+    result: Result
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was found, or the code and reason of an error."""
+
+    body: bytes = b""
+    sight: Sight | None = None
+    code: str = ""
+    reason: str = ""
+    said: Said | None = None  # the reason, where catalogues have words for it
+
+
+Job = Try | Look | Follow | Edit | Open | FindGames | Retell
+
+read_job = msgspec.msgpack.Decoder(Job).decode
+write = msgspec.msgpack.Encoder().encode
+read_answer = msgspec.msgpack.Decoder(Answer).decode
+
+
+def answer(job: Job) -> Answer:
+    """Do what is asked."""
+    try:
+        return _answer(job)
+    except AzulejosError as error:
+        return failed(error)
+
+
+def failed(error: AzulejosError) -> Answer:
+    return Answer(code=code_of(error), reason=str(error), said=said_if_worded(error.message))
+
+
+def _answer(job: Job) -> Answer:
+    match job:
+        case Try():
+            state = state_at(position=job.position, record=job.record, ply=job.ply)
+            return Answer(encode(trial_of(*tried(state, job.move))))
+        case Look(place):
+            state = state_at(position=place.position, record=place.record, ply=place.ply)
+            state = tried(state, place.move)[0][-1]
+            if state.to_move is None:
+                raise GameOver("nobody is to move in this position")
+            return Answer(sight=Sight.of(state.view(state.to_move)))
+        case Follow(position, lines):
+            state = state_at(position=position, record=None, ply=None)
+            return Answer(encode([played_out(state, line) for line in lines]))
+        case Edit(position, edits):
+            return Answer(encode(draft_of(position, edits)))
+        case Open(text):
+            return Answer(encode(opened(text)))
+        case FindGames(text):
+            return Answer(encode(found_games(text)))
+        case Retell():
+            record = Record.from_json(job.record)
+            return Answer(encode(replay_of(job.table, record, job.seats, job.result)))
+
+
+class OutOfTime(BaseException):
+    """A job has taken too long. Nothing that reads a text takes this for a fault of the text."""
+
+
+def give_up(_number: int, _frame: FrameType | None) -> None:
+    """Called when the processor time for a job is used up."""
+    raise OutOfTime
+
+
+def bounded(job: Job) -> Answer:
+    """What a process answers: within its time, and not too much of it."""
+    signal.setitimer(signal.ITIMER_PROF, MAX_SECONDS)
+    try:
+        return packed(job, answer(job))
+    except OutOfTime:
+        return failed(Malformed("this takes too long to read"))
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def packed(job: Job, found: Answer) -> Answer:
+    """Replays are long, and most clients want them compressed."""
+    if len(found.body) > MAX_ANSWER:
+        return failed(Malformed("this game is too long to be shown"))
+    if not isinstance(job, Retell) or found.code:
+        return found
+    return Answer(gzip.compress(found.body, COMPRESSION, mtime=0))
+
+
+def framed(message: bytes) -> bytes:
+    """A message after its length."""
+    return len(message).to_bytes(4) + message
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answer jobs until there are no more."""
+    while length := jobs.read(4):
+        job = read_job(jobs.read(int.from_bytes(length)))
+        answers.write(framed(write(bounded(job))))
+        answers.flush()
+
+
+def main() -> None:
+    """Run as a process of its own; what is printed by accident goes where errors go."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    signal.signal(signal.SIGPROF, give_up)
+    with suppress(OSError):
+        os.nice(NICENESS)
+    with suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

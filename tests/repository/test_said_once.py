@@ -1,0 +1,138 @@
+"""A rule and a printed value are said once: rules in kernels, values in `data.py`.
+
+Read from the sources, so only what is said twice in the same words is found.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from azulejos.games import GAME_NAMES
+
+PACKAGE = Path(__file__).resolve().parents[2] / "src" / "azulejos"
+SHORTEST = 4
+"""Names and numbers in an expression that is long enough to be a rule."""
+
+WITH_POINTS = ("scoring", "preview", "checks", "refusals", "draws")
+"""The files of a game that speak of points."""
+
+SMALL = 2
+"""Numbers up to this are how things are counted and halved; larger ones mean something."""
+
+
+def sources(game: str) -> list[Path]:
+    """All files of a game, and those that tell, show and draw it."""
+    found = sorted((PACKAGE / "games" / game).glob("*.py"))
+    found += sorted((PACKAGE / "telling").glob(f"{game}*.py"))
+    return [*found, *(PACKAGE / folder / f"{game}.py" for folder in ("scenes", "cli/draw"))]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(path: Path, *, kernels: bool) -> Iterator[ast.FunctionDef]:
+    """The functions of a file that are compiled, or those that are not."""
+    for node in parsed(path).body:
+        if isinstance(node, ast.FunctionDef):
+            marks = [mark.id for mark in node.decorator_list if isinstance(mark, ast.Name)]
+            if ("compiled" in marks) == kernels:
+                yield node
+
+
+def terms(expression: ast.AST) -> list[ast.AST]:
+    return [node for node in ast.walk(expression) if isinstance(node, ast.Name | ast.Constant)]
+
+
+def expressions(function: ast.FunctionDef) -> Iterator[str]:
+    """What a function works out in one expression that could be a rule."""
+    for node in ast.walk(function):
+        is_worked_out = isinstance(node, ast.BinOp | ast.BoolOp | ast.Compare)
+        if is_worked_out and len(terms(node)) >= SHORTEST:
+            yield ast.unparse(node)
+
+
+def kernel_names(game: str) -> set[str]:
+    """The rules of a game, those that it shares among them."""
+    shared = [PACKAGE / "core" / f"{name}.py" for name in ("bag", "displays", "pile", "turn")]
+    return {
+        rule.name
+        for path in [*shared, *sources(game)]
+        if path.stem != "kernels"
+        for rule in functions(path, kernels=True)
+    }
+
+
+def imported(path: Path) -> set[str]:
+    """The names that a file takes from others, and those of its own kernels."""
+    names = {kernel.name for kernel in functions(path, kernels=True)}
+    for node in parsed(path).body:
+        if isinstance(node, ast.ImportFrom):
+            names.update(alias.asname or alias.name for alias in node.names)
+    return names
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_no_rule_has_a_second_function_of_its_name(game: str) -> None:
+    """Whoever is not a kernel asks the rule (`core/asking.py`)."""
+    rules = kernel_names(game)
+    twice = [
+        f"{path.relative_to(PACKAGE)}: {function.name}"
+        for path in sources(game)
+        for function in functions(path, kernels=False)
+        if function.name in rules
+    ]
+    assert twice == []
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_no_expression_of_a_rule_is_written_again(game: str) -> None:
+    """What a kernel works out is worked out nowhere else."""
+    ruled = {
+        expression: f"{path.stem}.{rule.name}"
+        for path in sources(game)
+        for rule in functions(path, kernels=True)
+        for expression in expressions(rule)
+    }
+    twice = [
+        f"{path.relative_to(PACKAGE)}: {function.name}: {expression} ({ruled[expression]})"
+        for path in sources(game)
+        for function in functions(path, kernels=False)
+        for expression in expressions(function)
+        if expression in ruled
+    ]
+    assert twice == []
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_rules_are_asked(game: str) -> None:
+    """Only kernels call kernels: calls from elsewhere would be compiled for themselves alone."""
+    rules = kernel_names(game)
+    called = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.func.id}"
+        for path in sources(game)
+        for taken in [rules & imported(path)]
+        for function in functions(path, kernels=False)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in taken
+    ]
+    assert called == []
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_points_have_names(game: str) -> None:
+    """What things bring and cost stands in `data.py`, and nowhere else as a number."""
+    said = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.value}"
+        for path in sources(game)
+        if path.stem in WITH_POINTS or path.parent.name in ("telling", "scenes")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > SMALL
+    ]
+    assert said == []
