@@ -11,8 +11,8 @@ the same one; another `--visitor` has two others. It leaves the processor to oth
 it, as one who has a machine of their own.
 
 `--each` starts a server of its own, sends each of the most expensive requests
-(`tests/support/expensive.py`) as often as one address may, beside somebody else who looks at a small position and asks how the
-server does, and prints what that does to them.
+(`tests/support/expensive.py`) as often as one address may, beside somebody else who looks at a
+small position and asks how the server does, and prints what that does to them.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import click
 
 from azulejos.games import GAME_NAMES, game
 
-MOST_VALUES = 3  # of an option: Azul Duel has 50 choices of scoring tiles, all equally fast
+MAX_VALUES = 3  # of an option: Azul Duel has 50 choices of scoring tiles, all equally fast
 
 
 def option_sets(name: str) -> list[list[str]]:
@@ -23,7 +23,7 @@ def option_sets(name: str) -> list[list[str]]:
     for option in game(name).options.each():
         if isinstance(option.default, str):
             others = [value for value in option.metadata["allowed"] if value != option.default]
-            sets += [["--option", f"{option.name}={value}"] for value in others[:MOST_VALUES]]
+            sets += [["--option", f"{option.name}={value}"] for value in others[:MAX_VALUES]]
     return sets
 
 

@@ -26,7 +26,7 @@ from azulejos.bots.arena import BotStanding, Plan
 from azulejos.bots.arena.words import elo_text
 
 NAMES = [*LEVELS]
-MOST_ELO = 800.0  # what a clean sweep counts as
+MAX_ELO = 800.0  # what a clean sweep counts as
 FIRMNESS = 600.0  # Elo for which a temperature changes by a factor of e
 Temperatures = dict[str, dict[str, dict[str, float]]]
 
@@ -85,7 +85,7 @@ def show(game: str, players: int, steps: list[BotStanding]) -> None:
 
 
 def bounded(step: BotStanding) -> float:
-    return max(-MOST_ELO, min(MOST_ELO, step.elo.value))
+    return max(-MAX_ELO, min(MAX_ELO, step.elo.value))
 
 
 def adjust(game: str, players: int, chosen: list[str], steps: list[float]) -> None:

@@ -24,7 +24,7 @@ from azulejos.play.match import Match
 from azulejos.play.record import Record
 from azulejos.skill import luck
 from azulejos.skill.deals import deals
-from azulejos.skill.luck import LOOK, SAMPLES, kindness
+from azulejos.skill.luck import LOOK, SAMPLES, deal_luck
 
 PLAYER = "casual"
 
@@ -62,7 +62,7 @@ def measured(search: Search, record: Record, times: int) -> list[float]:
     found = [*deals(record.states())]
     return [
         sum(
-            kindness(search, deal, random.Random(f"{time} {place}"))
+            deal_luck(search, deal, random.Random(f"{time} {place}"))
             for place, deal in enumerate(found)
         )
         for time in range(times)

@@ -49,7 +49,7 @@ SEED = 17
 LOWEST = 1000.0  # the Elo of the lowest level
 LEANING = 6  # games' worth: how much a level's spread leans on that of all levels
 USUAL_SCORE = 0.8  # of a level against the one below: 69 to 97 % in docs/strength.md
-FEWEST_DEALS = 5  # for an interval
+MIN_DEALS = 5  # for an interval
 SMALLEST = 40.0  # Elo by which each level is taken to be better: more games will tell
 OTHER_DEALS = 1000  # where the deals of games without a review begin
 STEPS = len(NAMES) - 1  # lineups: each deal of the plan is one of them
@@ -112,7 +112,7 @@ def lines_of(file: Path) -> list[dict[str, Any]]:
 
 def played(wanted: Wanted) -> dict[str, Any]:
     """Play a game, and judge all decisions."""
-    levels.MOST_SECONDS = 3600.0  # nodes alone say how long a level thinks
+    levels.MAX_SECONDS = 3600.0  # nodes alone say how long a level thinks
     game = azulejos.game(wanted.game)
     plan = Plan(wanted.game, game.options(), NAMES, SEED, "neighbours", keeps_records=True)
     result = play_game(plan, Task(wanted.deal, wanted.rotation))
@@ -230,7 +230,7 @@ def elo_steps(lines: list[dict[str, Any]]) -> list[Estimate]:
                 deals[line["deal"]].append((mine < theirs) + (mine == theirs) / 2)
         scores = [statistics.fmean(each) for each in deals.values() if len(each) == PLAYERS]
         value = max(SMALLEST, elo_of((sum(scores) + USUAL_SCORE) / (len(scores) + 1)))
-        is_known = len(scores) >= FEWEST_DEALS
+        is_known = len(scores) >= MIN_DEALS
         interval = elo_interval(scores) if is_known else Estimate(value, -math.inf, math.inf)
         found.append(Estimate(value, interval.low, interval.high))
     return found

@@ -208,7 +208,7 @@ def serve(workers: int, descriptor: int) -> None:
         settings = Settings(
             store=f"{folder}/games.db",
             workers=workers,
-            most_sockets_of_one=1_000_000,
+            max_sockets_of_one=1_000_000,
             allowances={name: Allowance(1_000_000, 1e-6) for name in ALLOWANCES},
         )
         run(settings, socket.socket(fileno=descriptor))

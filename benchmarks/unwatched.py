@@ -153,7 +153,7 @@ class Value:
 MEGABYTE = 1024 * 1024
 MAPPING = re.compile(r"([0-9a-f]+)-([0-9a-f]+) (\S{4}) \S+ \S+ \d+ *(.*)")
 ALIGNED = 1 << 32  # where a memory of WebAssembly begins
-LEAST_MEMORY = 16 * MEGABYTE  # of Pyodide
+MIN_MEMORY = 16 * MEGABYTE  # of Pyodide
 
 PYTHON = "Python"
 CODE = "compiled code"
@@ -178,4 +178,4 @@ def _kind(mapping: re.Match[str]) -> str:
     if "x" in mapping[3]:
         return CODE
     start, end = int(mapping[1], 16), int(mapping[2], 16)
-    return BROWSER if start % ALIGNED or end - start < LEAST_MEMORY else PYTHON
+    return BROWSER if start % ALIGNED or end - start < MIN_MEMORY else PYTHON

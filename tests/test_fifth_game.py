@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from pebbles.teller import WORDS
 from server_in_thread import OPENED, Running, settings_for
 
 import pebbles
@@ -15,12 +16,11 @@ from azulejos import game as game_named
 from azulejos.cli.draw import describe, draw
 from azulejos.core.turn import CHANCE
 from azulejos.errors import NotationError, UnknownName
-from azulejos.narration import kinds, scored, told, why_it_ended
+from azulejos.narration import kinds, narrate, scored, why_it_ended
 from azulejos.narration.words import Catalogue, catalogue
 from azulejos.scenes import stage
 from azulejos.testing import check_game, random_game, random_record
 from pebbles.game import PEBBLES, Take
-from pebbles.teller import WORDS
 
 NAMES = ("Ana", "Ben")
 ENGLISH = Catalogue("en", {**catalogue("en").messages, **WORDS})
@@ -92,7 +92,7 @@ def test_everything_is_told_and_adds_up() -> None:
             continue
         after = step.state.deal(step.event) if step.state.to_move == CHANCE else None
         after = after or step.state.play(step.event)
-        sentences = told(step.state, step.event, after)
+        sentences = narrate(step.state, step.event, after)
         assert all(ENGLISH.words(said, NAMES) for said in sentences)
         parts = [each.part for each in scored(step.state, step.event) if each.part]
         assert {part.name for part in parts} <= set(kinds(PEBBLES))

@@ -16,7 +16,7 @@ from azulejos.play.perft import perft
 
 FOLDER = Path(__file__).parent / "perft"
 DEEPEST = 3
-MOST_COUNTED = 300_000 if COMPILES else 10_000  # deeper counts would take too long
+MAX_COUNTED = 300_000 if COMPILES else 10_000  # deeper counts would take too long
 
 
 @every_game()
@@ -30,7 +30,7 @@ def test_positions_go_on_in_as_many_ways_as_before(game: Game, rewrite: bool) ->
     for text, expected in known.items():
         state = game.position(text)
         for depth, count in enumerate(expected, 1):
-            if count <= MOST_COUNTED:
+            if count <= MAX_COUNTED:
                 assert perft(state, depth) == count, f"depth {depth} of\n{state}"
 
 
@@ -38,6 +38,6 @@ def counts(game: Game, text: str) -> list[int]:
     """As many depths as can be counted quickly."""
     state = game.position(text)
     found: list[int] = []
-    while len(found) < DEEPEST and (not found or found[-1] * max(found[0], 40) <= MOST_COUNTED):
+    while len(found) < DEEPEST and (not found or found[-1] * max(found[0], 40) <= MAX_COUNTED):
         found.append(perft(state, len(found) + 1))
     return found

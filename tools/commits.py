@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ("src/azulejos/core/", "src/azulejos/games/", "tests/digests/")
 DIGESTS = PurePosixPath("tests/digests")
-FEWEST_WORDS = 2  # that can say what changes
+MIN_WORDS = 2  # that can say what changes
 TRAILER = re.compile(r"^Behaviour: *(.*)$", re.MULTILINE)
 CHANGED = re.compile(r"(?P<game>\w+)\b.*?(?P<old>[0-9a-f]{16}) -> (?P<new>[0-9a-f]{16})")
 
@@ -62,7 +62,7 @@ def staged() -> tuple[list[str], Changes]:
 def faults_of(message: str, files: Iterable[str], changes: Changes) -> Iterator[str]:
     """What is wrong with the message of a commit that changes these files and digests."""
     subject, *rest = message.strip().split("\n")
-    if len(subject.split()) < FEWEST_WORDS or subject.endswith("."):
+    if len(subject.split()) < MIN_WORDS or subject.endswith("."):
         yield "the first line should say what changes, without a full stop"
     if rest and rest[0].strip():
         yield "the second line should be blank"

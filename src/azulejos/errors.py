@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-LONGEST_MESSAGE = 400
-LONGEST_EXCERPT = 60
+MAX_MESSAGE_LENGTH = 400
+MAX_EXCERPT_LENGTH = 60
 MAX_LISTED = 12  # values: of more, the first few and the last
 
 
-def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
+def one_line(text: str, longest: int = MAX_MESSAGE_LENGTH) -> str:
     """A text for one line of a terminal or a log: cut, and what cannot be printed is escaped."""
     start = text[: longest + 1]
     line = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in start)
@@ -19,7 +19,7 @@ def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
 
 def with_excerpts(message: str) -> str:
     """A message that others wrote, as one line: what it quotes is shortened if it is too long."""
-    if len(message) > LONGEST_MESSAGE:
+    if len(message) > MAX_MESSAGE_LENGTH:
         message = re.sub(r"'[^']*'|\S+", lambda quote: excerpt(quote[0]), message)
     return one_line(message)
 
@@ -30,12 +30,12 @@ def excerpt(value: object) -> str:
         text = str(value)
     except ValueError:  # Python does not write out an int of thousands of digits
         text = "a huge number"
-    return one_line(text, LONGEST_EXCERPT)
+    return one_line(text, MAX_EXCERPT_LENGTH)
 
 
 def quoted(text: str) -> str:
     """The same between quotation marks, for a text that may be blank or end in spaces."""
-    return repr(text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…")
+    return repr(text if len(text) <= MAX_EXCERPT_LENGTH else text[: MAX_EXCERPT_LENGTH - 1] + "…")
 
 
 def allowed_text(allowed: range | Sequence[object]) -> str:

@@ -14,7 +14,7 @@ sys.modules["pytest"] = MagicMock()  # not to be had there; tests only mark them
 from option_sets import digest, option_sets, read_options  # noqa: E402
 from test_versions import KNOWLEDGE, digest_of, every_version  # noqa: E402
 
-MOST_SETS = 3  # of options, for each game: with every number of players
+MAX_SETS = 3  # of options, for each game: with every number of players
 
 
 def found() -> str:
@@ -22,7 +22,7 @@ def found() -> str:
     told: dict[str, object] = {"compiles": compiled.COMPILES, "ahead": compiled.AHEAD_OF_TIME}
     for name in GAME_NAMES:
         played = game(name)
-        options = {text: read_options(played, text) for text in option_sets(name)[:MOST_SETS]}
+        options = {text: read_options(played, text) for text in option_sets(name)[:MAX_SETS]}
         told[name] = {
             "games": {text: digest(played, each) for text, each in options.items()},
             "versions": {

@@ -85,7 +85,7 @@ def test_places_are_counted_over_all_rotations():
     assert first.beaten.value == pytest.approx(5 / 6)
     assert results.first_player == 2 / 3  # the first two games
     assert first.mean_time == pytest.approx(0.1)
-    assert first.longest_time == 0.15
+    assert first.max_time == 0.15
     assert (results.games, results.moves, results.rounds) == (3, 40, 5)
 
 

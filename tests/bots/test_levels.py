@@ -11,7 +11,7 @@ import pytest
 from azulejos import AZUL, GAME_NAMES, LEVELS, Match, bot, game
 from azulejos.bots import needs_search
 from azulejos.bots.arena import Plan, count, play
-from azulejos.bots.levels import FEWEST_NOTICED, GIVEN_AWAY, SETTINGS, VERSION, Level, LevelBot
+from azulejos.bots.levels import GIVEN_AWAY, MIN_NOTICED, SETTINGS, VERSION, Level, LevelBot
 from azulejos.bots.search import games
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import SEARCHED_GAMES
@@ -125,7 +125,7 @@ def test_who_does_not_notice_every_move_sometimes_misses_the_best():
     hasty = Level("", temperature=0.001, notices=0.3)
     found = [values[move] for move in chosen(hasty, state, 100)]
     assert 10 < sum(each == best for each in found) < 90
-    assert 0.3 * len(state.legal_moves) > FEWEST_NOTICED
+    assert 0.3 * len(state.legal_moves) > MIN_NOTICED
     few = Level("", temperature=0.001, notices=0.0)
     assert max(values[move] for move in chosen(few, state, 20)) > min(values.values())
 

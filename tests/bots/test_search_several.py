@@ -143,7 +143,7 @@ def test_a_tree_has_room_for_its_budget_and_no_more(name, players, monkeypatch):
         sizes.append(len(search._tree._tree.facts))
     assert sizes == sorted({*sizes})
     assert sizes[-1] < NODES + 3 * state.game.move_codes
-    monkeypatch.setattr(engine, "room_for", lambda *_: tree.MOST_NODES)
+    monkeypatch.setattr(engine, "room_for", lambda *_: tree.MAX_NODES)
     search = Search(state.game)
     for budget, each in zip(budgets, found, strict=True):
         other = search.think(view, budget, multipv=3)
@@ -151,7 +151,7 @@ def test_a_tree_has_room_for_its_budget_and_no_more(name, players, monkeypatch):
 
 
 def test_a_tree_that_is_full_ends_the_search(monkeypatch):
-    monkeypatch.setattr(tree, "MOST_NODES", 500)
+    monkeypatch.setattr(tree, "MAX_NODES", 500)
     state = opening("azul", 4)
     thought = think(state, Budget(nodes=1_000_000))
     assert thought.nodes < 100_000

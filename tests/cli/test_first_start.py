@@ -21,7 +21,7 @@ from azulejos.core.compiled import COMPILES
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled here at all")
 
-MOST_CPU = 6.0  # seconds: on a machine with nothing else to do no more pass than are worked
+MAX_CPU = 6.0  # seconds: on a machine with nothing else to do no more pass than are worked
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -108,7 +108,7 @@ def test_it_serves_at_once_and_tells_how_far_compiling_is(start: Callable[..., P
     program = start()
     address = program.wait_for(r"http://\S+")
     worked = sum(map(cpu_of, program.processes()))
-    assert worked < MOST_CPU, "it said that it serves before anything was compiled"
+    assert worked < MAX_CPU, "it said that it serves before anything was compiled"
     with httpx.Client(base_url=address, timeout=PATIENCE) as ana:
         ready = ana.get("/ready").json()
         assert ready["is_ready"]

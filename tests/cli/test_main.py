@@ -13,7 +13,7 @@ import pytest
 
 from azulejos import __version__
 from azulejos.cli.main import COMMANDS, azulejos
-from azulejos.errors import LONGEST_MESSAGE
+from azulejos.errors import MAX_MESSAGE_LENGTH
 
 from .conftest import Run, environment
 
@@ -94,7 +94,7 @@ def test_a_long_argument_is_not_repeated_whole(run: Run, arguments: list[str]) -
     assert result.exit_code in (1, 2)
     error = result.stderr.splitlines()[-1]
     assert error.lower().startswith("error: ")
-    assert len(error) <= len("Error: ") + LONGEST_MESSAGE
+    assert len(error) <= len("Error: ") + MAX_MESSAGE_LENGTH
 
 
 def test_an_unknown_game_is_told_the_known_ones(run: Run) -> None:

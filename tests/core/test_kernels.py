@@ -47,9 +47,9 @@ def test_a_kernel_calls_the_rule_that_is_registered() -> None:
 
 def test_only_a_game_with_secrets_conceals() -> None:
     assert DUEL.has_secrets
-    assert DUEL.kernels.imagine
+    assert DUEL.kernels.determinize
     assert not AZUL.has_secrets
-    assert AZUL.kernels.imagine is None
+    assert AZUL.kernels.determinize is None
 
 
 COUNT = """

@@ -17,10 +17,10 @@ from option_sets import every_game, every_option_set
 
 import azulejos
 from azulejos import AZUL, DUEL, Game, Match, Record
-from azulejos.core.notation import LONGEST_DRAW, LONGEST_POSITION, sections
+from azulejos.core.notation import MAX_DRAW_LENGTH, MAX_POSITION_LENGTH, sections
 from azulejos.core.turn import CHANCE
 from azulejos.errors import (
-    LONGEST_MESSAGE,
+    MAX_MESSAGE_LENGTH,
     AzulejosError,
     IllegalMove,
     NotationError,
@@ -29,7 +29,7 @@ from azulejos.errors import (
     excerpt,
     one_line,
 )
-from azulejos.play.record import LONGEST_RECORD, MAX_EVENTS
+from azulejos.play.record import MAX_EVENTS, MAX_RECORD_LENGTH
 from azulejos.testing import random_game, random_record
 
 RECORD = random_record(AZUL, AZUL.options(), seed=1)
@@ -37,7 +37,7 @@ RECORD = random_record(AZUL, AZUL.options(), seed=1)
 
 def is_one_short_line(error: AzulejosError) -> bool:
     message = str(error)
-    return 0 < len(message) <= LONGEST_MESSAGE and message.isprintable()
+    return 0 < len(message) <= MAX_MESSAGE_LENGTH and message.isprintable()
 
 
 # Messages
@@ -50,8 +50,8 @@ def is_one_short_line(error: AzulejosError) -> bool:
         ("\u2028\x1b[2J\x00", r"\u2028\x1b[2J\x00"),
         ("a\ud800", r"a\ud800"),
         ("čaj", "čaj"),
-        ("x" * 1000, "x" * (LONGEST_MESSAGE - 1) + "…"),
-        ("\n" * 1000, r"\n" * (LONGEST_MESSAGE // 2 - 1) + "\\…"),
+        ("x" * 1000, "x" * (MAX_MESSAGE_LENGTH - 1) + "…"),
+        ("\n" * 1000, r"\n" * (MAX_MESSAGE_LENGTH // 2 - 1) + "\\…"),
     ],
 )
 def test_a_message_is_one_line_that_can_be_printed(text: str, line: str) -> None:
@@ -175,11 +175,11 @@ def test_moves_with_any_numbers_are_refused(game: Game) -> None:
 @every_option_set(interpreted=False)
 def test_real_texts_are_far_below_the_limits(game: Game, options: azulejos.Options) -> None:
     record = random_record(game, options, seed=3)
-    assert max(len(str(state)) for state in record.states()) < LONGEST_POSITION // 2
-    assert max(len(record.to_text()), len(record.to_json())) < LONGEST_RECORD // 10
+    assert max(len(str(state)) for state in record.states()) < MAX_POSITION_LENGTH // 2
+    assert max(len(record.to_text()), len(record.to_json())) < MAX_RECORD_LENGTH // 10
     assert len(record.events) < MAX_EVENTS // 3
     draws = [game.draw_text(event) for event in record.events if isinstance(event, azulejos.Draw)]
-    assert max(map(len, draws)) < LONGEST_DRAW // 2
+    assert max(map(len, draws)) < MAX_DRAW_LENGTH // 2
 
 
 def test_texts_beyond_the_limits_are_refused() -> None:
@@ -285,9 +285,9 @@ def read_record(text: str) -> Record:
 @pytest.mark.parametrize(
     ("read", "longest", "start", "part"),
     [
-        *((read_any, LONGEST_POSITION, *nasty) for nasty in NASTY_POSITIONS),
+        *((read_any, MAX_POSITION_LENGTH, *nasty) for nasty in NASTY_POSITIONS),
         *((sections, 80_000, *nasty) for nasty in NASTY_POSITIONS),
-        *((read_record, LONGEST_RECORD, *nasty) for nasty in NASTY_RECORDS),
+        *((read_record, MAX_RECORD_LENGTH, *nasty) for nasty in NASTY_RECORDS),
     ],
 )
 def test_reading_takes_time_in_proportion_to_the_length(
@@ -298,6 +298,6 @@ def test_reading_takes_time_in_proportion_to_the_length(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Sections beyond the limit of positions, too: there a quadratic step takes very long."""
-    monkeypatch.setattr("azulejos.core.notation.LONGEST_POSITION", longest)
+    monkeypatch.setattr("azulejos.core.notation.MAX_POSITION_LENGTH", longest)
     short = seconds(read, filled(start, part, longest // 8))
     assert seconds(read, filled(start, part, longest)) < 24 * short + 0.005

@@ -11,7 +11,7 @@ import pytest
 
 import azulejos
 from azulejos.games.duel.data import CHIP_TEXTS, SCORING_TEXTS
-from azulejos.narration import Said, kinds
+from azulejos.narration import Message, kinds
 from azulejos.narration.languages import FOLDER, LANGUAGES
 from azulejos.narration.rules import rules_text
 from azulejos.narration.words import Catalogue, catalogue, places
@@ -148,21 +148,21 @@ WORDS = Catalogue(
     ],
 )
 def test_a_number_has_its_words(number: int, words: str) -> None:
-    assert WORDS.words(Said("tiles", {"n": number}), ()) == words
+    assert WORDS.words(Message("tiles", {"n": number}), ()) == words
 
 
 def test_seats_have_names_and_words_have_forms() -> None:
-    said = Said("take", {"seat": 1, "colour": "colour.blue", "others": ["colour.red", "B"]})
+    said = Message("take", {"seat": 1, "colour": "colour.blue", "others": ["colour.red", "B"]})
     assert WORDS.words(said, ("Ana", "Ben")) == "Ben берёт синюю и красная, B"
 
 
 def test_places_within_a_plural_are_filled() -> None:
     values = {"n": 1, "colour": "colour.blue", "gained": 4}
-    assert WORDS.words(Said("nested", values), ()) == "одна синяя, +4"
-    assert WORDS.words(Said("nested", values | {"n": 2, "gained": -4}), ()) == "2 синяя, −4"
+    assert WORDS.words(Message("nested", values), ()) == "одна синяя, +4"
+    assert WORDS.words(Message("nested", values | {"n": 2, "gained": -4}), ()) == "2 синяя, −4"
     assert places(WORDS.messages["nested"]) == {"n", "colour", "gained"}
 
 
 def test_what_is_said_may_have_parts() -> None:
-    parts = [Said("tiles", {"n": 1}), Said("tiles", {"n": 2})]
-    assert WORDS.words(Said("said", {"parts": [*parts]}), ()) == "1 плитка, 2 плитки."
+    parts = [Message("tiles", {"n": 1}), Message("tiles", {"n": 2})]
+    assert WORDS.words(Message("said", {"parts": [*parts]}), ()) == "1 плитка, 2 плитки."

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos.narration import Said
+from azulejos.narration import Message
 from azulejos.narration.cyrillic import in_cyrillic
 from azulejos.narration.languages import FOLDER, languages_in, messages_of, negotiated, plural_form
 from azulejos.narration.rules import rules_text
@@ -54,7 +54,7 @@ def test_a_fifth_language_is_a_file(tmp_path: Path) -> None:
     (folder / "pl.json").write_text(json.dumps(POLISH), encoding="utf-8")
     assert languages_in(folder) == ("en", "pl", "ru", "sr", "sr-Cyrl", "uk")
     polish = Catalogue("pl", messages_of("pl", folder))
-    words = [polish.words(Said("game.amount", {"tiles": n}), ()) for n in NUMBERS]
+    words = [polish.words(Message("game.amount", {"tiles": n}), ()) for n in NUMBERS]
     assert words == [
         "0 płytek",
         "1 płytka",

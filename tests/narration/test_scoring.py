@@ -19,7 +19,7 @@ from azulejos.games.duel.scoring import final_bonus as duel_bonus
 from azulejos.games.pavilion.scoring import final_bonus as pavilion_bonus
 from azulejos.games.sintra.scoring import colour_points, ornament_points, tiles_on_strips
 from azulejos.games.sintra.table import LOSSES, SIDE_A
-from azulejos.narration import Part, Said, kinds, scored, told
+from azulejos.narration import Message, Part, kinds, narrate, scored
 from azulejos.narration import azul_scoring as azul
 from azulejos.narration import duel_bonuses as duel
 from azulejos.narration import pavilion_scoring as pavilion
@@ -85,13 +85,15 @@ def expect_to_add_up(happenings: Iterator[Happening]) -> None:
             assert step.part.name in kinds(before.game)
             told_parts.append(step.part)
         assert tuple(scores) == following.scores
-        expect_sentences_to_add_up(told(before, event, following, None, steps), before, following)
+        expect_sentences_to_add_up(
+            narrate(before, event, following, None, steps), before, following
+        )
     assert first is not None
     columns = [row.points for row in tally(first, told_parts)]
     assert tuple(map(sum, zip(*columns, strict=True))) == following.scores
 
 
-def expect_sentences_to_add_up(said: list[Said], before: State, following: State) -> None:
+def expect_sentences_to_add_up(said: list[Message], before: State, following: State) -> None:
     """A total comes after its parts and is their sum."""
     scores = list(before.scores)
     for sentence in said:

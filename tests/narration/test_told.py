@@ -6,7 +6,7 @@ from option_sets import every_option_set
 from random_events import random_events
 
 from azulejos import DUEL, Game, Options
-from azulejos.narration import Said, told
+from azulejos.narration import Message, narrate
 from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.words import catalogue
 
@@ -16,7 +16,7 @@ NAMES = ("Ana", "Ben", "Cai", "Dia")
 @every_option_set(interpreted=False)
 def test_whatever_happens_is_told_in_every_language(game: Game, options: Options) -> None:
     for before, event, following in random_events(game, options, 6):
-        for said in told(before, event, following, 0):
+        for said in narrate(before, event, following, 0):
             for language in LANGUAGES:
                 words = catalogue(language).words(said, NAMES)
                 assert words.endswith(".")
@@ -38,11 +38,11 @@ def test_du_25_plates_looked_at_and_put_under_are_told_to_their_drawer_alone() -
         state = state.play("draw").deal(DUEL.parse_draw(f"back {back}"))
     state = state.play("look")
     draw = DUEL.parse_draw("look 4 7 6")
-    told_to = {seat: told(state, draw, state.deal(draw), seat) for seat in (0, 1, None)}
-    assert told_to[0] == [Said("duel.look_seen", {"seat": 0, "plates": ["4", "7", "6"]})]
-    assert told_to[1] == told_to[None] == [Said("duel.look", {"seat": 0})]
+    told_to = {seat: narrate(state, draw, state.deal(draw), seat) for seat in (0, 1, None)}
+    assert told_to[0] == [Message("duel.look_seen", {"seat": 0, "plates": ["4", "7", "6"]})]
+    assert told_to[1] == told_to[None] == [Message("duel.look", {"seat": 0})]
     state = state.deal(draw).play("k4")
     under = DUEL.parse_move("u7")
-    told_to = {seat: told(state, under, state.play(under), seat) for seat in (0, 1, None)}
-    assert told_to[0] == [Said("duel.under_seen", {"seat": 0, "plate": 7})]
-    assert told_to[1] == told_to[None] == [Said("duel.under", {"seat": 0})]
+    told_to = {seat: narrate(state, under, state.play(under), seat) for seat in (0, 1, None)}
+    assert told_to[0] == [Message("duel.under_seen", {"seat": 0, "plate": 7})]
+    assert told_to[1] == told_to[None] == [Message("duel.under", {"seat": 0})]

@@ -15,7 +15,7 @@ import azulejos
 from azulejos import AZUL
 from azulejos.editing.draft import edited
 from azulejos.errors import NotationError, RecordError, Worded, error_of, worded
-from azulejos.narration import Said
+from azulejos.narration import Message
 from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.worded import AS_IT_IS, as_worded, said_if_worded, said_of
 from azulejos.narration.words import catalogue, places
@@ -138,16 +138,16 @@ def test_what_python_raises_is_english_and_keeps_its_key() -> None:
 def test_parts_are_worded_themselves_and_plain_texts_told_as_they_are() -> None:
     error = RecordError(worded("fault.text.empty", "an empty text is not a position"), 7)
     assert str(error) == "event 7: an empty text is not a position"
-    why = Said("fault.text.empty")
-    assert said_of(error.message) == Said("fault.record.event", {"event": 7, "why": [why]})
-    assert said_of("no words") == Said(AS_IT_IS, {"text": "no words"})
+    why = Message("fault.text.empty")
+    assert said_of(error.message) == Message("fault.record.event", {"event": 7, "why": [why]})
+    assert said_of("no words") == Message(AS_IT_IS, {"text": "no words"})
     assert said_if_worded("no words") is None
 
 
 def test_what_another_process_worded_is_said_the_same() -> None:
     error = RecordError(worded("fault.text.empty", "an empty text is not a position"), 7)
     said = said_of(error.message)
-    sent = msgspec.msgpack.decode(msgspec.msgpack.encode(said), type=Said)
+    sent = msgspec.msgpack.decode(msgspec.msgpack.encode(said), type=Message)
     again = error_of("record", as_worded(str(error), sent))
     assert str(again) == str(error)
     assert said_of(again.message) == said

@@ -20,8 +20,8 @@ from azulejos.offline import bundle
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 MEGABYTE = 1_000_000
-MOST_PYTHON = 2.2 * MEGABYTE  # compressed: beside Pyodide's own 3 MB, and the page's 0.5 MB
-MOST_MEMORY = 120 * MEGABYTE
+MAX_PYTHON = 2.2 * MEGABYTE  # compressed: beside Pyodide's own 3 MB, and the page's 0.5 MB
+MAX_MEMORY = 120 * MEGABYTE
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="kernels are interpreted")
 
@@ -57,7 +57,7 @@ def test_all_games_are_played_and_studied_in_pyodide(journey: Any) -> None:
 
 def test_little_memory_is_taken(journey: Any) -> None:
     """By the worker that has the games and by one in which bots think, after all four games."""
-    assert journey["heap"] + journey["thinker"] <= MOST_MEMORY
+    assert journey["heap"] + journey["thinker"] <= MAX_MEMORY
 
 
 def test_the_standard_library_is_what_is_imported_and_no_more(journey: Any) -> None:
@@ -73,7 +73,7 @@ def test_what_is_loaded_is_small(written: Path) -> None:
         *json.loads((written / bundle.FILES).read_text())["kernels"],
     ]
     sizes = {name: len(lzma.compress((written / name).read_bytes(), preset=6)) for name in names}
-    assert sum(sizes.values()) <= MOST_PYTHON, sizes
+    assert sum(sizes.values()) <= MAX_PYTHON, sizes
 
 
 def test_nothing_of_a_server_or_a_terminal_is_in_it(written: Path) -> None:

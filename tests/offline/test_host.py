@@ -117,7 +117,7 @@ async def test_what_is_not_there(host: Host) -> None:
     assert (await page.ask("POST", "/api/tables", {"gane": 1}, 400))["code"] == "malformed"
     assert (await page.ask("GET", "/api/mine?limit=0", status=400))["code"] == "malformed"
     assert (await page.ask("GET", "/api/me/push")) == {"key": None, "is_subscribed": False}
-    assert (await page.ask("GET", "/api/reach")) == {"origins": [], "may_open": False}
+    assert (await page.ask("GET", "/api/network")) == {"origins": [], "may_open": False}
 
 
 async def test_one_is_who_one_was(host: Host, disk: MemoryDisk) -> None:

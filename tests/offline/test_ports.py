@@ -23,7 +23,7 @@ from azulejos.offline.ports import Hear, PortLine, Spawn
 from azulejos.offline.thinker import PortThinker
 from azulejos.tables.bots import thinker
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Choose, Found, Order, Sight
+from azulejos.tables.bots.tasks import Choose, Found, Order, SeatView
 from azulejos.tables.bots.workers import Worker
 from offline.pages import Page
 
@@ -286,7 +286,7 @@ async def test_memory_of_another_game_is_free_before_a_thought_takes_more(
         return Found()
 
     monkeypatch.setattr("azulejos.offline.thinker.answered", answered)
-    PortThinker().answer(Order(1, Choose(Sight.of(first_view()), "easy")))
+    PortThinker().answer(Order(1, Choose(SeatView.of(first_view()), "easy")))
     assert free == [True]
 
 

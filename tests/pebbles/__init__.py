@@ -14,7 +14,7 @@ from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
 from azulejos.editing import EDITORS
 from azulejos.games import GAMES
-from azulejos.narration import TELLERS
+from azulejos.narration import NARRATORS
 from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES
 from pebbles.drawing import DRAWING
@@ -23,13 +23,13 @@ from pebbles.game import PEBBLES
 from pebbles.knowledge import KNOWLEDGE as KNOWN
 from pebbles.picture import PICTURE
 from pebbles.stage import STAGE
-from pebbles.teller import TELLER
+from pebbles.teller import NARRATOR
 
 
 def add() -> None:
     """Let the package know the game."""
     GAMES.add("pebbles", PEBBLES)
-    TELLERS.add("pebbles", TELLER)
+    NARRATORS.add("pebbles", NARRATOR)
     DRAWINGS.add("pebbles", DRAWING)
     STAGES.add("pebbles", STAGE)
     EDITORS.add("pebbles", EDITOR)
@@ -39,5 +39,5 @@ def add() -> None:
 
 def remove() -> None:
     """Forget it again."""
-    for layer in (GAMES, TELLERS, DRAWINGS, STAGES, EDITORS, PICTURES, KNOWLEDGE):
+    for layer in (GAMES, NARRATORS, DRAWINGS, STAGES, EDITORS, PICTURES, KNOWLEDGE):
         layer.remove("pebbles")

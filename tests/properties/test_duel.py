@@ -239,12 +239,12 @@ def test_du_25_what_a_seat_imagines_looks_the_same_to_it(seed: int) -> None:
     for state in plate_games(seed):
         for seat in (0, 1):
             view = state.view(seat)
-            imagined = view.sample(source)
-            assert not DUEL.faults(imagined.table)
-            assert imagined.view(seat) == view
-            secret = secrets_of(imagined, 1 - seat)
+            determinized = view.sample(source)
+            assert not DUEL.faults(determinized.table)
+            assert determinized.view(seat) == view
+            secret = secrets_of(determinized, 1 - seat)
             assert len(secret) == len(secrets_of(state, 1 - seat))
-            assert kinds_of_groups(imagined) == kinds_of_groups(state)
+            assert kinds_of_groups(determinized) == kinds_of_groups(state)
 
 
 FOUR_PLATES = (

@@ -21,11 +21,11 @@ from option_sets import option_sets, read_options
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, State
 from azulejos.errors import NotationError, OptionError
 from azulejos.play.record import after
-from azulejos.testing import LONGEST_GAME, check_end, check_scores, random_event, random_game
+from azulejos.testing import MAX_GAME, check_end, check_scores, random_event, random_game
 
 CHANGED = 30  # texts for each game, times `--more`
 VIEWED = 1  # games of Duel, times `--more`
-MOST_CHANGES = 3
+MAX_CHANGES = 3
 NUMBERS = (0, 1, 2, 3, 9, 20, 31, 99, 127, 128, 999, 1000, 9999)
 
 
@@ -50,7 +50,7 @@ def corpus(game: Game) -> tuple[State, ...]:
 def with_other_fields(state: State, source: random.Random) -> State:
     """A position with some numbers of its table changed, by a little or to those of another."""
     table = np.frombuffer(state.key, state.game.table).copy()
-    for _ in range(source.randint(1, MOST_CHANGES)):
+    for _ in range(source.randint(1, MAX_CHANGES)):
         theirs = np.frombuffer(source.choice(corpus(state.game)).key, state.game.table)
         ours = table
         if "seats" in ours.dtype.names and source.random() < 0.5:  # they have more fields
@@ -174,9 +174,9 @@ def changed(game: Game, source: random.Random) -> str:
 
 
 def other_text(state: State, source: random.Random) -> str:
-    texts = [str(other) for other in source.sample(corpus(state.game), MOST_CHANGES)]
+    texts = [str(other) for other in source.sample(corpus(state.game), MAX_CHANGES)]
     text = str(state)
-    for _ in range(source.randint(1, MOST_CHANGES)):
+    for _ in range(source.randint(1, MAX_CHANGES)):
         text = source.choice(CHANGES)(text, source, texts)
     return text
 
@@ -200,7 +200,7 @@ def check_views(state: State, source: random.Random) -> None:
 
 def play_on(state: State, source: random.Random) -> None:
     """Play to the end by chance, and check every position on the way."""
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_GAME):
         check_reads_back(state)
         check_end(state)
         check_scores(state)

@@ -15,7 +15,7 @@ from azulejos import GAME_NAMES, Match, Move, State, game
 from azulejos.errors import NotationError
 from azulejos.testing import random_game
 
-LARGEST_STATE = 1000  # bytes, pickled
+MAX_STATE_SIZE = 1000  # bytes, pickled
 
 
 def travelled(value: object) -> object:
@@ -34,7 +34,7 @@ def test_all_that_a_game_is_made_of_travels(name: str) -> None:
             for value in (state, view, state.options, step.event):
                 assert travelled(value) == value
                 assert copy.deepcopy(value) == value
-            assert len(pickle.dumps(state)) <= LARGEST_STATE
+            assert len(pickle.dumps(state)) <= MAX_STATE_SIZE
             assert str(travelled(state)) == str(state)
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from azulejos.puzzles.rating import FIRST, LEAST_CERTAIN, Faced, GlickoRating, rated
+from azulejos.puzzles.rating import FIRST, MAX_DEVIATION, Faced, GlickoRating, rated
 
 
 def test_the_example_of_the_paper() -> None:
@@ -23,7 +23,7 @@ def test_who_stays_away_is_rated_less_certainly() -> None:
     later = rated(known, [], periods=100)
     assert (later.rating, later.volatility) == (1700, known.volatility)
     assert 60 < later.deviation < rated(known, [], periods=1000).deviation
-    assert rated(known, [], periods=1e9).deviation == pytest.approx(LEAST_CERTAIN)
+    assert rated(known, [], periods=1e9).deviation == pytest.approx(MAX_DEVIATION)
 
 
 def test_a_rating_comes_to_where_half_of_the_answers_are_right() -> None:
@@ -44,5 +44,5 @@ def test_a_long_run_keeps_within_reason(score: float) -> None:
     for _ in range(1000):
         own = rated(own, [Faced(FIRST, 60, score)], periods=0.0)
     assert 0 < own.rating < 3500
-    assert 20 < own.deviation < LEAST_CERTAIN
+    assert 20 < own.deviation < MAX_DEVIATION
     assert 0 < own.volatility < 0.2

@@ -18,11 +18,11 @@ import azulejos
 from azulejos import GAME_NAMES
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.cli.draw import DRAWINGS
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.editing import EDITORS
 from azulejos.errors import AzulejosError
 from azulejos.games import GAMES
-from azulejos.narration import TELLERS
+from azulejos.narration import NARRATORS
 from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.rules import rules_text
 from azulejos.narration.words import catalogue
@@ -49,7 +49,7 @@ def lacks_words(*messages: str) -> list[str]:
     ]
 
 
-def lacks_value(layer: Layer[Any], kind: str, name: str) -> list[str]:
+def lacks_value(layer: Registry[Any], kind: str, name: str) -> list[str]:
     try:
         layer.of(name)
     except (ImportError, AttributeError) as error:
@@ -87,10 +87,10 @@ def proofs(name: str) -> list[str]:
 
 def telling(name: str) -> list[str]:
     """What happens, in words."""
-    lacking = lacks_value(TELLERS, "Teller", name)
+    lacking = lacks_value(NARRATORS, "Narrator", name)
     if lacking:
         return lacking
-    kinds = [f"{kind}.kind" for kind in TELLERS.of(name).kinds]
+    kinds = [f"{kind}.kind" for kind in NARRATORS.of(name).kinds]
     endings = [f"{name}.ending.{ending}" for ending in GAMES.of(name).endings[1:]]
     colours = [f"colour.{colour.name}" for colour in GAMES.of(name).colours]
     ties = [f"{name}.tie"] if GAMES.of(name).ranked_by[1:] else []
@@ -174,5 +174,5 @@ def test_what_a_fifth_game_lacks_is_said() -> None:
 
 def test_what_a_game_that_nobody_has_written_lacks_is_said() -> None:
     assert any(text.startswith("there is no Game: No module named") for text in rules("chess"))
-    assert telling("chess") == ["there is no Teller: No module named 'azulejos.narration.chess'"]
+    assert telling("chess") == ["there is no Narrator: No module named 'azulejos.narration.chess'"]
     assert any(text.startswith("there is no Stage: No module named") for text in page("chess"))

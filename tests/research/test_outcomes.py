@@ -23,7 +23,7 @@ from azulejos.core.pile import pile_of
 from azulejos.core.turn import CHANCE
 from azulejos.research.outcomes import is_explicit, outcomes
 
-MOST_DRAWS = 5_000
+MAX_DRAWS = 5_000
 """What can be drawn in more ways than this is not tried."""
 
 
@@ -33,7 +33,7 @@ class DrawingRule:
     def __init__(self, game: Game) -> None:
         rules = PlainRules({below: lambda _copy: self._below})
         self._sample = rules[game.kernels.rules.sample]
-        self._pieces = np.zeros(game.most_pieces, np.int32)
+        self._pieces = np.zeros(game.max_pieces, np.int32)
 
     def _below(self, _rng: Any, limit: int) -> int:
         self.limits.append(limit)
@@ -103,7 +103,7 @@ def test_pieces_come_as_often_as_the_rules_draw_them(game):
         for pool, state in chance_nodes(game, read_options(game, options)):
             table = with_few_tiles(pool, state)
             rule.draw(table, [])
-            if prod(rule.limits) > MOST_DRAWS or tried[pool] == 10:
+            if prod(rule.limits) > MAX_DRAWS or tried[pool] == 10:
                 continue
             tried[pool] += 1
             expected = rule.draws(table)

@@ -12,7 +12,7 @@ from server_in_thread import Running
 import azulejos.server
 from azulejos import AZUL, Match
 from azulejos.errors import AzulejosError
-from azulejos.tables.bots.tasks import Choose, Sight
+from azulejos.tables.bots.tasks import Choose, SeatView
 from azulejos.tables.bots.thinker import Thinker
 
 SOURCES = Path(azulejos.server.__file__).parent
@@ -45,7 +45,7 @@ def test_not_by_what_a_store_holds(names: list[str], tmp_path: Path) -> None:
     match = Match(AZUL, AZUL.options(start=1), source=random.Random(1))
     for name in [*names, "search:weights=/etc/hosts"]:
         with pytest.raises(AzulejosError, match="may not"):
-            Thinker().answer(Choose(Sight.of(match.view(0)), name))
+            Thinker().answer(Choose(SeatView.of(match.view(0)), name))
     assert not (tmp_path / "ran").exists()
 
 

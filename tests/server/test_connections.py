@@ -19,7 +19,7 @@ from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Start, settings
 from server_process import ServerProcess
 from websockets.exceptions import InvalidStatus
 
-from azulejos.server.http import accepting, protocols, shares
+from azulejos.server.http import accepting, protocols, quota
 from azulejos.server.http.connections import network_of
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 
@@ -131,7 +131,7 @@ def test_who_takes_no_answer_is_cut_off(
 def test_a_place_of_who_is_being_answered_is_not_taken(
     start: Start, lines: contextlib.ExitStack
 ) -> None:
-    running = start(most_connections_of_one=3)
+    running = start(max_connections_of_one=3)
     ana = running.guest("Ana")
     table = ana.new_table()
     ana.http.close()
@@ -147,14 +147,14 @@ def test_a_place_of_who_is_being_answered_is_not_taken(
 
 
 def test_all_addresses_together_have_a_limit(start: Start, lines: contextlib.ExitStack) -> None:
-    running = start(most_connections=4)
+    running = start(max_connections=4)
     waiting = [dial(lines, running.address, source=f"127.0.0.{n}") for n in range(2, 6)]
     assert is_healthy(running.address)
     assert all_from(waiting[0]) == b""  # whoever kept the server waiting longest
 
 
 def test_a_trusted_proxy_speaks_for_many(tmp_path: Path, lines: contextlib.ExitStack) -> None:
-    settings = settings_for(tmp_path / "games.db", most_connections_of_one=2, most_sockets_of_one=1)
+    settings = settings_for(tmp_path / "games.db", max_connections_of_one=2, max_sockets_of_one=1)
     running = Running(settings, proxies="127.0.0.1")
     try:
         table = running.guest("Ana").new_table()
@@ -238,7 +238,7 @@ def test_an_address_that_is_dear_to_read_is_read_slowly(
         answered += is_healthy(running.address)
         time.sleep(0.05)  # more answers would cost more than what is measured, and not always alike
     spent = running.call(used) - before - answered * each
-    allowed = shares.BURST + shares.SHARE * (time.monotonic() - begun)
+    allowed = quota.BURST + quota.SHARE * (time.monotonic() - begun)
     assert spent < 4 * allowed  # something may load meanwhile; without shares it is 5.5 times
 
 
@@ -250,7 +250,7 @@ def test_who_hangs_on_is_let_in_no_faster_than_its_share_allows(
     start: Start, lines: contextlib.ExitStack
 ) -> None:
     """Each connection beyond the limit drives another out, which comes back: that is dear, too."""
-    running = start(most_connections_of_one=20)
+    running = start(max_connections_of_one=20)
     dialled, begun = 0, time.monotonic()
     waiting: list[socket.socket] = []
     while dialled < 300 or time.monotonic() < begun + 2.0:
@@ -265,7 +265,7 @@ def test_who_hangs_on_is_let_in_no_faster_than_its_share_allows(
     assert is_healthy(running.address)
     let_in = dialled - len(waiting) + 20
     seconds = time.monotonic() - begun
-    assert let_in * accepting.OPENING < 1.5 * (shares.BURST + shares.SHARE * seconds)
+    assert let_in * accepting.OPENING < 1.5 * (quota.BURST + quota.SHARE * seconds)
 
 
 def test_of_those_who_are_held_the_newest_are_let_in_first(
@@ -276,8 +276,8 @@ def test_of_those_who_are_held_the_newest_are_let_in_first(
 ) -> None:
     caplog.set_level("INFO")
     running = start()
-    monkeypatch.setattr(shares, "BURST", 0.0)
-    monkeypatch.setattr(shares, "SHARE", 0.005)
+    monkeypatch.setattr(quota, "BURST", 0.0)
+    monkeypatch.setattr(quota, "SHARE", 0.005)
     asked = [b"GET /%d HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % number for number in range(12)]
     is_dialled = threading.Event()
 
@@ -301,8 +301,8 @@ def test_who_is_held_for_too_long_is_dropped(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = start()
-    monkeypatch.setattr(shares, "BURST", 0.0)
-    monkeypatch.setattr(shares, "SHARE", 0.002)
+    monkeypatch.setattr(quota, "BURST", 0.0)
+    monkeypatch.setattr(quota, "SHARE", 0.002)
     monkeypatch.setattr(accepting, "LET_IN_AT_ONCE", 1)
     monkeypatch.setattr(accepting, "HEADERS_WITHIN", 0.05)
     held = [dial(lines, running.address, source="127.0.0.9") for _ in range(10)]
@@ -313,9 +313,9 @@ def test_who_is_held_for_too_long_is_dropped(
 def test_if_there_is_no_room_who_is_held_goes_first(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running = start(most_connections=8)
-    monkeypatch.setattr(shares, "BURST", 0.0)
-    monkeypatch.setattr(shares, "SHARE", 0.0005)
+    running = start(max_connections=8)
+    monkeypatch.setattr(quota, "BURST", 0.0)
+    monkeypatch.setattr(quota, "SHARE", 0.0005)
     monkeypatch.setattr(protocols, "HEADERS_WITHIN", 2 * PATIENCE)
     held = [dial(lines, running.address, source="127.0.0.9") for _ in range(12)]
     assert all_from(held[1]) == b""

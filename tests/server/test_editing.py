@@ -8,9 +8,9 @@ import pytest
 from server_in_thread import Running
 
 from azulejos import GAME_NAMES, game
-from azulejos.core.notation import LONGEST_POSITION
+from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.narration.worded import AS_IT_IS
-from azulejos.play.record import LONGEST_RECORD
+from azulejos.play.record import MAX_RECORD_LENGTH
 from azulejos.testing import random_record
 
 POSITION = "azul players=2; round 1 phase=offer turn=1 start=1; displays BBYR - - - -"
@@ -50,7 +50,7 @@ def test_a_fresh_table_is_edited(server: Running, name: str) -> None:
         ({}, "malformed"),
         ({"position": POSITION, "game": "azul"}, "malformed"),
         ({"game": "chess"}, "unknown_name"),
-        ({"position": "x" * (LONGEST_POSITION + 1)}, "malformed"),
+        ({"position": "x" * (MAX_POSITION_LENGTH + 1)}, "malformed"),
         ({"position": "azul; nonsense"}, "notation"),
         ({"position": POSITION, "edits": {"nowhere": "B"}}, "notation"),
         ({"position": POSITION, "edits": {"display-1": "B99"}}, "notation"),
@@ -148,5 +148,5 @@ def test_nasty_texts_get_a_short_answer(server: Running, text: str) -> None:
 
 
 def test_too_long_a_text_is_not_even_read(server: Running) -> None:
-    answer = server.guest().http.post("/api/open", json={"text": "x" * (LONGEST_RECORD + 1)})
+    answer = server.guest().http.post("/api/open", json={"text": "x" * (MAX_RECORD_LENGTH + 1)})
     assert answer.json()["code"] == "malformed"

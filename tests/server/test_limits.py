@@ -44,7 +44,7 @@ def test_requests_of_an_address_are_limited_but_health_is_not(start: Start) -> N
 
 
 def test_chat_is_limited_and_sockets_of_an_address_are(start: Start) -> None:
-    running = start(allowances={**GENEROUS, "chat": Allowance(2, 30.0)}, most_sockets_of_one=1)
+    running = start(allowances={**GENEROUS, "chat": Allowance(2, 30.0)}, max_sockets_of_one=1)
     ana = running.guest("Ana")
     table = ana.new_table()
     socket = ana.socket(table)

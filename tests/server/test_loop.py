@@ -26,20 +26,20 @@ from server_in_thread import Guest, Running
 
 from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
-from azulejos.core.notation import LONGEST_POSITION
-from azulejos.play.record import LONGEST_RECORD
-from azulejos.server.http import shares
-from azulejos.server.http.security import LARGEST_BODY
+from azulejos.core.notation import MAX_POSITION_LENGTH
+from azulejos.play.record import MAX_RECORD_LENGTH
+from azulejos.server.http import quota
+from azulejos.server.http.security import MAX_BODY_SIZE
 from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing, draw_texts
 from azulejos.tables.live.summary import row_of
-from azulejos.tables.requests.conversation import LARGEST_FRAME
+from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
 from azulejos.tables.store import Entry
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
 
-LONGEST_STILL = 0.05  # seconds
-LARGEST = LARGEST_BODY - 1000
+MAX_STILL = 0.05  # seconds
+LARGEST = MAX_BODY_SIZE - 1000
 LONG_LOG = 1500  # entries
 ENDLESS = ("/stream", "/review")
 READ_CLOSELY = (
@@ -54,14 +54,14 @@ TEXTS = [
     "x" * LARGEST,
     "[" * LARGEST,
     "\u2028" * (LARGEST // 3),
-    "azul " + "; a b" * ((LONGEST_POSITION - 5) // 5),
-    "azul players=2;" + " displays" * ((LONGEST_POSITION - 15) // 9),
+    "azul " + "; a b" * ((MAX_POSITION_LENGTH - 5) // 5),
+    "azul players=2;" + " displays" * ((MAX_POSITION_LENGTH - 15) // 9),
     "duel; stack ?999999999",
-    "azul players=" + "9" * (LONGEST_POSITION - 13),
-    "azulejos-record 1\ngame azul rules=1\n" + "    1  1B1 1B1 1B1\n" * (LONGEST_RECORD // 20),
-    "azulejos-record 1\n" + "seat 1 x\n" * (LONGEST_RECORD // 10),
+    "azul players=" + "9" * (MAX_POSITION_LENGTH - 13),
+    "azulejos-record 1\ngame azul rules=1\n" + "    1  1B1 1B1 1B1\n" * (MAX_RECORD_LENGTH // 20),
+    "azulejos-record 1\n" + "seat 1 x\n" * (MAX_RECORD_LENGTH // 10),
     json.dumps({"format": "azulejos-record", "version": 1, "events": ["1B1"] * 15_000}),
-    "{" * (LONGEST_RECORD - 1),
+    "{" * (MAX_RECORD_LENGTH - 1),
 ]
 VALUES: list[Any] = [
     *TEXTS,
@@ -187,15 +187,15 @@ def bodies_for(operation: Any, described: Any, table: str, *, every: bool) -> It
             known = {each: usual[each] for each in fields if each in usual}
             if field in ("position", "record"):
                 known.pop("table", None)
-            yield json.dumps(known | {field: value}).encode()[:LARGEST_BODY]
+            yield json.dumps(known | {field: value}).encode()[:MAX_BODY_SIZE]
     yield from (b"[" * LARGEST, b'{"a":' * (LARGEST // 5), b"\xff" * LARGEST, b"{" + b" " * LARGEST)
 
 
 MESSAGES = [
-    "[" * LARGEST_FRAME,
-    '{"type":' * (LARGEST_FRAME // 8),
+    "[" * MAX_FRAME_SIZE,
+    '{"type":' * (MAX_FRAME_SIZE // 8),
     *(
-        json.dumps({"type": kind, "id": "a", "version": 0, "seat": 0} | more)[:LARGEST_FRAME]
+        json.dumps({"type": kind, "id": "a", "version": 0, "seat": 0} | more)[:MAX_FRAME_SIZE]
         for kind in ("undo", "ask", "decline", "stand_in", "ask_hints")
         for more in ({}, {"kind": "rematch"}, {"version": 10**4000})
     ),
@@ -246,7 +246,7 @@ def talk(ana: Guest, tables: list[str]) -> None:
 def test_no_request_and_no_message_stops_the_others(
     start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shares, "SHARE", 1.0)  # one after the other, without a pause
+    monkeypatch.setattr(quota, "SHARE", 1.0)  # one after the other, without a pause
     running = start()
     ana = running.guest("Ana")
 
@@ -271,27 +271,27 @@ def test_no_request_and_no_message_stops_the_others(
     with watched(running._thread) as watch:
         ask(running, wanted)
         talk(ana, tables)
-    assert watch.longest < LONGEST_STILL, watch.which
+    assert watch.longest < MAX_STILL, watch.which
 
 
 def test_the_watch_notices(start: Any) -> None:
     running = start()
 
     async def dawdle() -> None:
-        end = time.thread_time() + 2 * LONGEST_STILL
+        end = time.thread_time() + 2 * MAX_STILL
         while time.thread_time() < end:
             pass
 
     with watched(running._thread) as watch:
         running.call(dawdle)
-    assert watch.longest > LONGEST_STILL
+    assert watch.longest > MAX_STILL
 
 
 def test_the_watch_notices_threads(start: Any) -> None:
     running = start()
 
     def dawdle() -> None:
-        end = time.thread_time() + 2 * LONGEST_STILL
+        end = time.thread_time() + 2 * MAX_STILL
         while time.thread_time() < end:
             pass
 
@@ -300,5 +300,5 @@ def test_the_watch_notices_threads(start: Any) -> None:
 
     with watched(running._thread) as watch:
         running.call(have_it_done)
-    assert watch.longest > LONGEST_STILL
+    assert watch.longest > MAX_STILL
     assert "dawdle" in watch.which

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.tables.live.presence import Elsewhere
+from azulejos.tables.live.presence import RemotePresence
 from azulejos.tables.store import NOBODY, Present, Seen
 
 ANA = Present(frozenset({0}))
@@ -17,7 +17,7 @@ class Clock:
 
 
 def test_all_other_processes_count_together() -> None:
-    elsewhere = Elsewhere(10.0)
+    elsewhere = RemotePresence(10.0)
     assert elsewhere.at("t") == NOBODY
     assert elsewhere.hear(Seen("one", "t", ANA))
     assert elsewhere.hear(Seen("two", "t", BEN))
@@ -26,7 +26,7 @@ def test_all_other_processes_count_together() -> None:
 
 
 def test_the_latest_counts_and_only_who_was_not_there_is_new() -> None:
-    elsewhere = Elsewhere(10.0)
+    elsewhere = RemotePresence(10.0)
     assert elsewhere.hear(Seen("one", "t", ANA))
     assert not elsewhere.hear(Seen("one", "t", BEN))
     assert elsewhere.at("t") == BEN
@@ -37,7 +37,7 @@ def test_the_latest_counts_and_only_who_was_not_there_is_new() -> None:
 
 def test_what_is_not_told_again_lapses() -> None:
     clock = Clock()
-    elsewhere = Elsewhere(10.0, clock)
+    elsewhere = RemotePresence(10.0, clock)
     elsewhere.hear(Seen("one", "t", ANA))
     elsewhere.hear(Seen("two", "t", BEN))
     clock.now += 9.0

@@ -8,7 +8,7 @@ import msgspec
 
 from azulejos.puzzles.rating import Faced
 from azulejos.tables.store import Note
-from azulejos.tables.study.progress import MOST_DONE, MOST_RECENT, PERIOD, Progress
+from azulejos.tables.study.progress import MAX_DONE, MAX_RECENT, PERIOD, Progress
 
 RIGHT, WRONG = Faced(1500, 60, 1), Faced(1500, 60, 0)
 DAY = date(2026, 2, 28)
@@ -17,14 +17,14 @@ DAY = date(2026, 2, 28)
 def test_the_largest_progress_fits_into_a_note() -> None:
     """Ids are as long as those that ship, and all of them may be missed."""
     progress = Progress()
-    for number in range(MOST_DONE + 50):
+    for number in range(MAX_DONE + 50):
         progress = progress.answered(f"{number:06}", WRONG, 12.345678, 1.8e9 + number)
     Note("progress", "pavilion", 0.0, msgspec.json.encode(progress))  # refuses what is too large
-    assert progress.tried == MOST_DONE + 50
-    assert len(progress.stages()) == MOST_DONE
-    assert len(progress.recent) == MOST_RECENT
+    assert progress.tried == MAX_DONE + 50
+    assert len(progress.stages()) == MAX_DONE
+    assert len(progress.recent) == MAX_RECENT
     assert progress.stage("000000") == "new"  # the oldest are forgotten
-    assert progress.stage(f"{MOST_DONE:06}") == "missed"
+    assert progress.stage(f"{MAX_DONE:06}") == "missed"
 
 
 def test_only_the_first_answer_counts() -> None:

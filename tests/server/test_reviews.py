@@ -74,8 +74,8 @@ def test_every_move_with_a_choice_is_judged(server: Running, name: str) -> None:
 def test_a_review_is_noted_for_whoever_sat_there(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.skill.summary.FEWEST_MOVES", 1)
-    monkeypatch.setattr(reviews_module, "MOST_CUT_SHORT", 1.0)  # the machine may be busy
+    monkeypatch.setattr("azulejos.skill.summary.MIN_MOVES", 1)
+    monkeypatch.setattr(reviews_module, "MAX_CUT_SHORT", 1.0)  # the machine may be busy
     ana, rui = server.guest("Ana"), server.guest("Rui")
     assert ana.http.get("/api/me/skill").json() == []
     table = resigned(ana, "azul")
@@ -203,7 +203,7 @@ async def test_what_keeps_a_review_from_going_on_is_told_to_all() -> None:
 @pytest.mark.anyio
 async def test_only_so_many_reviews_are_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "MAX_UNDER_WAY", 1)
-    monkeypatch.setattr(reviews_module, "MOST_KEPT", 2)
+    monkeypatch.setattr(reviews_module, "MAX_KEPT", 2)
     judges = Judges()
     judges.may_answer.clear()
     reviews = Reviews(judges)

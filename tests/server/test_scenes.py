@@ -165,9 +165,9 @@ def test_du_25_a_scene_holds_nothing_that_its_seat_does_not_know() -> None:
         for seat in range(2):
             view = state.view(seat)
             shown = duel_scene(view.state)
-            imagined = view.sample(source)
-            hidden += imagined != state
-            assert duel_scene(imagined.view(seat).state) == shown
+            determinized = view.sample(source)
+            hidden += determinized != state
+            assert duel_scene(determinized.view(seat).state) == shown
     assert hidden, "the game had no secrets"
 
 

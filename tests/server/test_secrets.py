@@ -15,7 +15,7 @@ from azulejos import GAME_NAMES
 from azulejos import game as game_named
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
-from azulejos.narration import told
+from azulejos.narration import narrate
 from azulejos.play.record import Event, Record, after
 from azulejos.scenes import stage
 from azulejos.tables.live.standing import Standing
@@ -88,7 +88,9 @@ def check_event(event: Any, record: Record, states: list[State], seat: int | Non
         return 0
     assert event["text"] == ""
     for other in alternatives(states[ply], record.events[ply]):
-        assert event["told"] == as_json(told(states[ply], other, after(states[ply], other), seat))
+        assert event["told"] == as_json(
+            narrate(states[ply], other, after(states[ply], other), seat)
+        )
     return 1
 
 

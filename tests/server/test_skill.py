@@ -8,8 +8,8 @@ from azulejos.skill.calibration import calibration_for
 from azulejos.skill.judging import VERSIONS
 from azulejos.skill.kinds import KINDS, PHASES
 from azulejos.skill.summary import GameSummary, Share, WorstMove
-from azulejos.tables.requests.skill import MOST_SHOWN, skill_in, summary_body
-from azulejos.tables.store import LARGEST_NOTE, Note
+from azulejos.tables.requests.skill import MAX_SHOWN, skill_in, summary_body
+from azulejos.tables.store import MAX_NOTE_SIZE, Note
 
 NODES = calibration_for("azul", 2).nodes  # type: ignore[union-attr]
 
@@ -50,7 +50,7 @@ def test_a_level_is_told_after_three_games() -> None:
 def test_progress_is_told_from_the_first_game_to_the_last() -> None:
     best, worst = 0.2, 2.0
     (found,) = skill_in(notes(*[summary(best)] * 20, *[summary(worst)] * 70))
-    assert len(found.history) == MOST_SHOWN
+    assert len(found.history) == MAX_SHOWN
     assert found.games == 90
     assert [each.at for each in found.history] == sorted(each.at for each in found.history)
     first, last = found.history[20], found.history[-1]
@@ -70,5 +70,5 @@ def test_games_of_another_judge_or_too_short_to_tell_are_not_rated() -> None:
 def test_a_summary_fits_into_a_note() -> None:
     bad = WorstMove(1, "p" * 3000, "m", 1.0, "b", 4.0, [], "missed", ["end", "late"])
     body = summary_body(msgspec.structs.replace(summary(1.0), worst=[bad] * 4))
-    assert len(body) <= LARGEST_NOTE
+    assert len(body) <= MAX_NOTE_SIZE
     assert len(msgspec.json.decode(body)["worst"]) == 2

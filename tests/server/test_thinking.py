@@ -122,7 +122,7 @@ def test_tables_that_wait_for_workers_keep_no_other_from_being_woken(
     table = ana.new_table("azul", "me", "easy", **wanted)
     first.stop()
     monkeypatch.setattr(WorkerPool, "choose", masters_for_ever)
-    monkeypatch.setattr(lobby, "MOST_DUE", 2)
+    monkeypatch.setattr(lobby, "MAX_DUE", 2)
     monkeypatch.setattr(lobby, "ROUND", 0.05)
     second = start()
     until(lambda: written(second, table))

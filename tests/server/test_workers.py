@@ -23,7 +23,7 @@ from azulejos.skill import judging
 from azulejos.tables.bots import consulting
 from azulejos.tables.bots import workers as workers_module
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Choose, Found, Judge, Order, Sight, encode, read_order
+from azulejos.tables.bots.tasks import Choose, Found, Judge, Order, SeatView, encode, read_order
 from azulejos.tables.bots.thinker import Thinker
 from azulejos.tables.bots.workers import Worker
 
@@ -92,7 +92,7 @@ async def worker() -> AsyncIterator[Worker]:
 
 @pytest.mark.anyio
 async def test_a_worker_that_thinks_too_long_is_replaced(worker: Worker) -> None:
-    task = Choose(Sight.of(first_view()), "easy")
+    task = Choose(SeatView.of(first_view()), "easy")
     assert (await worker.ask(task, deadline=PATIENCE)).move
     pid = worker.pid
     assert pid
@@ -106,7 +106,7 @@ async def test_a_worker_that_thinks_too_long_is_replaced(worker: Worker) -> None
 @pytest.mark.anyio
 async def test_a_worker_that_starts_slowly_is_not_started_again_and_again(worker: Worker) -> None:
     """Otherwise a machine that is busy enough would never have a bot that thinks."""
-    task = Choose(Sight.of(first_view()), "easy")
+    task = Choose(SeatView.of(first_view()), "easy")
     await worker.start()
     pid = worker.pid
     with pytest.raises(Busy):
@@ -122,7 +122,7 @@ async def test_a_worker_that_never_starts_is_replaced(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers_module, "STARTING", 0.1)
-    task = Choose(Sight.of(first_view()), "easy")
+    task = Choose(SeatView.of(first_view()), "easy")
     await worker.start()
     pid = worker.pid
     with pytest.raises(Busy):
@@ -204,12 +204,12 @@ async def test_while_nothing_is_compiled_the_stopgap_plays(
 async def test_questions_for_advice_are_bounded(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consulting, "MOST_WAITING", 2)
+    monkeypatch.setattr(consulting, "MAX_WAITING", 2)
     view = first_view()
     asked = [asyncio.create_task(pool.advise(view, Claim())) for _ in range(4)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(answer, Busy) for answer in answers] == [False, False, True, True]
-    monkeypatch.setattr(consulting, "MOST_WAITING_OF_ONE", 1)
+    monkeypatch.setattr(consulting, "MAX_WAITING_OF_GUEST", 1)
     claims = [Claim(frozenset({guest})) for guest in ("Ana", "Ana", "Ben")]
     asked = [asyncio.create_task(pool.advise(view, claim)) for claim in claims]
     answers = await asyncio.gather(*asked, return_exceptions=True)
@@ -222,7 +222,7 @@ def test_a_sight_is_the_view_and_nothing_more() -> None:
     while match.state.to_move is not None:
         seat = match.state.to_move
         view = match.view(seat)
-        order = read_order(encode(Order(1, Choose(Sight.of(view), "easy"))))
+        order = read_order(encode(Order(1, Choose(SeatView.of(view), "easy"))))
         assert isinstance(order, Order)
         assert isinstance(order.task, Choose)
         assert order.task.sight.view() == view
@@ -231,7 +231,7 @@ def test_a_sight_is_the_view_and_nothing_more() -> None:
 
 def test_an_error_is_an_answer() -> None:
     with pytest.raises(Exception, match="nonsense"):
-        Thinker().answer(Choose(Sight("nonsense", 0, b""), "easy"))
+        Thinker().answer(Choose(SeatView("nonsense", 0, b""), "easy"))
     assert Found(error="x").hints == []
 
 
@@ -285,7 +285,7 @@ def test_moves_are_judged_by_the_version_that_levels_were_measured_by(
     seat = match.state.to_move
     assert seat is not None
     view, move = match.view(seat), match.state.legal_moves[0]
-    found = Thinker().answer(Judge(Sight.of(view), str(move))).verdict
+    found = Thinker().answer(Judge(SeatView.of(view), str(move))).verdict
     decision = Decision(0, view.state, move)
     expected = Analyst(DUEL, version).judge(decision, Budget(nodes=2000))
     assert found is not None

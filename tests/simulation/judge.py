@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 UNDECIDED = ("busy", "store_silent", "disk_full", "too_many")  # by which nothing is decided
 AT_MOST = 40.0  # seconds within which a bot moves and a message is answered when all is calm
-MOST_ON_THE_WAY = 10  # entries of the last second that are not told yet
+MAX_IN_FLIGHT = 10  # entries of the last second that are not told yet
 
 
 class Event(msgspec.Struct):
@@ -211,7 +211,7 @@ class Judge:
             kept = self._database.tables[table]
             latest = kept.standings[-1].shown
             shown = person.shown.get(table, -1)
-            on_the_way = MOST_ON_THE_WAY if world.entered[table] > world.now() - 1.0 else 0
+            on_the_way = MAX_IN_FLIGHT if world.entered[table] > world.now() - 1.0 else 0
             expect(
                 shown >= latest - on_the_way,
                 f"{person.guest} was shown {shown} of {latest} at most",

@@ -186,7 +186,7 @@ def an_old_table_shown_to_who_knows_more() -> Iterator[None]:
             self._audience.add(subscriber)
             self.tell_presence_soon()
 
-        await self.enter(job)
+        await self.run(job)
 
     with instead(Table, "attach", attach):
         yield

@@ -34,8 +34,8 @@ from .store import SimulatedStore
 EPOCH = 1.7e9
 TROUBLED = 25.0  # seconds of faults
 CALM = AT_MOST + 5  # seconds until everything must have been set right
-MOST_ACTIONS = 24
-MOST_STEPS = 400_000
+MAX_ACTIONS = 24
+MAX_STEPS = 400_000
 SETTINGS = Settings(store="simulated", bot_pause=0.1, lease=4.0)
 
 
@@ -232,7 +232,7 @@ class World:
 
     def may_act(self) -> bool:
         self._actions += 1
-        return self._actions <= MOST_ACTIONS
+        return self._actions <= MAX_ACTIONS
 
     async def some_process(self) -> Process:
         """A process that lives."""

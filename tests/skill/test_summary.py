@@ -11,7 +11,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.core.turn import CHANCE
 from azulejos.skill.deals import deals
 from azulejos.skill.judging import CAP
-from azulejos.skill.luck import kindness, luck_of
+from azulejos.skill.luck import deal_luck, luck_of
 from azulejos.skill.summary import (
     GameSummary,
     JudgedMove,
@@ -76,7 +76,7 @@ def test_luck_is_that_of_the_deals_that_begin_rounds(name: str) -> None:
     assert rounds == sorted(set(rounds))
     assert len(rounds) >= 3
     analyst = Analyst(played)
-    once, again = (kindness(analyst.search, found[0]) for _ in range(2))
+    once, again = (deal_luck(analyst.search, found[0]) for _ in range(2))
     assert once == pytest.approx(again, abs=3.0)  # the clock may end a look on a busy machine
 
 

@@ -41,7 +41,7 @@ document.adoptedStyleSheets.push(unseen);
 """
 """Laid out and clicked like any other, but not painted, which takes half of the time."""
 
-MOST_CLICKS = 40  # of somebody who also takes clicks back
+MAX_CLICKS = 40  # of somebody who also takes clicks back
 
 LOOK = """version => {
   const table = document.querySelector('main.table');
@@ -125,7 +125,7 @@ def _click(page: Page, found: Any) -> None:
 def play_a_turn(page: Page, source: random.Random) -> None:
     """Click until the table has moved on."""
     version = page.evaluate(VERSION)
-    for _ in range(MOST_CLICKS):
+    for _ in range(MAX_CLICKS):
         click_something(page, source)
         if state_of(page, version) != "turn":
             return

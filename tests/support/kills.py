@@ -22,7 +22,7 @@ from server_process import Person, ServerProcess
 from server.store.test_kill import Pair, check_promises, expect_no_failure, kill_at_a_promise
 
 PAIRS = 4
-LONGEST_LIFE = 0.6  # seconds between people's playing again and the next kill
+MAX_LIFE = 0.6  # seconds between people's playing again and the next kill
 BOUND = 15.0  # seconds within which everybody can move again: see docs/reliability.md
 LOGGED = 200  # lines of a server that are printed after a failure
 KEPT = 8  # tables of a pair whose promises are looked for after every kill
@@ -44,7 +44,7 @@ async def play(url: str, folder: Path, kills: int, kind: str, cluster: Cluster |
         slowest = 0.0
         for number in range(1, kills + 1):
             await until_playing(pairs, playing)
-            await asyncio.sleep(random.uniform(0, LONGEST_LIFE))
+            await asyncio.sleep(random.uniform(0, MAX_LIFE))
             if cluster:
                 await asyncio.to_thread(kill_database, cluster, freezes=number % 2 == 0)
                 waited = await until_playing(pairs, playing)  # since the database answers

@@ -21,7 +21,7 @@ from azulejos.bots.search.result import Budget, SearchResult
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE, NOBODY
 
-MOST_VALUES = 8  # of an option that are all tried; of one with more, the first, a few and the last
+MAX_VALUES = 8  # of an option that are all tried; of one with more, the first, a few and the last
 SEARCHED = 3  # positions with each number of players
 NODES = {"azul": 5000, "sintra": 5000, "pavilion": 300, "duel": 2000}
 WORDS = (20241116, 977)  # of the generators
@@ -45,7 +45,7 @@ def every_option_set(found: Game) -> Iterator[dict[str, Any]]:
     """All sets of options; of options with many values, some."""
     fields = {each.name: list(each.metadata["allowed"]) for each in found.options.each()}
     for name, values in fields.items():
-        if len(values) > MOST_VALUES:
+        if len(values) > MAX_VALUES:
             fields[name] = [values[0], *values[7::23], values[-1]]
     for chosen in product(*fields.values()):
         options = dict(zip(fields, chosen, strict=True))
@@ -54,7 +54,7 @@ def every_option_set(found: Game) -> Iterator[dict[str, Any]]:
 
 
 def room_for(found: Game) -> tuple[Any, Any]:
-    return np.zeros(found.move_codes, np.int32), np.zeros(found.most_pieces, np.int32)
+    return np.zeros(found.move_codes, np.int32), np.zeros(found.max_pieces, np.int32)
 
 
 def digest(*parts: object) -> str:
@@ -94,14 +94,14 @@ def stepped(found: Game, options: dict[str, Any]) -> str:
 
 def views(found: Game, raw: Any, seat: int) -> Any:
     """What a seat sees, and what it may imagine, in a game with secrets."""
-    conceal, imagine = found.kernels.conceal, found.kernels.imagine
-    if conceal is None or imagine is None:
+    conceal, determinize = found.kernels.conceal, found.kernels.determinize
+    if conceal is None or determinize is None:
         return []
     seen = raw.copy()
     conceal(seen, seat)
-    imagined = seen.copy()
-    imagine(imagined, seat, np.array(WORDS, np.int64))
-    return [seen.tolist(), imagined.tolist()]
+    determinized = seen.copy()
+    determinize(determinized, seat, np.array(WORDS, np.int64))
+    return [seen.tolist(), determinized.tolist()]
 
 
 def searches(found: Game) -> list[Any]:

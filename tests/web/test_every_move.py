@@ -17,9 +17,9 @@ from positions import Position, Shape, as_text, positions, sampled, update_of
 
 import azulejos
 from azulejos import GAME_NAMES, Move
-from azulejos.narration import told as told_of
+from azulejos.narration import narrate as told_of
 from azulejos.narration.languages import LANGUAGES
-from azulejos.tables.messages import Happened, Result, Update
+from azulejos.tables.messages import EventInfo, Result, Update
 from azulejos.testing import random_record
 
 MOVES = 15  # at least, for each option set; as many times more as `--more` says
@@ -254,7 +254,7 @@ def whole_game(name: str) -> str:
     states = list(record.states())
     events = zip(states, record.events, states[1:], strict=False)
     since = [
-        Happened(ply, None, "", told_of(before, event, after))
+        EventInfo(ply, None, "", told_of(before, event, after))
         for ply, (before, event, after) in enumerate(events)
     ]
     changes = {"since": since, "plies": len(since), "to_move": None, "seat": 0, "choices": []}

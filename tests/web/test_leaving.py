@@ -12,9 +12,9 @@ from server_in_thread import Running
 from azulejos import GAME_NAMES
 
 TABLES = 5
-MOST_NODES = 1500  # fewer than one table has
-MOST_LISTENERS = 40
-MOST_BYTES = 3_000_000  # with the code of the other games
+MAX_NODES = 1500  # fewer than one table has
+MAX_LISTENERS = 40
+MAX_BYTES = 3_000_000  # with the code of the other games
 
 
 class Kept(NamedTuple):
@@ -64,6 +64,6 @@ def test_tables_that_were_left_are_forgotten(page: Page, server: Running) -> Non
     for number in range(TABLES):
         visit(page, server, GAME_NAMES[number % len(GAME_NAMES)])
     after = kept(session)
-    assert after.nodes - before.nodes < MOST_NODES, (before, after)
-    assert after.listeners - before.listeners < MOST_LISTENERS, (before, after)
-    assert after.heap - before.heap < MOST_BYTES, (before, after)
+    assert after.nodes - before.nodes < MAX_NODES, (before, after)
+    assert after.listeners - before.listeners < MAX_LISTENERS, (before, after)
+    assert after.heap - before.heap < MAX_BYTES, (before, after)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from clicking import MOST_CLICKS, play_a_turn, state_of, targets
+from clicking import MAX_CLICKS, play_a_turn, state_of, targets
 from playwright.sync_api import Page, expect
 from server_in_thread import Running
 
@@ -68,7 +68,7 @@ def test_on_a_phone_by_the_keyboard_from_the_lobby(page: Page, server: Running) 
     page.locator("[data-game=azul] [data-do=daily]").press("Enter")
     assert state_of(page) == "turn"
     version = page.locator("main.table").get_attribute("data-version")
-    for _ in range(MOST_CLICKS):
+    for _ in range(MAX_CLICKS):
         targets(page).first.press("Enter")
         if state_of(page, version) != "turn":
             break

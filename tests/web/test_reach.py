@@ -9,7 +9,7 @@ from itertools import cycle
 import pytest
 from axe import needs_axe, violations
 from clicking import (
-    MOST_CLICKS,
+    MAX_CLICKS,
     WAIT,
     click_target,
     new_table,
@@ -98,7 +98,7 @@ def test_every_game_is_played_without_a_mouse(page: Page, host: Host, game: str)
     for _ in range(2):
         assert state_of(page) == "turn"
         version = page.locator("main.table").get_attribute("data-version")
-        for _ in range(MOST_CLICKS):
+        for _ in range(MAX_CLICKS):
             go_by_tab(page, "[data-legal]", most=80)
             page.keyboard.press("Enter")
             if state_of(page, version) != "turn":

@@ -15,9 +15,9 @@ import msgspec
 
 from azulejos import GAME_NAMES, Match, bot, game
 from azulejos.core.game import Game
-from azulejos.narration import told
+from azulejos.narration import narrate
 from azulejos.scenes import stage
-from azulejos.tables.messages import Choice, Happened, SeatInfo, Update
+from azulejos.tables.messages import Choice, EventInfo, SeatInfo, Update
 
 NAMES = ("Beatriz", "Tomás", "Inês", "Duarte")
 TABLES: dict[str, list[dict[str, Any]]] = {
@@ -39,7 +39,7 @@ def update(kind: Game, options: dict[str, Any], moves: int) -> Update:
         match.play(seat, players[seat].choose(match.view(seat)))
     states = list(match.record.states())
     since = [
-        Happened(ply, None, "", told(before, event, after))
+        EventInfo(ply, None, "", narrate(before, event, after))
         for ply, (before, event, after) in enumerate(
             zip(states, match.record.events, states[1:], strict=False)
         )

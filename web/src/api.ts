@@ -23,7 +23,7 @@ import type {
   ReachInfo,
   Replay,
   ReviewLine,
-  Said,
+  Message,
   SkillInGame,
   Statistics,
   TableInfo,
@@ -42,7 +42,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: string,
     reason: string,
-    readonly said: Said | null = null,
+    readonly said: Message | null = null,
   ) {
     super(reason);
   }

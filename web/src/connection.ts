@@ -3,7 +3,7 @@
  * answered. Headless: sockets and time come from outside, so that a test can play both.
  */
 import type { ClientMessage, ServerMessage } from './messages.ts';
-import { readHere, writeHere } from './kept.ts';
+import { readHere, writeHere } from './storage.ts';
 import { port } from './port.ts';
 
 export type Line = 'connecting' | 'open' | 'lost' | 'gone';
@@ -27,7 +27,7 @@ const OPEN = 1;
 const PING_AFTER = 12_000; // of silence
 const STALE_AFTER = 20_000; // of silence: nobody is there any more
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8_000;
+const MAX_WAIT = 8_000;
 const REFUSED = [4403, 4404]; // no such table, or not for us: it makes no sense to come again
 
 type Asked = Extract<ClientMessage, { id: string }>;
@@ -156,7 +156,7 @@ export class Connection {
     if (this.isClosed) return;
     this.listener.changed('lost');
     this.schedule(this.wait * (0.75 + Math.random() / 2), () => this.open());
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    this.wait = Math.min(this.wait * 2, MAX_WAIT);
   }
 
   private schedule(delay: number, task: () => void): void {

@@ -24,7 +24,7 @@ export interface Flight<Box = DOMRect> {
 const DURATION = 460;
 const PER_PIXEL = 0.22;
 const STAGGER = 60;
-const LONGEST_STAGGER = 700;
+const MAX_STAGGER_LENGTH = 700;
 
 /** What flew where; a spot without a counterpart is paired with a pile, if there is one. */
 export function flights<Box>(
@@ -87,7 +87,7 @@ export async function flown(
   await drawn();
   if (before.length === 0) return;
   const all = flights(before, spots(document), bag, discard);
-  const stagger = Math.min(STAGGER, LONGEST_STAGGER / all.length);
+  const stagger = Math.min(STAGGER, MAX_STAGGER_LENGTH / all.length);
   await Promise.all(all.map((flight, i) => fly(layer, flight, i, stagger * i, pace).then(landed)));
 }
 

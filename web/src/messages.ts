@@ -231,7 +231,7 @@ export interface Update {
   to_move: number | null;
   scene: AzulScene | SintraScene | PavilionScene | DuelScene;
   choices: Choice[];
-  since: Happened[];
+  since: EventInfo[];
   plies: number;
   may_undo: boolean;
   result: Result | null;
@@ -263,23 +263,23 @@ export interface Choice {
 }
 
 /** One event of the game, as this seat may know it: a move, or an answer of chance. */
-export interface Happened {
+export interface EventInfo {
   ply: number;
   seat: number | null;
   text: string;
-  told: Said[];
-  counted: Moment[];
+  told: Message[];
+  counted: ScoringStep[];
   scene: AzulScene | SintraScene | PavilionScene | DuelScene | null;
 }
 
 /** A sentence or a part of one: a message of the catalogues, and what it speaks of. The value called `seat` is the number of a seat. A text that is the name of a message, like `colour.blue`, stands for its words. */
-export interface Said {
+export interface Message {
   message: string;
-  values: Record<string, number | string | (string | Said)[]>;
+  values: Record<string, number | string | (string | Message)[]>;
 }
 
 /** A moment of a scoring: the table with one more part of it counted, or before the first. */
-export interface Moment {
+export interface ScoringStep {
   part: Part | null;
   scene: AzulScene | SintraScene | PavilionScene | DuelScene | null;
 }
@@ -290,7 +290,7 @@ export interface Part {
   name: string;
   points: number;
   total: number;
-  said: Said;
+  said: Message;
   places: string[];
 }
 
@@ -354,7 +354,7 @@ export interface Hint {
   steps: string[];
   points: number;
   line: string[];
-  told: Said[];
+  told: Message[];
   is_decided: boolean;
   is_won: boolean;
 }
@@ -641,7 +641,7 @@ export interface Statistics {
   best: number;
 }
 
-/** How one plays a game with so many players. */
+/** How one plays a game with `players` players. */
 export interface SkillInGame {
   game: string;
   players: number;
@@ -697,7 +697,7 @@ export interface Share {
 export interface Problem {
   code: string;
   reason: string;
-  said: Said | null;
+  said: Message | null;
 }
 
 /** A game that is over, event by event, with a picture of the table after each. */
@@ -707,7 +707,7 @@ export interface Replay {
   options: Record<string, number | string>;
   seats: SeatInfo[];
   first: AzulScene | SintraScene | PavilionScene | DuelScene;
-  events: Happened[];
+  events: EventInfo[];
   result: Result | null;
 }
 
@@ -719,7 +719,7 @@ export interface Trial {
   scene: AzulScene | SintraScene | PavilionScene | DuelScene;
   to_move: number | null;
   choices: Choice[];
-  since: Happened[];
+  since: EventInfo[];
   result: Result | null;
 }
 
@@ -748,7 +748,7 @@ export interface DraftInfo {
   places: PlaceInfo[];
   tiles: Record<string, string>;
   dealt: Record<string, string>;
-  faults: Said[];
+  faults: Message[];
 }
 
 /** Something that can be edited, and what lies there. */
@@ -777,7 +777,7 @@ export interface Opened {
 /** What is wrong with a text, and where, both counted from 1. */
 export interface TextProblem {
   reason: string;
-  said: Said;
+  said: Message;
   line: number | null;
   column: number | null;
 }
@@ -836,8 +836,8 @@ export interface Graded {
   best: string[];
   lead: number;
   ahead: number | null;
-  made: Happened[];
-  line: Happened[];
+  made: EventInfo[];
+  line: EventInfo[];
   themes: string[];
   gained: number | null;
   progress: PuzzleProgress | null;

@@ -5,7 +5,7 @@
  * not want to wait skips to the present.
  */
 import { signal } from '@preact/signals';
-import type { Happened, Part, Scene, Update } from './messages.ts';
+import type { EventInfo, Part, Scene, Update } from './messages.ts';
 
 /** Makes visible what changes. Each resolves when it has been seen. */
 export interface Show {
@@ -20,7 +20,7 @@ export interface Show {
 export interface Frame {
   scene: Scene;
   part: Part | null; // what has just been counted
-  happened: Happened | null; // what is said with it
+  happened: EventInfo | null; // what is said with it
   update: Update | null; // with which everything has been shown
 }
 
@@ -46,7 +46,7 @@ export function framesOf(update: Update, isCounted: boolean): Frame[] {
 }
 
 /** An event whose scoring is said part by part. */
-export function briefly(happened: Happened): Happened {
+export function briefly(happened: EventInfo): EventInfo {
   return { ...happened, told: happened.told.slice(0, 1) };
 }
 

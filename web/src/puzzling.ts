@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { api, Refusal } from './api.ts';
 import type { Question } from './connection.ts';
-import type { Choice, Graded, Happened, PuzzleInfo, Trial } from './messages.ts';
+import type { Choice, Graded, EventInfo, PuzzleInfo, Trial } from './messages.ts';
 import { person, updateOf } from './study.ts';
 import type { Door, TableState } from './table.ts';
 
@@ -94,7 +94,7 @@ export class Puzzling implements Door {
   }
 
   /** The position after some events, of which the last one has just happened, or not. */
-  private show(events: Happened[], { isNext = true, choices = [] as Choice[] } = {}): void {
+  private show(events: EventInfo[], { isNext = true, choices = [] as Choice[] } = {}): void {
     const { game, options, scene, to_move } = this.trial!;
     const seats = this.names(scene.boards.length, to_move!).map(person);
     this.state.received(

@@ -1,7 +1,7 @@
 /** What a visitor prefers; kept by the browser. */
 import { effect, signal, type Signal } from '@preact/signals';
 import { LANGUAGES } from 'languages';
-import { PREFIX, read } from './kept.ts';
+import { PREFIX, read } from './storage.ts';
 import { negotiated } from './negotiation.ts';
 import type { Theme } from './theme.ts';
 

@@ -7,7 +7,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Line, Question } from './connection.ts';
 import { pick, stepBack, targets } from './interaction.ts';
-import type { Chat, Choice, Happened, Hint, Scene, ServerMessage, Update } from './messages.ts';
+import type { Chat, Choice, EventInfo, Hint, Scene, ServerMessage, Update } from './messages.ts';
 import { briefly, framesOf, Playback, type Frame, type Show } from './playback.ts';
 
 /** Where what the visitor wants goes. It returns the id of what was asked. */
@@ -27,7 +27,7 @@ const FORCED_LATEST = 2500; // so that nobody waits for somebody with slow playb
 export class TableState {
   readonly update = signal<Update | null>(null); // as it is shown
   readonly scene = signal<Scene | null>(null);
-  readonly log = signal<Happened[]>([]);
+  readonly log = signal<EventInfo[]>([]);
   readonly chats = signal<Chat[]>([]);
   readonly hints = signal<Hint[]>([]);
   readonly isThinking = signal(false); // hints are under way
@@ -38,7 +38,7 @@ export class TableState {
   readonly loose = signal<string[]>([]); // targets that lie nowhere on the table
   readonly handedTo = signal<number | null>(null); // who has a shared device, where something is secret
   readonly awaits = signal<number | null>(null); // who is to be given it next
-  readonly latest = signal<Happened[]>([]); // what was just shown
+  readonly latest = signal<EventInfo[]>([]); // what was just shown
 
   readonly choices = computed<Choice[]>(() =>
     this.isShowing.value || this.asked.value !== null ? [] : (this.update.value?.choices ?? []),
@@ -222,7 +222,7 @@ export class TableState {
   }
 
   /** Whether the points of an event have been said one by one. */
-  private isCounted(event: Happened): boolean {
+  private isCounted(event: EventInfo): boolean {
     const isPlayed = !this.playback.isSkipped && this.preferences.countsSlowly();
     return isPlayed && event.scene !== null && event.counted.length > 0;
   }
@@ -239,7 +239,7 @@ export class TableState {
 }
 
 /** What was told so far, after an update: what was taken back is forgotten. */
-function grown(log: Happened[], { since, plies }: Update): Happened[] {
+function grown(log: EventInfo[], { since, plies }: Update): EventInfo[] {
   const known = plies - since.length;
   return [...log.filter(happened => happened.ply < known), ...since];
 }

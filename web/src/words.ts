@@ -4,10 +4,10 @@
  * `{name}` stands for a value, `{colour:acc}` for a form of a word, `{gained:sign}` for a number
  * with its sign, `{n, plural, =0 {…} one {…} other {… #}}` for what goes with a number.
  */
-import type { Said } from './messages.ts';
+import type { Message } from './messages.ts';
 
 export type Catalogue = Record<string, string>;
-export type Value = number | string | boolean | Said | Value[];
+export type Value = number | string | boolean | Message | Value[];
 export type Values = Record<string, Value>;
 
 /** How a language speaks: its messages, its plurals, and who sits where. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bringing, packed, unpacked } from '../src/bring.ts';
+import { bringing, packed, unpacked } from '../src/importGame.ts';
 
 test('a game goes into an address and comes out of it', async () => {
   const game = `{"names": ["Žaklina", "bot:easy"], "events": ["${'1B2 '.repeat(500)}"]}`;

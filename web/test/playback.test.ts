@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AzulScene, Happened, Moment, Part, Update } from '../src/messages.ts';
+import type { AzulScene, EventInfo, Moment, Part, Update } from '../src/messages.ts';
 import { framesOf, Playback, uncounted, type Frame, type Show } from '../src/playback.ts';
 
 const scene = (phase: string, score = 0) => ({ type: 'azul', phase, boards: [{ score }, { score: 9 }] }) as unknown as AzulScene;
@@ -12,7 +12,7 @@ const part = (points: number, total: number): Part => ({
   said: { message: 'azul.tile.part', values: {} },
   places: ['wall-1-1'],
 });
-const event = (ply: number, counted: Moment[] = []): Happened => ({
+const event = (ply: number, counted: Moment[] = []): EventInfo => ({
   ply,
   seat: 0,
   text: '1B1',
@@ -20,7 +20,7 @@ const event = (ply: number, counted: Moment[] = []): Happened => ({
   counted,
   scene: scene(`after ${ply}`, 3),
 });
-const updateWith = (...since: Happened[]) => ({ since, scene: scene('now'), version: 1 }) as unknown as Update;
+const updateWith = (...since: EventInfo[]) => ({ since, scene: scene('now'), version: 1 }) as unknown as Update;
 const phases = (frames: readonly Frame[]) => frames.map(frame => frame.scene.phase);
 
 const COUNTED = event(0, [

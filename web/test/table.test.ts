@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { effect } from '@preact/signals';
-import type { AzulScene, Happened, Update } from '../src/messages.ts';
+import type { AzulScene, EventInfo, Update } from '../src/messages.ts';
 import type { Show } from '../src/playback.ts';
 import { TableState } from '../src/table.ts';
 
@@ -46,7 +46,7 @@ test('a move of another is shown before anything can be clicked', async () => {
   await settled();
   const seen: number[] = [];
   effect(() => void seen.push(table.targets.value.size));
-  const moved = { ply: 7, seat: 1, text: '1B1', told: [], counted: [], scene: scene('after') } as unknown as Happened;
+  const moved = { ply: 7, seat: 1, text: '1B1', told: [], counted: [], scene: scene('after') } as unknown as EventInfo;
   table.received(update(8, { since: [moved] }));
   await settled();
   assert.ok(seen.includes(0), `targets: ${seen}`);

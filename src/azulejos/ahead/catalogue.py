@@ -36,7 +36,7 @@ def searches(game: Game) -> dict[int, Any]:
     for least, edition in find_version(knowledge).editions.items():
         blocks = found[least] = {"Workspace": block_entry(search._room_for(least))}
         if edition.searches_tree:
-            tree = new_tree(knowledge.most_plies, game.move_codes, edition.settings)
+            tree = new_tree(knowledge.max_plies, game.move_codes, edition.settings)
             blocks["Tree"] = block_entry(tree)
     return found
 

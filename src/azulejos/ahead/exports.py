@@ -93,7 +93,7 @@ def _examples(game: Game) -> dict[str, Any]:
     }
     trees = [each for each in editions(knowledge) if each.searches_tree]
     if trees:
-        examples["Tree"] = new_tree(knowledge.most_plies, game.move_codes, trees[0].settings)
+        examples["Tree"] = new_tree(knowledge.max_plies, game.move_codes, trees[0].settings)
     return examples
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random, SystemRandom
 
-from azulejos.bots.external import installed, is_outside, outside_kind
+from azulejos.bots.external import external_kind, installed, is_external
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot
 from azulejos.bots.parameters import Given, Parameter, read_parameters
@@ -58,7 +58,7 @@ BOTS: dict[str, BotKind] = {kind.name: kind for kind in KINDS}
 
 
 def bot(
-    text: str, source: Random | None = None, *, game: Game | None = None, outside: bool = True
+    text: str, source: Random | None = None, *, game: Game | None = None, external: bool = True
 ) -> Bot:
     """Make a bot by its name and parameters: `greedy`, `random:seed=7`, `my_bot.py:MyBot`.
 
@@ -67,7 +67,7 @@ def bot(
     package are made, and no file is read: for names that come from somebody else.
     """
     try:
-        kind, given = _read(text, outside=outside)
+        kind, given = _read(text, external=external)
         if game and kind.games is not None and game.name not in kind.games:
             raise BotError(f"it does not play {game.title}, only: {', '.join(kind.games)}")
         made = kind.make(given, source or SystemRandom())
@@ -78,33 +78,33 @@ def bot(
     return made
 
 
-def read_bot(text: str, *, outside: bool = True) -> tuple[BotKind, Given]:
+def read_bot(text: str, *, external: bool = True) -> tuple[BotKind, Given]:
     """The kind of a bot with all its parameters, and those that the text sets."""
     try:
-        return _read(text, outside=outside)
+        return _read(text, external=external)
     except BotError as error:
         raise BotError(f"{excerpt(text)}: {error}") from error.__cause__
 
 
-def _read(text: str, *, outside: bool) -> tuple[BotKind, Given]:
-    kind, parameters = _find(text, outside=outside)
+def _read(text: str, *, external: bool) -> tuple[BotKind, Given]:
+    kind, parameters = _find(text, external=external)
     given = read_parameters(parameters, kind.parameters, is_open=kind.is_open)
     for each in kind.parameters:
-        if each.type == "file" and each.name in given and not outside:
+        if each.type == "file" and each.name in given and not external:
             raise BotError(f"{each.name}= names a file, which may not be chosen here")
     return kind, given
 
 
-def _find(text: str, *, outside: bool) -> tuple[BotKind, str]:
+def _find(text: str, *, external: bool) -> tuple[BotKind, str]:
     """The kind of a bot, and its parameters as text. The package's own names come first."""
     name, _, parameters = text.partition(":")
     if name in BOTS:
         return BOTS[name], parameters
-    if not outside and is_outside(text):
+    if not external and is_external(text):
         raise BotError(f"files and programs may not play here, only: {', '.join(BOTS)}")
-    found = outside_kind(text) if outside else None
+    found = external_kind(text) if external else None
     if found is None:
-        known = [*BOTS, *installed.names()] if outside else BOTS
+        known = [*BOTS, *installed.names()] if external else BOTS
         raise UnknownName("bot", name, dict.fromkeys(known))
     return found
 

@@ -76,8 +76,8 @@ LEVELS = {
 """The levels, the weakest first."""
 
 
-MOST_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
-FEWEST_NOTICED = 5  # moves
+MAX_SECONDS = 1.5  # for a move, on a machine that does not get through the nodes sooner
+MIN_NOTICED = 5  # moves
 CANDIDATES = 6  # how many of the best moves a level that searches chooses from
 GIVEN_AWAY = 4.0  # temperatures: no move is considered that seems worse by more
 RESULT = 10.0  # points: what winning is worth beside them
@@ -102,7 +102,7 @@ class LevelBot:
         return self._pick(judged, self._temperature(view.state))
 
     def _temperature(self, state: State) -> float:
-        """By how much it misjudges in a game with so many players."""
+        """By how much it misjudges in a game with `players` players."""
         found = temperatures().get(state.game.name, {}).get(str(state.players), {})
         return found.get(self._name, self.level.temperature)
 
@@ -115,13 +115,13 @@ class LevelBot:
             depth = 1
         nodes = math.ceil(level.nodes * NODES.get(game.name, 1.0))
         multipv = CANDIDATES if level.temperature else 1
-        budget = Budget(MOST_SECONDS, nodes, depth)
+        budget = Budget(MAX_SECONDS, nodes, depth)
         found = self._search.think(view, budget, multipv=multipv).moves
         return [valued for valued in found if valued.is_exact]
 
     def _noticed(self, judged: list[MoveValue]) -> list[MoveValue]:
         """Some of the moves, at least a few."""
-        number = max(FEWEST_NOTICED, round(self.level.notices * len(judged)))
+        number = max(MIN_NOTICED, round(self.level.notices * len(judged)))
         return self._source.sample(judged, number) if number < len(judged) else judged
 
     def _pick(self, judged: Sequence[MoveValue], spread: float) -> Move:

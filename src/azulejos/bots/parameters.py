@@ -27,7 +27,7 @@ Type = Literal["int", "float", "bool", "str", "time", "count", "file"]
 
 TYPES: tuple[Type, ...] = get_args(Type)
 
-LONGEST_NUMBER = 25  # characters: Python reads thousands of digits very slowly
+MAX_NUMBER_LENGTH = 25  # characters: Python reads thousands of digits very slowly
 SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 THOUSANDS = {"": 1, "k": 1_000, "M": 1_000_000}
 
@@ -47,7 +47,9 @@ class Parameter:
 
     def read(self, text: str) -> Any:
         """Read a value."""
-        value = _READERS[self.type](text) if len(text) <= LONGEST_NUMBER or self._is_text else None
+        value = (
+            _READERS[self.type](text) if len(text) <= MAX_NUMBER_LENGTH or self._is_text else None
+        )
         if value is None or not self._allows(value):
             raise BotError(f"{self.name}={quoted(text)}: it must be {self.allowed}")
         return value

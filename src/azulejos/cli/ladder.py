@@ -129,6 +129,6 @@ def _table(title: str, plan: Plan, deals: list[Deal]) -> Table:
             elo_text(better.elo),
             elo_text(everything.standings[one].rating),
             time_text(better.mean_time),
-            time_text(better.longest_time),
+            time_text(better.max_time),
         )
     return table

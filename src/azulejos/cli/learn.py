@@ -25,7 +25,7 @@ from azulejos.errors import BotError
 from azulejos.games import game as game_named
 from azulejos.play.files import write_atomically
 
-MOST_GAMES = 10_000_000  # in a folder
+MAX_GAMES = 10_000_000  # in a folder
 COURSE = network.Course(epochs=8, decay=0.05, batch=128)
 
 
@@ -120,7 +120,7 @@ def earlier_games(folders: tuple[Path, ...]) -> Iterator[NDArray[Any]]:
     for place, folder in enumerate(folders, 1):
         for file in sorted(folder.glob("*.npy")):
             rows = np.load(file)
-            rows["number"] += place * MOST_GAMES
+            rows["number"] += place * MAX_GAMES
             yield rows
 
 

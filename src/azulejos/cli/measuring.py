@@ -200,7 +200,7 @@ def _best(run: Callable[[], object], seconds: float, restore: Callable[[], objec
 
 def _room(found: Game) -> tuple[Codes, Codes]:
     """Room for the legal moves and for the pieces of a draw."""
-    return np.zeros(found.move_codes, np.int32), np.zeros(found.most_pieces, np.int32)
+    return np.zeros(found.move_codes, np.int32), np.zeros(found.max_pieces, np.int32)
 
 
 def _versions() -> dict[str, str]:

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from azulejos.bots import Bot, bot
-from azulejos.bots.external import is_outside
+from azulejos.bots.external import is_external
 from azulejos.core.game import Game
 from azulejos.errors import BotError
-from azulejos.play.names import LONGEST_NAME
+from azulejos.play.names import MAX_NAME_LENGTH
 
 BOT = "bot:"
 DEFAULT_PERSON = "Player"
@@ -43,9 +43,9 @@ def recorded_names(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _recorded(name: str) -> str:
-    if len(name) > LONGEST_NAME and not name.startswith(f"{BOT}exec"):
+    if len(name) > MAX_NAME_LENGTH and not name.startswith(f"{BOT}exec"):
         name = BOT + PurePath(name.removeprefix(BOT)).name
-    return name[:LONGEST_NAME].rstrip()
+    return name[:MAX_NAME_LENGTH].rstrip()
 
 
 def check_recorded(names: Sequence[str]) -> None:
@@ -60,7 +60,7 @@ def check_recorded(names: Sequence[str]) -> None:
 def _is_from_outside(name: str) -> bool:
     """Whether a player is a file or a program, also if the end of its text is cut off."""
     text = name.removeprefix(BOT)
-    return name.startswith(BOT) and (is_outside(text) or text.startswith(("exec:", "exec,")))
+    return name.startswith(BOT) and (is_external(text) or text.startswith(("exec:", "exec,")))
 
 
 def shown_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -25,10 +25,10 @@ from azulejos.skill.calibration import calibration_for
 from azulejos.skill.deals import deals
 from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.kinds import KINDS, PHASES, MistakeKind
-from azulejos.skill.luck import kindness, luck_of
-from azulejos.skill.rating import FEWEST_GAMES, Rating, rated, rating_of
+from azulejos.skill.luck import deal_luck, luck_of
+from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
 from azulejos.skill.summary import (
-    FEWEST_MOVES,
+    MIN_MOVES,
     GameSummary,
     JudgedMove,
     Share,
@@ -50,7 +50,7 @@ SAID: dict[MistakeKind, str] = {
 
 @dataclass
 class RatedPlayer:
-    """Somebody's games of a game with so many players."""
+    """Somebody's games of a game with `players` players."""
 
     name: str
     game: Game
@@ -93,7 +93,7 @@ def luck_in(record: Record, analyst: Analyst) -> list[int] | None:
     """What the deals of a game gave to each of two seats."""
     if record.options.players != TWO:
         return None
-    return luck_of([kindness(analyst.search, deal) for deal in deals(record.states())])
+    return luck_of([deal_luck(analyst.search, deal) for deal in deals(record.states())])
 
 
 def say_luck(luck: Sequence[int] | None, names: Sequence[str], screen: Screen) -> None:
@@ -180,15 +180,15 @@ def rating_text(player: RatedPlayer) -> str:
             return f"No level: levels were not measured with {player.players} players."
         if not any(each.is_usual for each in player.summaries):
             return "No level: levels were measured with the usual options only."
-        return f"No level: a game needs {FEWEST_MOVES} decisions of a player to say something."
+        return f"No level: a game needs {MIN_MOVES} decisions of a player to say something."
     low = f"{found.low} or less" if found.is_open_below else str(found.low)
     high = f"{found.high} or more" if found.is_open_above else str(found.high)
     text = (
         f"Plays like {found.level}: Elo {found.elo} ({low} to {high}, {found.lowest} to "
         f"{found.highest}; beginner has 1000), {found.lost:.2f} points lost a move."
     )
-    if found.games < FEWEST_GAMES:
-        text += f" That rests on {found.games}: {FEWEST_GAMES} games or more say something."
+    if found.games < MIN_GAMES:
+        text += f" That rests on {found.games}: {MIN_GAMES} games or more say something."
     return text
 
 

@@ -29,8 +29,8 @@ from azulejos.errors import (
 TIMEOUT = 30.0  # seconds until an answer must come
 HEARD_WITHIN = 45.0  # seconds of silence after which a stream is dead: it has a line every 15
 FIRST_WAIT = 0.1  # seconds until something is tried again, and twice as long each time after
-LONGEST_WAIT = 5.0
-SHORTEST_LIMIT = 0.1  # seconds to wait at least where a server limits us
+MAX_WAIT = 5.0
+MIN_LIMIT = 0.1  # seconds to wait at least where a server limits us
 ERROR = 400  # the first status that is an error
 NOT_NOW = (502, 503, 504)  # of the server, or of a proxy whose server is not there
 LOST = (OSError, HTTPException)
@@ -185,14 +185,14 @@ class Patience:
     def wait_after(self, error: AzulejosError) -> None:
         """Wait before the next try, if the error will pass; else raise it."""
         if isinstance(error, TooMany):  # the server is well, and tells how long
-            time.sleep(max(SHORTEST_LIMIT, error.retry_after))
+            time.sleep(max(MIN_LIMIT, error.retry_after))
             return
         if not isinstance(error, (Unreachable, Busy, StoreError)):
             raise error
         if time.monotonic() + self._wait > self._until:
             raise error
         time.sleep(self._wait)
-        self._wait = min(LONGEST_WAIT, 2 * self._wait)
+        self._wait = min(MAX_WAIT, 2 * self._wait)
 
 
 def _refusal(answer: HTTPResponse) -> AzulejosError:

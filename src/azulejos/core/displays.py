@@ -9,8 +9,8 @@ from azulejos.core.layout import Int32s
 from azulejos.core.pile import count, tiles
 
 CENTRE = 0
-MOST_DISPLAYS = 9
-SOURCES = 1 + MOST_DISPLAYS
+MAX_DISPLAYS = 9
+SOURCES = 1 + MAX_DISPLAYS
 SOURCE_TEXTS = "c123456789"  # in the texts of moves
 TILES_PER_DISPLAY = 4
 IN_CENTRE = -1

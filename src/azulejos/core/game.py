@@ -14,13 +14,13 @@ from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.misread import not_written_so, too_many
 from azulejos.core.move import Move, Moves
-from azulejos.core.notation import LONGEST_DRAW, Section, sections
+from azulejos.core.notation import MAX_DRAW_LENGTH, Section, sections
 from azulejos.core.observation import Observation
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
 from azulejos.errors import NotationError, OptionError, quoted, worded
 
-MOST_FAULTS = 3
+MAX_FAULTS = 3
 """At most this many faults of a position are listed."""
 
 
@@ -57,7 +57,7 @@ class Game(Generic[Table]):
     endings: tuple[str, ...]  # keys: `azul.ending.row` in the catalogues says it in words
     ranked_by: tuple[str, ...]
     pools: tuple[Pool, ...]
-    most_pieces: int
+    max_pieces: int
     moves: Moves
     write_position: Callable[[Table], list[str]]  # the sections after the header
     read_position: Callable[[list[Section], Table], None]
@@ -90,8 +90,8 @@ class Game(Generic[Table]):
         state = self.draft(text)
         faults = self.faults(state.table)
         if faults:
-            more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
-            raise NotationError("impossible position: " + "; ".join([*faults[:MOST_FAULTS], *more]))
+            more = [f"and {len(faults) - MAX_FAULTS} more"] if len(faults) > MAX_FAULTS else []
+            raise NotationError("impossible position: " + "; ".join([*faults[:MAX_FAULTS], *more]))
         return state
 
     def draft(self, text: str) -> State[Table]:
@@ -175,9 +175,9 @@ class Game(Generic[Table]):
 
     def parse_draw(self, text: str) -> Draw:
         """Read a draw."""
-        if len(text) > LONGEST_DRAW:
+        if len(text) > MAX_DRAW_LENGTH:
             says = "a draw has at most {most} characters, not {n}"
-            raise too_many(says, LONGEST_DRAW, len(text))
+            raise too_many(says, MAX_DRAW_LENGTH, len(text))
         name, _, pieces = text.strip().partition(" ")
         return Draw(name, self.pool(name).read(pieces))
 

@@ -57,7 +57,7 @@ class Rules:
     conceal: Callable[[Any, int], None] | None = None
     """Blank what a seat may not know; None in a game without secrets."""
 
-    imagine: Callable[[Any, int, Rng], None] | None = None
+    determinize: Callable[[Any, int, Rng], None] | None = None
     """Fill the blanks of a seat's view with something that they may be."""
 
     fill_view: Callable[[Any, Rng], None] | None = None
@@ -81,7 +81,7 @@ class Kernels:
     value_moves: Callable[[Raw, Raw, Codes, Codes], int]
     play_randomly: Callable[[Raw, Rng, Codes, Codes], int]
     conceal: Callable[[Raw, int], None] | None
-    imagine: Callable[[Raw, int, Rng], None] | None
+    determinize: Callable[[Raw, int, Rng], None] | None
 
 
 # Copies for a game
@@ -126,7 +126,7 @@ RANK_KEYS: Callable[[Any, int, Codes], None] = NOT_REGISTERED
 PREVIEW: Callable[[Raw, Raw, int, int], int] = NOT_REGISTERED
 OBSERVE: Callable[[Any, int, Numbers], None] = NOT_REGISTERED
 CONCEAL: Callable[[Any, int], None] = NOT_REGISTERED
-IMAGINE: Callable[[Any, int, Rng], None] = NOT_REGISTERED
+DETERMINIZE: Callable[[Any, int, Rng], None] = NOT_REGISTERED
 FILL_VIEW: Callable[[Any, Rng], None] = NOT_REGISTERED
 
 # The rules on flat bytes
@@ -180,8 +180,8 @@ def conceal(raw: Raw, seat: int) -> None:
 
 
 @for_each_game
-def imagine(raw: Raw, seat: int, rng: Rng) -> None:
-    IMAGINE(record(raw, TABLE), seat, rng)
+def determinize(raw: Raw, seat: int, rng: Rng) -> None:
+    DETERMINIZE(record(raw, TABLE), seat, rng)
 
 
 # What follows from them
@@ -256,5 +256,5 @@ def register(rules: Rules) -> Kernels:
         value_moves=for_game(value_moves, rules),
         play_randomly=for_game(play_randomly, rules),
         conceal=for_game(conceal, rules) if rules.conceal else None,
-        imagine=for_game(imagine, rules) if rules.imagine else None,
+        determinize=for_game(determinize, rules) if rules.determinize else None,
     )

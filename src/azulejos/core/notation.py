@@ -15,10 +15,10 @@ from azulejos.errors import NotationError, excerpt, quoted, worded
 
 NOTHING = "-"
 
-LONGEST_POSITION = 2_000
+MAX_POSITION_LENGTH = 2_000
 """Characters of a position text: three times the longest of any game, to leave some room."""
 
-LONGEST_DRAW = 200
+MAX_DRAW_LENGTH = 200
 """Characters of a draw: four times the longest, that for nine displays."""
 
 SPARE = 999
@@ -28,13 +28,13 @@ SCORES = range(-10_000, 10_001)
 ROUNDS = range(100_000)
 """What a text may say of points and rounds before a game's own checks."""
 
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 """Digits of a number: no game counts that high, and Python reads millions of them very slowly."""
 
 
 def read_number(text: str) -> int | None:
     """Read a whole number in plain digits; None if it is no such number, or far too large."""
-    return int(text) if re.fullmatch(rf"-?[0-9]{{1,{MOST_DIGITS}}}", text) else None
+    return int(text) if re.fullmatch(rf"-?[0-9]{{1,{MAX_DIGITS}}}", text) else None
 
 
 @dataclass
@@ -156,12 +156,12 @@ class Section:
 
 def sections(text: str) -> list[Section]:
     """Take a position text apart."""
-    if len(text) > LONGEST_POSITION:
+    if len(text) > MAX_POSITION_LENGTH:
         raise NotationError(
             worded(
                 "fault.text.long",
                 "a position has at most {most} characters, not {n}",
-                most=LONGEST_POSITION,
+                most=MAX_POSITION_LENGTH,
                 n=len(text),
             )
         )

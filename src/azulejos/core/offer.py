@@ -21,10 +21,10 @@ from azulejos.core.draw import Draw, Pool
 from azulejos.core.layout import Numbers
 from azulejos.core.notation import Section, pile_text, read_pile
 from azulejos.core.pile import counts, pile_of
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.errors import IllegalDraw, NotationError, Worded, worded
 
-START_POOL = Pool("start", tuple(str(seat + 1) for seat in range(MOST_SEATS)))
+START_POOL = Pool("start", tuple(str(seat + 1) for seat in range(MAX_SEATS)))
 """The seats, one of which chance names as the start player."""
 
 

@@ -139,7 +139,7 @@ class State(Generic[Table]):
     def sample(self, source: random.Random) -> Draw:
         """Draw for chance; `random.SystemRandom()` makes it unpredictable."""
         self._expect_chance()
-        pieces = np.empty(self.game.most_pieces, np.int32)
+        pieces = np.empty(self.game.max_pieces, np.int32)
         number = self.game.kernels.sample(self._raw.copy(), new_rng(source), pieces)
         return Draw(self._pool_due, tuple(pieces[:number].tolist()))
 
@@ -256,8 +256,8 @@ class View(Generic[Table]):
     def sample(self, source: random.Random) -> State[Table]:
         """A full position that agrees with all the seat knows."""
         game = self.state.game
-        if game.kernels.imagine is None:
+        if game.kernels.determinize is None:
             return self.state
-        imagined = self.state._raw.copy()
-        game.kernels.imagine(imagined, self.seat, new_rng(source))
-        return State(game, imagined)
+        determinized = self.state._raw.copy()
+        game.kernels.determinize(determinized, self.seat, new_rng(source))
+        return State(game, determinized)

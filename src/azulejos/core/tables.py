@@ -14,9 +14,9 @@ Words = NDArray[np.int64]
 """The bytes of a table as whole words."""
 
 WORD = 8
-MOST_WORDS = 256
+MAX_WORDS = 256
 _source = random.Random(17)
-FACTORS = np.array([_source.getrandbits(63) | 1 for _ in range(MOST_WORDS)], np.int64)
+FACTORS = np.array([_source.getrandbits(63) | 1 for _ in range(MAX_WORDS)], np.int64)
 
 
 @compiled

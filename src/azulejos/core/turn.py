@@ -10,7 +10,7 @@ CHANCE = -1
 NOBODY = -2
 """The game is over."""
 
-MOST_SEATS = 4
+MAX_SEATS = 4
 
 
 @compiled

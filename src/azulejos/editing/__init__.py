@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.editing.editor import Editor
 
-EDITORS: Layer[Editor] = Layer(lambda game: import_module(f"azulejos.editing.{game}").EDITOR)
+EDITORS: Registry[Editor] = Registry(lambda game: import_module(f"azulejos.editing.{game}").EDITOR)

@@ -17,7 +17,7 @@ from azulejos.editing.places import EMPTY_CELL, Place, Sections
 from azulejos.errors import NotationError, OptionError, Worded, excerpt, quoted, worded
 from azulejos.games import game as game_named
 
-LONGEST_VALUE = 120
+MAX_VALUE_LENGTH = 120
 IN_VALUES = re.compile(r"[A-Za-z0-9*?!.,: -]*")
 """Nothing that divides the parts of a position's text."""
 
@@ -97,7 +97,7 @@ def _written(game: Game, options: Options, places: list[Place], values: Mapping[
 
 def checked(place: Place, value: str) -> str:
     """What is to lie at a place, as texts have it; refused if it cannot lie there at all."""
-    if len(value) > LONGEST_VALUE or not IN_VALUES.fullmatch(value):
+    if len(value) > MAX_VALUE_LENGTH or not IN_VALUES.fullmatch(value):
         raise NotationError(
             worded(
                 "fault.edit.strange",

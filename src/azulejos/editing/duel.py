@@ -16,7 +16,7 @@ from azulejos.games.duel.table import FACE_UP, LARGE_TILES, PLAYERS, ROUNDS, SIZ
 
 TILES = chosen(LETTERS)
 SMALL_TILES = 4
-MOST_MOON = 20  # tiles on the moon side of the large factory
+MAX_MOON = 20  # tiles on the moon side of the large factory
 STACKED = 3  # tiles of a moon stack
 NUMBERS = tuple(str(plate + 1) for plate in range(PLATES))
 
@@ -78,7 +78,7 @@ def _large() -> tuple[Place, ...]:
     sun, moon = Where("large", 0).part(0), Where("large", 0).part(1)
     return (
         Place("factory-large-sun", sun, "tiles", "sun-large", TILES, LARGE_TILES, is_dealt=True),
-        Place("factory-large-moon", moon, "tiles", "moon-large", TILES, MOST_MOON),
+        Place("factory-large-moon", moon, "tiles", "moon-large", TILES, MAX_MOON),
     )
 
 

@@ -23,7 +23,7 @@ from azulejos.games.duel.table import (
 
 TILES = chosen(LETTERS)
 PLATE_NUMBERS = (NOTHING, *(str(plate + 1) for plate in range(PLATES)))
-MOST_CHIPS = CHIP_COPIES * len(CHIP_TEXTS)
+MAX_CHIPS = CHIP_COPIES * len(CHIP_TEXTS)
 
 
 def board(seat: int) -> list[Place]:
@@ -84,7 +84,7 @@ def _dome(section: str, of: str, seat: int) -> list[Place]:
 
 def _chips(section: str, of: str, seat: int, name: str) -> Place:
     where = Where(section, name)
-    return Place(f"{of}-{name}", where, "pieces", name, CHIP_TEXTS, MOST_CHIPS, seat=seat)
+    return Place(f"{of}-{name}", where, "pieces", name, CHIP_TEXTS, MAX_CHIPS, seat=seat)
 
 
 def _number(section: str, of: str, seat: int, name: str, most: int) -> Place:

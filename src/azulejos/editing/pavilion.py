@@ -20,10 +20,10 @@ from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import LETTERS, star_text
 from azulejos.games.pavilion.notation import EMPTY_STAR, PHASES, YES_OR_NO
 from azulejos.games.pavilion.options import PavilionOptions
-from azulejos.games.pavilion.table import CORNERS, MOST_BONUS_TILES, ROUNDS, SUPPLY_SPACES
+from azulejos.games.pavilion.table import CORNERS, MAX_BONUS_TILES, ROUNDS, SUPPLY_SPACES
 
 TILES = chosen(LETTERS)
-MOST_TAKEN = 60  # tiles beside a board: more than a seat can take in a round
+MAX_TAKEN = 60  # tiles beside a board: more than a seat can take in a round
 
 
 def places(options: PavilionOptions) -> list[Place]:
@@ -52,7 +52,7 @@ def _round(options: PavilionOptions) -> list[Place]:
             "bonus",
             Where("round", "bonus"),
             *("number", "bonus"),
-            numbers=range(1, MOST_BONUS_TILES + 1),
+            numbers=range(1, MAX_BONUS_TILES + 1),
             phases=frozenset({"bonus"}),
             otherwise="1",
         ),
@@ -76,7 +76,7 @@ def _board(seat: int) -> list[Place]:
     beside, corners = Where(section, "tiles"), Where(section, "corners")
     passed = Where(section, "passed")
     return [
-        Place(f"{of}-tiles", beside, "tiles", "beside", TILES, MOST_TAKEN, seat=seat),
+        Place(f"{of}-tiles", beside, "tiles", "beside", TILES, MAX_TAKEN, seat=seat),
         Place(f"{of}-corners", corners, "tiles", "corners", TILES, CORNERS, seat=seat),
         *spaces,
         Place(f"{of}-passed", passed, "choice", "passed", YES_OR_NO, otherwise="no", seat=seat),

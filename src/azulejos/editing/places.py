@@ -24,7 +24,7 @@ CELL_BY_CELL = ""
 LAST_LETTER = "$"
 BEHIND = ":"  # what follows it may be left out
 EVERY_WORD = "*"
-MOST_DISCARDED = 100
+MAX_DISCARDED = 100
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def offered(letters: str, displays: range, most: int) -> list[Place]:
     return [
         *found,
         Place("centre", Where("centre", 0), "tiles", "centre", tiles, most * len(displays)),
-        Place("discard", Where("discard", 0), "tiles", "discard", tiles, MOST_DISCARDED),
+        Place("discard", Where("discard", 0), "tiles", "discard", tiles, MAX_DISCARDED),
     ]
 
 

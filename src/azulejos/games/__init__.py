@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.errors import UnknownName
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 GAME_NAMES = ("azul", "sintra", "pavilion", "duel")
 """The one list of games: every layer has a module of each name."""
 
-GAMES: Layer[Game] = Layer(
+GAMES: Registry[Game] = Registry(
     lambda name: getattr(import_module(f"azulejos.games.{name}.game"), name.upper())
 )
 

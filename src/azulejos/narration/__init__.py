@@ -1,7 +1,7 @@
 """What happens at a table, in sentences that a catalogue of messages puts into words.
 
-Every game has a module of its name here with a `TELLER`, and a module `NAME_scoring` about points,
-which also says how far a board has come towards what is counted at the end of the game.
+Every game has a module of its name here with a `NARRATOR`, and a module `NAME_scoring` about
+points, which also says how far a board has come towards what is counted at the end of the game.
 
 Sentences name seats by number and colours by the names of messages; `words` puts them together.
 """
@@ -14,21 +14,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from azulejos.core.game import Game
-from azulejos.core.layers import Layer
 from azulejos.core.outcome import Outcome
+from azulejos.core.registry import Registry
 from azulejos.core.state import State
-from azulejos.narration.said import Part, Said, Step, Value
+from azulejos.narration.message import Message, Part, Step, Value
 from azulejos.play.record import Event
 
 if TYPE_CHECKING:
-    from azulejos.narration.rehearsal import Rehearsal
+    from azulejos.narration.score_trace import Rehearsal
 
 __all__ = [
-    "TELLERS",
+    "NARRATORS",
+    "Message",
+    "Narrator",
     "Part",
-    "Said",
     "Step",
-    "Teller",
     "Value",
     "kinds",
     "scored",
@@ -38,10 +38,10 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Teller:
+class Narrator:
     """All that is told of one game."""
 
-    told: Callable[[State, Event, State, int | None, list[Step]], list[Said]]
+    narrate: Callable[[State, Event, State, int | None, list[Step]], list[Message]]
     """(before, event, after, seat, steps): what an event did, as a seat may know it.
 
     With None as everybody may. The first sentence is about the event itself; the others tell what
@@ -56,31 +56,33 @@ class Teller:
     """The kinds of these parts, in the order in which they are counted."""
 
 
-TELLERS: Layer[Teller] = Layer(lambda game: import_module(f"azulejos.narration.{game}").TELLER)
+NARRATORS: Registry[Narrator] = Registry(
+    lambda game: import_module(f"azulejos.narration.{game}").NARRATOR
+)
 
 
-def told(
+def narrate(
     before: State,
     event: Event,
     after: State,
     seat: int | None = None,
     steps: list[Step] | None = None,
-) -> list[Said]:
+) -> list[Message]:
     """What an event did, as a seat may know it; the steps of its scoring may be given."""
     steps = scored(before, event) if steps is None else steps
-    return TELLERS.of(before.game.name).told(before, event, after, seat, steps)
+    return NARRATORS.of(before.game.name).narrate(before, event, after, seat, steps)
 
 
 def scored(before: State, event: Event) -> list[Step]:
     """What an event scored, step by step."""
-    return TELLERS.of(before.game.name).rehearsal.steps(before, event)
+    return NARRATORS.of(before.game.name).rehearsal.steps(before, event)
 
 
 def kinds(game: Game) -> tuple[str, ...]:
     """The kinds of parts that a scoring of a game has, in the order of the rules."""
-    return TELLERS.of(game.name).kinds
+    return NARRATORS.of(game.name).kinds
 
 
-def why_it_ended(game: Game, outcome: Outcome) -> Said:
+def why_it_ended(game: Game, outcome: Outcome) -> Message:
     """How the rules ended a game."""
-    return Said(f"{game.name}.ending.{outcome.reason}")
+    return Message(f"{game.name}.ending.{outcome.reason}")

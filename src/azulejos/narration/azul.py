@@ -10,25 +10,25 @@ from azulejos.core.state import State
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.table import Table
 from azulejos.games.azul.tiling import line_colour, room_on
-from azulejos.narration import Teller
+from azulejos.narration import Narrator
 from azulejos.narration.azul_scoring import KINDS, REHEARSAL, WORDS
-from azulejos.narration.said import Said, Step
+from azulejos.narration.message import Message, Step
 from azulejos.narration.sentences import counted, is_refilled, start_told
 from azulejos.play.record import Event
 
 
-def told(
+def narrate(
     before: State[Table],
     event: Event,
     after: State[Table],  # noqa: ARG001 - the steps tell what followed
     seat: int | None,  # noqa: ARG001 - no secrets
     steps: list[Step],
-) -> list[Said]:
+) -> list[Message]:
     """What an event did, and at the end of a round the tiling."""
     return [_event_told(before, event), *counted(steps)]
 
 
-def _event_told(before: State[Table], event: Event) -> Said:
+def _event_told(before: State[Table], event: Event) -> Message:
     table = before.table
     match event:
         case Draw("start"):
@@ -40,12 +40,12 @@ def _event_told(before: State[Table], event: Event) -> Said:
         case Place(row, column):
             colour = ask(line_colour, table.seats[table.turn], row)
             place = {"row": row + 1, "column": column + 1}
-            return Said("azul.place", {"seat": table.turn, "colour": WORDS[colour], **place})
+            return Message("azul.place", {"seat": table.turn, "colour": WORDS[colour], **place})
     raise AssertionError(event)
 
 
-def _deal_told(before: State[Table], draw: Draw) -> Said:
-    return Said(
+def _deal_told(before: State[Table], draw: Draw) -> Message:
+    return Message(
         "game.deal",
         {
             "round": before.table.rounds + 1,
@@ -57,11 +57,11 @@ def _deal_told(before: State[Table], draw: Draw) -> Said:
     )
 
 
-def _take_told(table: Table, take: Take) -> Said:
+def _take_told(table: Table, take: Take) -> Message:
     number = counts(table.sources[take.source])[take.colour]
     is_floor = take.line == FLOOR_LINE
     room = number if is_floor else ask(room_on, table.seats[table.turn], take.line)
-    return Said(
+    return Message(
         "azul.take",
         {
             "seat": table.turn,
@@ -75,4 +75,4 @@ def _take_told(table: Table, take: Take) -> Said:
     )
 
 
-TELLER = Teller(told, REHEARSAL, KINDS)
+NARRATOR = Narrator(narrate, REHEARSAL, KINDS)

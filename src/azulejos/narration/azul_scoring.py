@@ -18,15 +18,15 @@ from azulejos.games.azul.scoring import (
 from azulejos.games.azul.table import SIZE, Seat, Table
 from azulejos.games.azul.tiling import begin_tiling, count_floor, end_game, line_colour, place_tile
 from azulejos.narration.bonus import Bonus, whole
-from azulejos.narration.rehearsal import (
+from azulejos.narration.message import Value
+from azulejos.narration.score_trace import (
     Rehearsal,
     ScoreEntry,
-    ScoreSheet,
+    ScoreTrace,
     counting,
     final_counting,
     lines_through,
 )
-from azulejos.narration.said import Value
 from azulejos.narration.sentences import colour_words
 
 KINDS = ("azul.tile", "azul.floor", "azul.row", "azul.column", "azul.colour")
@@ -51,7 +51,7 @@ def bonuses(seat: Seat) -> list[Bonus]:
 # What is heard
 
 
-def _tile(sheet: ScoreSheet, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _tile(sheet: ScoreTrace, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
     spaces = lines_through(run_from, seat, row, column)
     values: dict[str, Value] = {"colour": WORDS[ask(line_colour, seat, row)], "row": row + 1}
     sheet.opens(seat, ScoreEntry("azul.tile", [_space(*space) for space in spaces], values))
@@ -62,14 +62,14 @@ def _space(row: int, column: int) -> str:
     return f"wall-{row + 1}-{column + 1}"
 
 
-def _floor(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
+def _floor(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     if seat.floor:
         entry = ScoreEntry("azul.floor", ["floor"], is_told_at_zero=True)
         sheet.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _bonuses(sheet: ScoreSheet, seat: Seat) -> Iterator[None]:
+def _bonuses(sheet: ScoreTrace, seat: Seat) -> Iterator[None]:
     yield
     earned = [bonus for bonus in bonuses(seat) if bonus.now]
     sheet.opens(seat, *(_bonus(seat, bonus) for bonus in earned))

@@ -29,68 +29,68 @@ from azulejos.games.duel.moves import (
 )
 from azulejos.games.duel.round_checks import chips_due
 from azulejos.games.duel.table import LARGE, LARGE_TILES, NONE, Table
-from azulejos.narration import Teller
+from azulejos.narration import Narrator
 from azulejos.narration.duel_scoring import KINDS as SCORED
 from azulejos.narration.duel_scoring import REHEARSAL, WORDS
-from azulejos.narration.said import Said, Step, Value
+from azulejos.narration.message import Message, Step, Value
 from azulejos.narration.sentences import counted, start_told
 from azulejos.play.record import Event
 
 KINDS = ("special", "joker")
 
 
-def told(
+def narrate(
     before: State[Table],
     event: Event,
     after: State[Table],
     seat: int | None,
     steps: list[Step],
-) -> list[Said]:
+) -> list[Message]:
     """What an event did, and at the end of a round the placing."""
     table = before.table
     if isinstance(event, Draw):
         return _draw_told(table, event, sees_plates=seat == table.actor != NONE)
     said = _move_told(before, event, after, sees_plates=seat == table.turn)
     values: dict[str, Value] = {"seat": table.turn}
-    return [Said(said.message, values | said.values), *counted(steps)]
+    return [Message(said.message, values | said.values), *counted(steps)]
 
 
 # Chance
 
 
-def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Said]:
+def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Message]:
     match draw.pool:
         case "start":
             return [start_told(draw)]
         case "scoring":
-            sides: list[str | Said] = [
+            sides: list[str | Message] = [
                 f"duel.scoring.{SCORING_TEXTS[side]}.kind" for side in draw.pieces
             ]
-            return [Said("duel.scoring", {"sides": sides})]
+            return [Message("duel.scoring", {"sides": sides})]
         case "large":
             return [_large_told(draw)]
         case "small":
-            return [Said("duel.small", {"tiles": len(draw.pieces)})]
+            return [Message("duel.small", {"tiles": len(draw.pieces)})]
         case "chips":
             return _chips_told(table, draw)
         case "look" if sees_plates:
             values: dict[str, Value] = {"seat": table.actor, "plates": _numbers(draw.pieces)}
-            return [Said("duel.look_seen", values)]
+            return [Message("duel.look_seen", values)]
         case "look":
-            return [Said("duel.look", {"seat": table.actor})]
+            return [Message("duel.look", {"seat": table.actor})]
     return [_plates_told(draw)]
 
 
-def _large_told(draw: Draw) -> Said:
+def _large_told(draw: Draw) -> Message:
     tiles = len(draw.pieces)
     if tiles == LARGE_TILES and len(set(draw.pieces)) == 1:
-        return Said("duel.large_alike", {"tiles": tiles, "colour": WORDS[draw.pieces[0]]})
-    return Said("duel.large", {"tiles": tiles})
+        return Message("duel.large_alike", {"tiles": tiles, "colour": WORDS[draw.pieces[0]]})
+    return Message("duel.large", {"tiles": tiles})
 
 
-def _chips_told(table: Table, draw: Draw) -> list[Said]:
+def _chips_told(table: Table, draw: Draw) -> list[Message]:
     return [
-        Said("duel.chip", {"factory": factory + 1, "chip": _chip(kind)})
+        Message("duel.chip", {"factory": factory + 1, "chip": _chip(kind)})
         for factory, kind in zip(chips_due(table), draw.pieces, strict=True)
     ]
 
@@ -99,64 +99,68 @@ def _chip(kind: int) -> str:
     return f"chip.{CHIP_TEXTS[kind]}"
 
 
-def _plates_told(draw: Draw) -> Said:
+def _plates_told(draw: Draw) -> Message:
     plates = tuple(piece for piece in draw.pieces if piece < PLATES)
     backs = [f"duel.kind.{KINDS[piece - PLATES]}" for piece in draw.pieces if piece >= PLATES]
     values: dict[str, Value] = {"number": len(plates), "plates": _numbers(plates)}
     if not backs:
-        return Said("duel.turned", values)
+        return Message("duel.turned", values)
     if not plates:
-        return Said("duel.back", {"kind": backs[0]})
-    return Said("duel.turned_and_back", {**values, "kind": backs[0]})
+        return Message("duel.back", {"kind": backs[0]})
+    return Message("duel.turned_and_back", {**values, "kind": backs[0]})
 
 
-def _numbers(plates: tuple[int, ...]) -> list[str | Said]:
+def _numbers(plates: tuple[int, ...]) -> list[str | Message]:
     return [str(plate + 1) for plate in plates]
 
 
 # Moves
 
 
-def _move_told(before: State[Table], move: Move, after: State[Table], *, sees_plates: bool) -> Said:  # noqa: PLR0912 - one for each kind
+def _move_told(  # noqa: PLR0912 - one for each kind
+    before: State[Table], move: Move, after: State[Table], *, sees_plates: bool
+) -> Message:
     table = before.table
     line: int = table.line_at_hand + 1
     match move:
         case TakePlate(plate):
-            return Said("duel.take_plate", {"plate": plate + 1})
+            return Message("duel.take_plate", {"plate": plate + 1})
         case DrawPlate():
-            return Said("duel.draw", {"cost": before.scores[table.turn] - after.scores[table.turn]})
+            return Message(
+                "duel.draw", {"cost": before.scores[table.turn] - after.scores[table.turn]}
+            )
         case Look():
-            return Said("duel.draw_no_more")
+            return Message("duel.draw_no_more")
         case Keep(plate):
-            return Said("duel.keep", {"plate": plate + 1})
+            return Message("duel.keep", {"plate": plate + 1})
         case PutUnder(plate) if sees_plates:
-            return Said("duel.under_seen", {"plate": plate + 1})
+            return Message("duel.under_seen", {"plate": plate + 1})
         case PutUnder():
-            return Said("duel.under")
+            return Message("duel.under")
         case Lay(slot, turns):
             place = {"plate": table.plate_at_hand + 1, "slot": slot + 1}
-            return Said("duel.lay", {**place, "way": f"duel.way.{DIRECTIONS[turns]}"})
+            return Message("duel.lay", {**place, "way": f"duel.way.{DIRECTIONS[turns]}"})
         case SunTake() | MoonTake():
             return _take_told(before, move)
         case Stack(colours):
-            tiles: list[str | Said] = [WORDS[colour] for colour in colours]
-            return Said("duel.stack", {"tiles": tiles, "factory": table.factory_at_hand + 1})
+            tiles: list[str | Message] = [WORDS[colour] for colour in colours]
+            return Message("duel.stack", {"tiles": tiles, "factory": table.factory_at_hand + 1})
         case TakeChip(factory):
             chip = _chip(table.chips[factory])
-            return Said("duel.take_chip", {"chip": chip, "factory": factory + 1})
+            return Message("duel.take_chip", {"chip": chip, "factory": factory + 1})
         case Skip():
-            return Said("duel.skip", {"line": line})
+            return Message("duel.skip", {"line": line})
         case Pay():
-            return Said("duel.pay", {"line": line})
+            return Message("duel.pay", {"line": line})
         case Spend(kind):
-            return Said("duel.spend", {"chip": _chip(kind), "line": line})
+            return Message("duel.spend", {"chip": _chip(kind), "line": line})
         case Place(row, column):
             colour = WORDS[table.seats[table.turn].line_colour[row]]
-            return Said("duel.place", {"colour": colour, "row": row + 1, "column": column + 1})
+            return Message("duel.place", {"colour": colour, "row": row + 1, "column": column + 1})
     raise AssertionError(move)
 
 
-def _take_told(before: State[Table], take: SunTake | MoonTake) -> Said:
+def _take_told(before: State[Table], take: SunTake | MoonTake) -> Message:
     table = before.table
     number = _tiles_taken(table, take)
     is_kept = take.line != BROKEN
@@ -169,8 +173,8 @@ def _take_told(before: State[Table], take: SunTake | MoonTake) -> Said:
         "broken": max(0, number - room),
     }
     if isinstance(take, MoonTake):
-        return Said("duel.moon_take", values)
-    return Said("duel.sun_take", {**values, "factory": (take.factory + 1) % (LARGE + 1)})
+        return Message("duel.moon_take", values)
+    return Message("duel.sun_take", {**values, "factory": (take.factory + 1) % (LARGE + 1)})
 
 
 def _tiles_taken(table: Table, take: SunTake | MoonTake) -> int:
@@ -190,4 +194,4 @@ def _takes_first(before: State[Table], take: SunTake | MoonTake) -> bool:
     return table.first_seat != was_with
 
 
-TELLER = Teller(told, REHEARSAL, SCORED)
+NARRATOR = Narrator(narrate, REHEARSAL, SCORED)

@@ -14,15 +14,15 @@ from azulejos.games.duel.rounds import end_game, place_lines
 from azulejos.games.duel.scoring import final_score, run_from
 from azulejos.games.duel.table import NONE, Seat, Table
 from azulejos.narration.duel_bonuses import counted
-from azulejos.narration.rehearsal import (
+from azulejos.narration.message import Value
+from azulejos.narration.score_trace import (
     Rehearsal,
     ScoreEntry,
-    ScoreSheet,
+    ScoreTrace,
     counting,
     final_counting,
     lines_through,
 )
-from azulejos.narration.said import Value
 from azulejos.narration.sentences import colour_words
 
 KINDS = (
@@ -37,13 +37,13 @@ KINDS = (
 WORDS = colour_words(DUEL)
 
 
-def _draw(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
+def _draw(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     """A plate from the stack costs a point, if there is one (DU-7)."""
     sheet.opens(seat, ScoreEntry("duel.draw", ["score"]))
     yield
 
 
-def _tile(sheet: ScoreSheet, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _tile(sheet: ScoreTrace, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
     spaces = lines_through(run_from, seat, row, column)
     values: dict[str, Value] = {"colour": WORDS[seat.line_colour[row]], "row": row + 1}
     sheet.opens(seat, ScoreEntry("duel.tile", [_space(*space) for space in spaces], values))
@@ -54,7 +54,7 @@ def _space(row: int, column: int) -> str:
     return f"dome-{row + 1}-{column + 1}"
 
 
-def _special(sheet: ScoreSheet, seat: Seat, row: int, column: int) -> Iterator[None]:
+def _special(sheet: ScoreTrace, seat: Seat, row: int, column: int) -> Iterator[None]:
     """The special tile of a plate that is complete now (DU-18)."""
     space = ask(special_due, seat, row, column)
     if NONE not in space:
@@ -62,7 +62,7 @@ def _special(sheet: ScoreSheet, seat: Seat, row: int, column: int) -> Iterator[N
     yield
 
 
-def _broken(sheet: ScoreSheet, table: Table, number: int) -> Iterator[None]:
+def _broken(sheet: ScoreTrace, table: Table, number: int) -> Iterator[None]:
     seat = table.seats[number]
     has_first = table.first_seat == number
     if seat.broken or has_first:
@@ -72,7 +72,7 @@ def _broken(sheet: ScoreSheet, table: Table, number: int) -> Iterator[None]:
     yield
 
 
-def _scoring_tiles(sheet: ScoreSheet, table: Table, number: int) -> Iterator[None]:
+def _scoring_tiles(sheet: ScoreTrace, table: Table, number: int) -> Iterator[None]:
     yield
     seat = table.seats[number]
     sheet.opens(

@@ -15,20 +15,20 @@ from azulejos.games.pavilion.placing import joker_in, joker_of
 from azulejos.games.pavilion.rules import tiles_taken
 from azulejos.games.pavilion.scoring import cost_of
 from azulejos.games.pavilion.table import BONUS, REFILL, Table
-from azulejos.narration import Teller
+from azulejos.narration import Narrator
+from azulejos.narration.message import Message, Step, Value
 from azulejos.narration.pavilion_scoring import KINDS, REHEARSAL, WORDS
-from azulejos.narration.said import Said, Step, Value
 from azulejos.narration.sentences import amounts, counted, is_refilled, start_told
 from azulejos.play.record import Event
 
 
-def told(
+def narrate(
     before: State[Table],
     event: Event,
     after: State[Table],
     seat: int | None,  # noqa: ARG001 - no secrets
     steps: list[Step],
-) -> list[Said]:
+) -> list[Message]:
     """What an event did, and what followed by itself."""
     said = _draw_told(before, event) if isinstance(event, Draw) else _move_told(before.table, event)
     return [
@@ -39,14 +39,14 @@ def told(
     ]
 
 
-def _draw_told(before: State[Table], draw: Draw) -> Said:
+def _draw_told(before: State[Table], draw: Draw) -> Message:
     if draw.pool == "start":
         return start_told(draw)
     table = before.table
     tiles: dict[str, Value] = {"tiles": len(draw.pieces), "refilled": is_refilled(before, draw)}
     if table.phase == REFILL:
-        return Said("pavilion.supply", {**tiles, "amounts": amounts(PAVILION, draw.pieces)})
-    return Said(
+        return Message("pavilion.supply", {**tiles, "amounts": amounts(PAVILION, draw.pieces)})
+    return Message(
         "pavilion.deal",
         {
             **tiles,
@@ -58,7 +58,7 @@ def _draw_told(before: State[Table], draw: Draw) -> Said:
     )
 
 
-def _move_told(table: Table, move: Move) -> Said:
+def _move_told(table: Table, move: Move) -> Message:
     seat: int = table.turn
     match move:
         case Take():
@@ -66,17 +66,17 @@ def _move_told(table: Table, move: Move) -> Said:
         case Place():
             return _place_told(table, move)
         case TakeBonus(colour):
-            return Said("pavilion.take_bonus", {"seat": seat, "colour": WORDS[colour]})
+            return Message("pavilion.take_bonus", {"seat": seat, "colour": WORDS[colour]})
         case Keep(colour):
-            return Said("pavilion.keep", {"seat": seat, "colour": WORDS[colour]})
+            return Message("pavilion.keep", {"seat": seat, "colour": WORDS[colour]})
         case Pass():
-            return Said("pavilion.pass", {"seat": seat})
+            return Message("pavilion.pass", {"seat": seat})
         case Done():
-            return Said("pavilion.done", {"seat": seat})
+            return Message("pavilion.done", {"seat": seat})
     raise AssertionError(move)
 
 
-def _take_told(table: Table, take: Take) -> Said:
+def _take_told(table: Table, take: Take) -> Message:
     joker = ask(joker_of, table)
     taken = ask(tiles_taken, table, take.source, take.colour)
     values: dict[str, Value] = {
@@ -86,13 +86,13 @@ def _take_told(table: Table, take: Take) -> Said:
         "marker": int(ask(takes_marker, table, take.source)),
     }
     if take.colour == joker:
-        return Said("pavilion.take_joker", values)
+        return Message("pavilion.take_joker", values)
     numbers = {"tiles": ask(count, taken, take.colour), "jokers": ask(count, taken, joker)}
-    return Said("pavilion.take", {**values, **numbers, "colour": WORDS[take.colour]})
+    return Message("pavilion.take", {**values, **numbers, "colour": WORDS[take.colour]})
 
 
-def _place_told(table: Table, place: Place) -> Said:
-    return Said(
+def _place_told(table: Table, place: Place) -> Message:
+    return Message(
         "pavilion.place",
         {
             "seat": table.turn,
@@ -106,17 +106,17 @@ def _place_told(table: Table, place: Place) -> Said:
     )
 
 
-def _followed(before: State[Table], after: State[Table]) -> list[Said]:
+def _followed(before: State[Table], after: State[Table]) -> list[Message]:
     """Tiles due for ornaments, and seats that passed because they had no tiles."""
     now = after.table
     followed = []
     if now.phase == BONUS and before.phase != after.phase:
-        followed.append(Said("pavilion.due", {"seat": now.turn, "tiles": now.bonus_tiles}))
+        followed.append(Message("pavilion.due", {"seat": now.turn, "tiles": now.bonus_tiles}))
     for seat in range(before.players):
         has_passed = now.seats[seat].passed and not before.table.seats[seat].passed
         if has_passed and not (seat == before.to_move and before.phase == "keeping"):
-            followed.append(Said("pavilion.no_tiles", {"seat": seat}))
+            followed.append(Message("pavilion.no_tiles", {"seat": seat}))
     return followed
 
 
-TELLER = Teller(told, REHEARSAL, KINDS)
+NARRATOR = Narrator(narrate, REHEARSAL, KINDS)

@@ -23,7 +23,13 @@ from azulejos.games.pavilion.scoring import (
 )
 from azulejos.games.pavilion.table import COLOURED, NONE, Seat, Table
 from azulejos.narration.bonus import Bonus, whole
-from azulejos.narration.rehearsal import Rehearsal, ScoreEntry, ScoreSheet, final_counting, no_entry
+from azulejos.narration.score_trace import (
+    Rehearsal,
+    ScoreEntry,
+    ScoreTrace,
+    final_counting,
+    no_entry,
+)
 from azulejos.narration.sentences import colour_words
 
 KINDS = (
@@ -75,7 +81,7 @@ def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
 # What is heard
 
 
-def _tile(sheet: ScoreSheet, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
+def _tile(sheet: ScoreTrace, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
     """The group that a tile joins, all round its star (SP-12)."""
     filled = seat.filled[star]
     after, before = ask(run_length, filled, space, 1), ask(run_length, filled, space, SPACES - 1)
@@ -97,14 +103,14 @@ LOSSES = {
 """Of each rule that takes points off, the kind of the loss, and where the tiles lie."""
 
 
-def _loss(sheet: ScoreSheet, seat: Seat, points: int) -> Iterator[None]:
+def _loss(sheet: ScoreTrace, seat: Seat, points: int) -> Iterator[None]:
     """A point for each tile, as long as there is one to lose."""
     name, place = LOSSES[next(rule for rule in reversed(sheet.within) if rule in LOSSES)]
     sheet.opens(seat, ScoreEntry(name, [place], {"tiles": points}, is_told_at_zero=points > 0))
     yield
 
 
-def _bonuses(sheet: ScoreSheet, side: int, seat: Seat) -> Iterator[None]:
+def _bonuses(sheet: ScoreTrace, side: int, seat: Seat) -> Iterator[None]:
     yield
     earned = [bonus for bonus in bonuses(sheet.table, seat) if bonus.now]
     sheet.opens(seat, *(_bonus(side, bonus) for bonus in earned))

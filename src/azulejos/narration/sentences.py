@@ -10,9 +10,9 @@ from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.pile import total
 from azulejos.core.state import State
-from azulejos.narration.said import Part, Said, Step, Value
+from azulejos.narration.message import Message, Part, Step, Value
 
-FINAL = Said("game.final")  # the final scoring begins
+FINAL = Message("game.final")  # the final scoring begins
 
 
 def colour_words(game: Game) -> tuple[str, ...]:
@@ -20,18 +20,18 @@ def colour_words(game: Game) -> tuple[str, ...]:
     return tuple(f"colour.{colour.name}" for colour in game.colours)
 
 
-def amounts(game: Game, pieces: Sequence[int]) -> list[str | Said]:
+def amounts(game: Game, pieces: Sequence[int]) -> list[str | Message]:
     """Tiles drawn, as an amount for each colour."""
     return [
-        Said("game.amount", {"tiles": pieces.count(number), "colour": colour})
+        Message("game.amount", {"tiles": pieces.count(number), "colour": colour})
         for number, colour in enumerate(colour_words(game))
         if number in pieces
     ]
 
 
-def start_told(draw: Draw) -> Said:
+def start_told(draw: Draw) -> Message:
     """Chance has named the start player."""
-    return Said("game.start", {"seat": draw.pieces[0]})
+    return Message("game.start", {"seat": draw.pieces[0]})
 
 
 def is_refilled(before: State, draw: Draw) -> int:
@@ -39,10 +39,10 @@ def is_refilled(before: State, draw: Draw) -> int:
     return int(ask(total, before.table.bag) < len(draw.pieces))
 
 
-def counted(steps: Iterable[Step]) -> list[Said]:
+def counted(steps: Iterable[Step]) -> list[Message]:
     """What was scored: for each seat its parts, then the total; the end of the game apart."""
     parts = [(step.is_final, step.part) for step in steps if step.part]
-    said: list[Said] = []
+    said: list[Message] = []
     for (is_final, seat), found in groupby(parts, key=lambda each: (each[0], each[1].seat)):
         if is_final and FINAL not in said:
             said.append(FINAL)
@@ -50,7 +50,7 @@ def counted(steps: Iterable[Step]) -> list[Said]:
     return said
 
 
-def _total_told(seat: int, parts: Sequence[Part]) -> Said:
+def _total_told(seat: int, parts: Sequence[Part]) -> Message:
     """What a seat gained and lost, and how many points it has now."""
     values: dict[str, Value] = {
         "seat": seat,
@@ -59,4 +59,4 @@ def _total_told(seat: int, parts: Sequence[Part]) -> Said:
         "gained": sum(part.points for part in parts),
         "points": parts[-1].total,
     }
-    return Said("game.counted", values)
+    return Message("game.counted", values)

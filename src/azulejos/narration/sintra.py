@@ -12,53 +12,53 @@ from azulejos.games.sintra.chance import seat_without_strips
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.strips import leftmost_strip, room_for
 from azulejos.games.sintra.table import SPACES, Table
-from azulejos.narration import Teller
-from azulejos.narration.said import Said, Step, Value
+from azulejos.narration import Narrator
+from azulejos.narration.message import Message, Step, Value
 from azulejos.narration.sentences import counted, is_refilled, start_told
 from azulejos.narration.sintra_scoring import KINDS, REHEARSAL, WORDS
 from azulejos.play.record import Event
 
 
-def told(
+def narrate(
     before: State[Table],
     event: Event,
     after: State[Table],
     seat: int | None,  # noqa: ARG001 - no secrets
     steps: list[Step],
-) -> list[Said]:
+) -> list[Message]:
     """What an event did: points, and the end of a round."""
     if isinstance(event, Draw):
         return [_draw_told(before, event)]
     said = [_move_told(before.table, event), *counted(steps)]
     if after.phase == "deal":
-        said.append(Said("sintra.round_over", {"round": before.table.rounds}))
+        said.append(Message("sintra.round_over", {"round": before.table.rounds}))
     return said
 
 
-def _move_told(table: Table, move: Move) -> Said:
+def _move_told(table: Table, move: Move) -> Message:
     mover = table.seats[table.turn]
     match move:
         case Take():
             return _take_told(table, move)
         case Keep(colour):
             place: dict[str, Value] = {"colour": WORDS[colour], "window": mover.glazier + 1}
-            return Said("sintra.keep", {"seat": table.turn, **place})
+            return Message("sintra.keep", {"seat": table.turn, **place})
         case Back():
             window = ask(leftmost_strip, mover) + 1
-            return Said("sintra.back", {"seat": table.turn, "window": window})
+            return Message("sintra.back", {"seat": table.turn, "window": window})
     raise AssertionError(move)
 
 
-def _draw_told(before: State[Table], draw: Draw) -> Said:
+def _draw_told(before: State[Table], draw: Draw) -> Message:
     table = before.table
     match draw.pool:
         case "start":
             return start_told(draw)
         case "strips":
-            return Said("sintra.lay_strips", {"seat": ask(seat_without_strips, table)})
+            return Message("sintra.lay_strips", {"seat": ask(seat_without_strips, table)})
         case "track":
-            return Said("sintra.track", {"colours": [WORDS[colour] for colour in draw.pieces]})
-    return Said(
+            return Message("sintra.track", {"colours": [WORDS[colour] for colour in draw.pieces]})
+    return Message(
         "game.deal",
         {
             "round": table.rounds + 1,
@@ -70,7 +70,7 @@ def _draw_told(before: State[Table], draw: Draw) -> Said:
     )
 
 
-def _take_told(table: Table, take: Take) -> Said:
+def _take_told(table: Table, take: Take) -> Message:
     number = counts(table.sources[take.source])[take.colour]
     values: dict[str, Value] = {
         "seat": table.turn,
@@ -80,11 +80,11 @@ def _take_told(table: Table, take: Take) -> Said:
         "source": take.source,
     }
     if take.window == NO_STRIP:
-        return Said("sintra.take_breaks", values)
+        return Message("sintra.take_breaks", values)
     mover = table.seats[table.turn]
     spaces = int(SPACES[mover.strips[take.window]])
     broken = number - ask(room_for, spaces, mover.tiles[take.window], take.colour)
-    return Said("sintra.take", {**values, "window": take.window + 1, "broken": max(0, broken)})
+    return Message("sintra.take", {**values, "window": take.window + 1, "broken": max(0, broken)})
 
 
-TELLER = Teller(told, REHEARSAL, KINDS)
+NARRATOR = Narrator(narrate, REHEARSAL, KINDS)

@@ -34,8 +34,14 @@ from azulejos.games.sintra.table import (
     Table,
 )
 from azulejos.narration.bonus import Bonus
-from azulejos.narration.rehearsal import Rehearsal, ScoreEntry, ScoreSheet, final_counting, no_entry
-from azulejos.narration.said import Value
+from azulejos.narration.message import Value
+from azulejos.narration.score_trace import (
+    Rehearsal,
+    ScoreEntry,
+    ScoreTrace,
+    final_counting,
+    no_entry,
+)
 from azulejos.narration.sentences import colour_words
 
 KINDS = (
@@ -95,7 +101,7 @@ def _colour(seat: Seat) -> Bonus:
 # What is heard
 
 
-def _strip(sheet: ScoreSheet, table: Table, seat: Seat) -> Iterator[None]:
+def _strip(sheet: ScoreTrace, table: Table, seat: Seat) -> Iterator[None]:
     """A point for each tile of the round tile's colour on a finished strip (SG-12)."""
     places = [f"strip-{seat.glazier + 1}"]
     values: dict[str, Value] = {"colour": WORDS[ask(rules.round_colour, table)]}
@@ -103,7 +109,7 @@ def _strip(sheet: ScoreSheet, table: Table, seat: Seat) -> Iterator[None]:
     yield
 
 
-def _window(sheet: ScoreSheet, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
+def _window(sheet: ScoreTrace, _table: Table, seat: Seat, _colour: int) -> Iterator[None]:
     """The points printed under the window, and those of windows to its right (SG-14)."""
     window = seat.glazier
     cell = ask(rules.free_cell, seat, window)
@@ -114,7 +120,7 @@ def _window(sheet: ScoreSheet, _table: Table, seat: Seat, _colour: int) -> Itera
     yield
 
 
-def _loss(sheet: ScoreSheet, table: Table, seat: Seat, points: int) -> Iterator[None]:
+def _loss(sheet: ScoreTrace, table: Table, seat: Seat, points: int) -> Iterator[None]:
     """The end of the broken-glass track (SG-11), or where one stands on it at the end (SG-20)."""
     is_end = "count_up" in sheet.within
     name = "sintra.broken" if is_end else "sintra.wrap"
@@ -125,7 +131,7 @@ def _loss(sheet: ScoreSheet, table: Table, seat: Seat, points: int) -> Iterator[
         sheet.opens(seat, *_palace(table, seat))
 
 
-def _left_on_strips(sheet: ScoreSheet, _table: Table, seat: Seat) -> Iterator[None]:
+def _left_on_strips(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     places = [f"strip-{window + 1}" for window in range(WINDOWS) if seat.tiles[window]]
     sheet.opens(seat, ScoreEntry("sintra.strips", places))
     yield

@@ -9,7 +9,7 @@ import msgspec
 
 from azulejos.core.state import State
 from azulejos.narration import kinds
-from azulejos.narration.said import Part
+from azulejos.narration.message import Part
 
 SETUP = "game.setup"  # points that everybody begins with
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from azulejos.core.game import Game
 from azulejos.errors import Worded
-from azulejos.narration.said import Said, Value
+from azulejos.narration.message import Message, Value
 
 COLOUR = "colour"  # the value that is a colour's letter
 AS_IT_IS = "fault.as_it_is"  # what is told where no catalogue has words for a text
 
 
-def said_of(text: str, game: Game | None = None) -> Said:
+def said_of(text: str, game: Game | None = None) -> Message:
     """What a text says; one that is not worded is told as it is."""
-    return said_if_worded(text, game) or Said(AS_IT_IS, {"text": text})
+    return said_if_worded(text, game) or Message(AS_IT_IS, {"text": text})
 
 
-def said_if_worded(text: str, game: Game | None = None) -> Said | None:
+def said_if_worded(text: str, game: Game | None = None) -> Message | None:
     """What a text says that is worded."""
     if not isinstance(text, Worded):
         return None
-    return Said(text.key, {name: _value(name, each, game) for name, each in text.values.items()})
+    return Message(text.key, {name: _value(name, each, game) for name, each in text.values.items()})
 
 
 def _value(name: str, value: int | str, game: Game | None) -> Value:
@@ -30,7 +30,7 @@ def _value(name: str, value: int | str, game: Game | None) -> Value:
     return value
 
 
-def as_worded(text: str, said: Said | None) -> str:
+def as_worded(text: str, said: Message | None) -> str:
     """A text that another process worded."""
     if said is None:
         return text
@@ -38,5 +38,5 @@ def as_worded(text: str, said: Said | None) -> str:
     found.key, found.values = said.message, {}
     for name, value in said.values.items():
         first = value[0] if isinstance(value, list) else value
-        found.values[name] = as_worded("", first) if isinstance(first, Said) else first
+        found.values[name] = as_worded("", first) if isinstance(first, Message) else first
     return found

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from azulejos.narration import Said, Value
+from azulejos.narration import Message, Value
 from azulejos.narration.languages import messages_of, plural_form
 
 SEAT = "seat"
@@ -36,7 +36,7 @@ class Catalogue:
     language: str
     messages: Mapping[str, str]
 
-    def words(self, said: Said, names: Sequence[str]) -> str:
+    def words(self, said: Message, names: Sequence[str]) -> str:
         """A sentence, with the names of the seats."""
         return _Filling(self, said.values, names).text(self.messages[said.message])
 
@@ -113,8 +113,8 @@ class _Filling:
             return signed(value) if form == "sign" else number_text(value)
         return self._item(value, form)
 
-    def _item(self, item: str | Said, form: str | None) -> str:
-        if isinstance(item, Said):
+    def _item(self, item: str | Message, form: str | None) -> str:
+        if isinstance(item, Message):
             return self.catalogue.words(item, self.names)
         messages = self.catalogue.messages
         return messages.get(f"{item}.{form}", messages.get(item, item))

@@ -75,7 +75,7 @@ class LocalBackend:
         lobby = Lobby(store, pool, NoMeter(), settings)
         return cls(settings, store, pool, Guests(store), lobby, Reviews(pool))
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """There are no threads here."""
         await asyncio.sleep(0)
         return work()

@@ -7,14 +7,14 @@ from azulejos.tables.bots.consulting import LevelPool
 from azulejos.tables.bots.tasks import Choose, Task
 from azulejos.tables.bots.workers import Workers
 
-MOST_WORKERS = 4
+MAX_WORKERS = 4
 
 
 class SmallPool(LevelPool):
     """For a device with little memory, where a second Python takes as much as all the rest.
 
     Moves of bots are found where the games are: nobody but the one who waits for them is there, and
-    none takes longer than `levels.MOST_SECONDS`. For hints, reviews and analyses, which take
+    none takes longer than `levels.MAX_SECONDS`. For hints, reviews and analyses, which take
     longer and are often cancelled, there is a worker, for as long as they are wanted.
     """
 
@@ -39,7 +39,7 @@ async def started_pool(spawn: Spawn | None, workers: int, *, is_small: bool) -> 
         return LevelPool(Workers([LocalLine()], 1))
     if is_small:
         return SmallPool(spawn)
-    number = max(1, min(workers, MOST_WORKERS))
+    number = max(1, min(workers, MAX_WORKERS))
     pool = LevelPool(Workers([PortLine(spawn, IDLE) for _ in range(number)], max(1, number - 1)))
     await pool.workers.start_one()
     return pool

@@ -66,5 +66,5 @@ async def import_games(backend: LocalBackend, guest: Identity, text: str) -> Imp
     """Make tables of a file, or of one record; all of them can be read, or none is made."""
     games = read_games(text)
     for wanted in games:
-        await backend.aside(lambda wanted=wanted: Record.read(wanted.record or ""))  # type: ignore[misc]
+        await backend.in_thread(lambda wanted=wanted: Record.read(wanted.record or ""))  # type: ignore[misc]
     return Imported([await backend.lobby.create(wanted, guest) for wanted in reversed(games)][::-1])

@@ -38,7 +38,7 @@ from azulejos.tables.inbox import Inbox
 from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.requests import study
 from azulejos.tables.requests.conversation import (
-    LARGEST_FRAME,
+    MAX_FRAME_SIZE,
     TOO_BIG,
     TRY_AGAIN,
     Conversation,
@@ -179,7 +179,7 @@ class Channel:
 
     async def _read(self, conversation: Conversation) -> int:
         while (text := await self._received.get()) is not None:
-            if len(text) > LARGEST_FRAME:
+            if len(text) > MAX_FRAME_SIZE:
                 return TOO_BIG
             await conversation.hear(text)
         return DONE

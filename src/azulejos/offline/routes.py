@@ -18,7 +18,7 @@ from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.network import ReachInfo
 from azulejos.tables.people.guests import FIRST_NAME, Identity
 from azulejos.tables.requests import about, me, mistakes, puzzles, skill, study, tables
-from azulejos.tables.requests.me import MOST_LISTED, Devices, NewName
+from azulejos.tables.requests.me import MAX_LISTED, Devices, NewName
 from azulejos.tables.requests.push import PushInfo
 from azulejos.tables.requests.study import (
     AskedAnalysis,
@@ -147,7 +147,7 @@ async def rules(asked: Asked) -> Answer:
     return of_text(about.rules(asked.path["game"], language, accepted), "text/markdown")
 
 
-@on("GET", "/api/reach")
+@on("GET", "/api/network")
 async def reach(_: Asked) -> Answer:
     return of_json(ReachInfo([], may_open=False))
 
@@ -195,7 +195,7 @@ async def push(_: Asked) -> Answer:
 
 class MineWanted(msgspec.Struct):
     after: Annotated[str, msgspec.Meta(max_length=80)] | None = None
-    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_LISTED)] = 50
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)] = 50
     state: TableState | None = None
     game: Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")] | None = None
 
@@ -231,7 +231,7 @@ async def create(asked: Asked) -> Answer:
 
 class ListWanted(msgspec.Struct):
     after: Annotated[str, msgspec.Meta(pattern="^[0-9]{1,6}$")] | None = None
-    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_LISTED)] = 50
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)] = 50
 
 
 @on("GET", "/api/tables")
@@ -419,7 +419,7 @@ ELSEWHERE = (
     ("POST", "/api/links/{secret}"),
     ("PUT", "/api/me/push"),
     ("DELETE", "/api/me/push"),
-    ("POST", "/api/reach"),
+    ("POST", "/api/network"),
     ("POST", "/api/bot/tokens"),
     ("GET", "/api/bot/games"),
     ("GET", "/api/bot/games/{table}/stream"),

@@ -11,8 +11,7 @@ from collections.abc import AsyncIterator, Collection
 import msgspec
 
 from azulejos.errors import Conflict
-from azulejos.offline.disk import Change, Journal
-from azulejos.offline.kept import (
+from azulejos.offline.archive import (
     Kept,
     Line,
     Secret,
@@ -25,11 +24,12 @@ from azulejos.offline.kept import (
     read_packed,
     read_secret,
 )
+from azulejos.offline.disk import Change, Journal
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.store import (
     ANY,
-    MOST_NOTES,
+    MAX_NOTES,
     NO_HOLDERS,
     Cursor,
     Entry,
@@ -259,7 +259,7 @@ class LocalStore:
         own, kind = self._notes[guest], note.kind
         written = note_key(guest, kind, note.key)
         own[written] = note
-        oldest = [note_key(guest, kind, e.key) for e in self._of_kind(guest, kind)[MOST_NOTES:]]
+        oldest = [note_key(guest, kind, e.key) for e in self._of_kind(guest, kind)[MAX_NOTES:]]
         for key in oldest:
             del own[key]
         await self._write((written, encode(note)), *((key, None) for key in oldest))
@@ -273,7 +273,7 @@ class LocalStore:
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
         return self._notes[guest].get(note_key(guest, kind, key))
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
         return self._of_kind(guest, kind)[:limit]
 
     def _of_kind(self, guest: str, kind: NoteKind) -> list[Note]:

@@ -16,10 +16,10 @@ from azulejos.tables.bots.tasks import (
     Advise,
     Cancel,
     Choose,
+    DealLuck,
     Judge,
     Order,
     Task,
-    Weigh,
     encode,
     read_order,
 )
@@ -49,4 +49,4 @@ def game_of(task: Task) -> str | None:
     """The game that a task is about, where it takes the memory of a search."""
     if isinstance(task, Choose | Advise | Judge):
         return task.sight.game
-    return task.game if isinstance(task, Weigh) else None
+    return task.game if isinstance(task, DealLuck) else None

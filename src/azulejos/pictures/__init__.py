@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.core.state import State, View
 from azulejos.errors import OptionError, UnknownName
 from azulejos.narration.languages import ENGLISH, LANGUAGES
@@ -23,7 +23,9 @@ from azulejos.pictures.whole import Heading, Told, whole, written
 from azulejos.play.match import Match
 from azulejos.scenes import stage
 
-PICTURES: Layer[Picture] = Layer(lambda game: import_module(f"azulejos.pictures.{game}").PICTURE)
+PICTURES: Registry[Picture] = Registry(
+    lambda game: import_module(f"azulejos.pictures.{game}").PICTURE
+)
 
 THEMES = ("light", "dark")
 WIDTH = 1000  # pixels

@@ -12,7 +12,7 @@ from azulejos.pictures.markup import Element, Number, circle, group, rect, text,
 SIZES = look.sizes("table")
 TOP: int = SIZES["top"]["heading"]
 FIRST = "first"
-LONGEST_NAME = 13
+MAX_NAME_LENGTH = 13
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ def sheet(width: Number, height: Number) -> list[Element]:
 
 def _heading(player: Player, width: Number) -> Element:
     name = player.name
-    if len(name) > LONGEST_NAME:
-        name = f"{name[: LONGEST_NAME - 1]}…"
+    if len(name) > MAX_NAME_LENGTH:
+        name = f"{name[: MAX_NAME_LENGTH - 1]}…"
     named = text(f"{name} ", 72, 44, of="name")
     if player.status:
         status = Element("tspan", {"class": "turn small", "dx": "12"}, text=player.status)

@@ -19,7 +19,7 @@ GAP = 20
 BAR = 58  # the height of what stands above the middle
 MIDDLE = (1196, 460)
 STEP, LABEL = 50, 94  # from one amount of a pile to the next, and what the pile's name takes
-MOST_IN_A_ROW = {3: 3}  # boards, by their number; else two
+MAX_IN_A_ROW = {3: 3}  # boards, by their number; else two
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def whole(
 ) -> Box:
     """Everything on the table."""
     boards = [game.board(scene, player, words) for player in players]
-    columns = min(len(boards), MOST_IN_A_ROW.get(len(boards), 2))
+    columns = min(len(boards), MAX_IN_A_ROW.get(len(boards), 2))
     width = columns * boards[0].width + (columns - 1) * GAP
     middle = game.middle(scene, min(MIDDLE[0], width), MIDDLE[1], words)
     scale = max(1, width / MIDDLE[0])

@@ -6,7 +6,7 @@ import unicodedata
 
 from azulejos.errors import RecordError, quoted, worded
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and signs that are printable to Unicode and show as nothing, or as a space."""
 
@@ -28,12 +28,12 @@ def check_names(names: tuple[str, ...], players: int) -> None:
 
 def check_name(name: str) -> None:
     """A name fits on one line and can be printed and seen."""
-    if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME:
+    if not name.strip() or name != name.strip() or len(name) > MAX_NAME_LENGTH:
         raise RecordError(
             worded(
                 "fault.record.name_length",
                 "a name has 1 to {most} characters and no space at its ends",
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
         )
     if not name.isprintable():

@@ -33,7 +33,7 @@ from azulejos.play.record_file import (
     read_text,
 )
 
-LONGEST_RECORD = 100_000
+MAX_RECORD_LENGTH = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
 
 MAX_EVENTS = 1_000
@@ -175,12 +175,12 @@ class Record:
 
 
 def _check_length(text: str | bytes) -> None:
-    if len(text) > LONGEST_RECORD:
+    if len(text) > MAX_RECORD_LENGTH:
         raise RecordError(
             worded(
                 "fault.record.long",
                 "a record has at most {most} characters, not {n}",
-                most=LONGEST_RECORD,
+                most=MAX_RECORD_LENGTH,
                 n=len(text),
             )
         )

@@ -20,14 +20,14 @@ from typing import Annotated
 
 import msgspec
 
-from azulejos.core.notation import MOST_DIGITS, read_number
+from azulejos.core.notation import MAX_DIGITS, read_number
 from azulejos.core.outcome import Outcome
 from azulejos.errors import RecordError, quoted, worded
 
 FORMAT = "azulejos-record"
 FORMAT_VERSION = 1
 
-MOST = 10**MOST_DIGITS - 1
+MOST = 10**MAX_DIGITS - 1
 
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 

@@ -17,7 +17,7 @@ SCALE = 173.7178  # of the ratings that people know to those of the formulas
 TAU = 0.5  # how much a volatility may change
 CONVERGED = 0.000001
 FIRST = 1500.0
-LEAST_CERTAIN = 350.0  # deviation of whom nobody knows yet
+MAX_DEVIATION = 350.0  # deviation of whom nobody knows yet
 FIRST_VOLATILITY = 0.06
 
 OF_LEVELS = {
@@ -39,7 +39,7 @@ class GlickoRating(msgspec.Struct, frozen=True):
     """How well somebody plays: within two deviations of the rating, 19 times out of 20."""
 
     rating: float = FIRST
-    deviation: float = LEAST_CERTAIN
+    deviation: float = MAX_DEVIATION
     volatility: float = FIRST_VOLATILITY  # how erratic the results are
 
 
@@ -76,7 +76,7 @@ def _g(phi: float) -> float:
 
 def _drifted(phi: float, volatility: float, periods: float) -> float:
     """The deviation after so many periods without results."""
-    return min(math.sqrt(phi**2 + periods * volatility**2), LEAST_CERTAIN / SCALE)
+    return min(math.sqrt(phi**2 + periods * volatility**2), MAX_DEVIATION / SCALE)
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:

@@ -92,7 +92,7 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
             self._seat,
             fresh.copy(),
             np.zeros((2, spec.actions), np.int32),
-            np.zeros(game.most_pieces, np.int32),
+            np.zeros(game.max_pieces, np.int32),
             np.zeros((2, len(game.ranked_by)), np.int32),
             np.tile(fresh, (games, 1)),
             self._seats,

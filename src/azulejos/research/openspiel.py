@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from azulejos.core.displays import MOST_DISPLAYS, TILES_PER_DISPLAY
+from azulejos.core.displays import MAX_DISPLAYS, TILES_PER_DISPLAY
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
@@ -43,7 +43,7 @@ with needs("research"):
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 PREFIX = "azulejos_"
-MOST_IN_A_ROUND = 8 * MOST_DISPLAYS * TILES_PER_DISPLAY
+MAX_IN_A_ROUND = 8 * MAX_DISPLAYS * TILES_PER_DISPLAY
 """No tile or plate is drawn, taken, laid or kept more often than this allows in a round."""
 
 
@@ -75,7 +75,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.spec, iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        return _most_rounds(self.spec) * MOST_IN_A_ROUND
+        return _most_rounds(self.spec) * MAX_IN_A_ROUND
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -240,7 +240,7 @@ def _game_info(spec: Spec) -> pyspiel.GameInfo:
         min_utility=max(spec.reward.lowest, -span),
         max_utility=min(spec.reward.highest, span),
         utility_sum=_utility_sum(spec),
-        max_game_length=_most_rounds(spec) * MOST_IN_A_ROUND,
+        max_game_length=_most_rounds(spec) * MAX_IN_A_ROUND,
     )
 
 

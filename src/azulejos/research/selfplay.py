@@ -188,7 +188,7 @@ def _record(plan: Plan, games: range, rows: int) -> Positions | None:
         fresh.copy(),
         rngs,
         np.zeros(spec.actions, np.int32),
-        np.zeros(game.most_pieces, np.int32),
+        np.zeros(game.max_pieces, np.int32),
         np.zeros((2, len(game.ranked_by)), np.int32),
         spec.observation.empty(),
         packing.runs,

@@ -34,7 +34,7 @@ class SingleGame:
             np.frombuffer(spec.initial.key, np.uint8).copy(),
             self._raw,
             self._rng,
-            np.zeros(game.most_pieces, np.int32),
+            np.zeros(game.max_pieces, np.int32),
             np.zeros(spec.actions, np.int32),
             self.mask,
         )

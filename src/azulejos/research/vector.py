@@ -128,7 +128,7 @@ class VectorEnv:
             ThreadPart(
                 first,
                 last,
-                np.zeros(self.spec.game.most_pieces, np.int32),
+                np.zeros(self.spec.game.max_pieces, np.int32),
                 np.zeros(self.spec.actions, np.int32),
                 np.zeros((2, len(self.spec.game.ranked_by)), np.int32),
             )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from azulejos.core.game import Game
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.scenes.azul import AzulScene
 from azulejos.scenes.duel_scene import DuelScene
 from azulejos.scenes.pavilion import PavilionScene
@@ -21,7 +21,7 @@ from azulejos.scenes.stage import Stage
 Scene = AzulScene | SintraScene | PavilionScene | DuelScene
 
 
-STAGES: Layer[Stage] = Layer(lambda game: import_module(f"azulejos.scenes.{game}").STAGE)
+STAGES: Registry[Stage] = Registry(lambda game: import_module(f"azulejos.scenes.{game}").STAGE)
 
 
 def stage(game: Game) -> Stage:

@@ -52,7 +52,7 @@ class Hub:
     reach: Reach = field(default_factory=Reach)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds in a thread of its own."""
         return await asyncio.to_thread(work)
 

@@ -25,7 +25,7 @@ class LevelLoss(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """The levels of a game with so many players, the weakest first, as one judge saw them."""
+    """The levels of a game with `players` players, the weakest first, as one judge saw them."""
 
     game: str
     players: int

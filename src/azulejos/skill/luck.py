@@ -21,7 +21,7 @@ SAMPLES = 16
 LOOK = Budget(seconds=0.05, nodes=20_000, depth=4)
 
 
-def kindness(search: Search, deal: Deal, source: random.Random | None = None) -> float:
+def deal_luck(search: Search, deal: Deal, source: random.Random | None = None) -> float:
     """The points that a deal gave to the first seat of two; the same whenever it is asked.
 
     Another source samples other deals to compare it with.
@@ -32,9 +32,9 @@ def kindness(search: Search, deal: Deal, source: random.Random | None = None) ->
     return _value(search, after) - sum(others) / SAMPLES
 
 
-def luck_of(kindnesses: Sequence[float]) -> list[int]:
+def luck_of(lucks: Sequence[float]) -> list[int]:
     """The luck of both seats in whole points, from all deals of a game."""
-    points = round(sum(kindnesses))
+    points = round(sum(lucks))
     return [points, -points]
 
 

@@ -20,7 +20,7 @@ from azulejos.skill.summary import GameSummary
 
 DEVIATIONS_95 = 1.959964  # of a normal distribution, on both sides of its mean
 STEP = 5  # Elo between places that are looked at
-FEWEST_GAMES = 3  # below which no level is given: one game says too little
+MIN_GAMES = 3  # below which no level is given: one game says too little
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ def rating_of(losses: Sequence[float], calibration: Calibration) -> Rating:
 def mean_and_spread(losses: Sequence[float]) -> tuple[float, float]:
     """The mean, and the standard deviation as soon as there are enough games to tell."""
     mean = sum(losses) / len(losses)
-    if len(losses) < FEWEST_GAMES:
+    if len(losses) < MIN_GAMES:
         return mean, 0.0
     return mean, math.sqrt(sum((each - mean) ** 2 for each in losses) / (len(losses) - 1))
 

@@ -21,8 +21,8 @@ from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
 
 N = TypeVar("N", bound=str)
 
-MOST_WORST = 4
-FEWEST_MOVES = 8  # decisions of a seat below which a game says nothing of how it plays
+MAX_WORST = 4
+MIN_MOVES = 8  # decisions of a seat below which a game says nothing of how it plays
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class GameSummary(msgspec.Struct, frozen=True):
 
     @property
     def says_something(self) -> bool:
-        return self.nodes > 0 and self.moves >= FEWEST_MOVES
+        return self.nodes > 0 and self.moves >= MIN_MOVES
 
 
 def capped(cost: float) -> float:
@@ -168,7 +168,7 @@ def summary_of(
             phase: _share(move for move in own if phase in phases[_event(move)]) for phase in PHASES
         },
         kinds={kind: _share(move for move in mistakes if move.kind == kind) for kind in KINDS},
-        worst=[_worst_move(move, phases[_event(move)]) for move in worst(mistakes, MOST_WORST)],
+        worst=[_worst_move(move, phases[_event(move)]) for move in worst(mistakes, MAX_WORST)],
         luck=luck,
         is_usual=has_usual_options(state),
         version=VERSIONS.get(state.game.name, 0),

@@ -15,7 +15,7 @@ from azulejos.errors import NotFound
 from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary
 from azulejos.tables.store import (
-    MOST_NOTES,
+    MAX_NOTES,
     Entry,
     GivenSecret,
     Guest,
@@ -38,7 +38,7 @@ class ExportStore(Protocol):
 
     async def subscriptions_of(self, guest: str) -> list[Subscription]: ...
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]: ...
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]: ...
 
     async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]: ...
 

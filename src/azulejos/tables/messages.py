@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from azulejos.narration import Part, Said
+from azulejos.narration import Message, Part
 from azulejos.narration.tally import Tally
 from azulejos.scenes import Scene
 from azulejos.skill.kinds import MistakeKind
@@ -25,21 +25,21 @@ from azulejos.skill.kinds import MistakeKind
 # Things that several messages are made of
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ScoringStep(msgspec.Struct, frozen=True):
     """A moment of a scoring: the table with one more part of it counted, or before the first."""
 
     part: Part | None
     scene: Scene | None = None  # None: not to be shown, or as after the event
 
 
-class Happened(msgspec.Struct, frozen=True):
+class EventInfo(msgspec.Struct, frozen=True):
     """One event of the game, as this seat may know it: a move, or an answer of chance."""
 
     ply: int  # its place in the record, from 0
     seat: int | None  # who moved; None for chance
     text: str  # in the notation; empty where this seat may not know it
-    told: list[Said]
-    counted: list[Moment] = []  # what it scored, in the order in which people count
+    told: list[Message]
+    counted: list[ScoringStep] = []  # what it scored, in the order in which people count
     scene: Scene | None = None  # what the table looked like after it, where it is to be shown
 
 
@@ -96,7 +96,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     to_move: int | None  # the seat to move; None when the game is over or has not begun
     scene: Scene
     choices: list[Choice]  # empty unless this seat is to move
-    since: list[Happened]
+    since: list[EventInfo]
     plies: int  # how many events there are; those told before from `plies - len(since)` on are void
     may_undo: bool
     result: Result | None
@@ -141,7 +141,7 @@ class Hint(msgspec.Struct, frozen=True):
     steps: list[str]
     points: float
     line: list[str]
-    told: list[Said]  # the move in words
+    told: list[Message]  # the move in words
     is_decided: bool = False  # the game ends with the line
     is_won: bool = False  # and the mover wins it
 
@@ -223,7 +223,7 @@ class ScoredMove(msgspec.Struct, frozen=True):
     score: int
 
 
-class Noted(msgspec.Struct, frozen=True):
+class EventText(msgspec.Struct, frozen=True):
     """One event of the game; its text is empty where this seat may not know it."""
 
     ply: int
@@ -245,7 +245,7 @@ class ProgramUpdate(msgspec.Struct, frozen=True, tag="game"):
     to_move: int | None
     position: str
     moves: list[ScoredMove]  # empty unless this seat is to move
-    since: list[Noted]
+    since: list[EventText]
     plies: int
     result: Result | None
 

@@ -72,11 +72,11 @@ class Settings:
     eager: bool = True  # whether all workers are started at once, not when they are needed
     bot_pause: float = 0.3  # the least time that a bot takes for a move that is watched, in seconds
     lease: float = 10.0  # seconds of silence after which another process counts as dead
-    most_connections: int = 20_000  # if the limit of open files allows them
-    most_connections_of_one: int = 200  # from one address
-    most_requests_of_one: int = 200  # at the same time: a class whose browsers ask for six each
-    most_sockets: int = 20_000
-    most_sockets_of_one: int = 100  # from one address
+    max_connections: int = 20_000  # if the limit of open files allows them
+    max_connections_of_one: int = 200  # from one address
+    max_requests_of_one: int = 200  # at the same time: a class whose browsers ask for six each
+    max_sockets: int = 20_000
+    max_sockets_of_one: int = 100  # from one address
     keep: Keeping = field(default_factory=Keeping)
     push: Push | None = None
     bots: tuple[OfferedBot, ...] = ()

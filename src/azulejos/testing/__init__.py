@@ -38,7 +38,7 @@ from azulejos.testing.promises import (
     check_views,
 )
 from azulejos.testing.random_games import (
-    LONGEST_GAME,
+    MAX_GAME,
     Ply,
     digest,
     event_text,
@@ -48,7 +48,7 @@ from azulejos.testing.random_games import (
 )
 
 __all__ = [
-    "LONGEST_GAME",
+    "MAX_GAME",
     "Ply",
     "check_draw",
     "check_end",

@@ -141,7 +141,7 @@ def check_draw(state: State, draw: Draw) -> None:
     game = state.game
     again = game.parse_draw(game.draw_text(draw))
     assert again == draw, f"{draw} reads back as {again}"
-    assert 0 < len(draw.pieces) <= game.most_pieces, f"{draw} is empty or above most_pieces"
+    assert 0 < len(draw.pieces) <= game.max_pieces, f"{draw} is empty or above max_pieces"
     rest = draw.pieces[1:]
     beyond = len(game.pool(draw.pool).symbols)
     for impossible in (
@@ -171,15 +171,17 @@ def check_views(state: State, source: random.Random) -> None:
         if seat == state.to_move:
             moves = view.state.legal_moves
             assert moves == state.legal_moves, f"seat {seat + 1} sees other moves: {moves}"
-        imagined = view.sample(source)
-        if imagined == state:
+        determinized = view.sample(source)
+        if determinized == state:
             continue
-        faults = state.game.faults(imagined.table)
-        assert not faults, f"seat {seat + 1} imagines the impossible: {faults}\n{imagined}"
-        assert imagined.view(seat) == view, f"seat {seat + 1} imagines what it knows to be wrong"
-        _same_observation(imagined, seat, state.observe(seat), "what it imagines")
+        faults = state.game.faults(determinized.table)
+        assert not faults, f"seat {seat + 1} imagines the impossible: {faults}\n{determinized}"
+        assert determinized.view(seat) == view, (
+            f"seat {seat + 1} imagines what it knows to be wrong"
+        )
+        _same_observation(determinized, seat, state.observe(seat), "what it imagines")
         if seat == state.to_move:  # another seat's moves may be its secret
-            moves = imagined.legal_moves
+            moves = determinized.legal_moves
             assert moves == state.legal_moves, f"seat {seat + 1} imagines other moves: {moves}"
 
 

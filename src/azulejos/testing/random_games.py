@@ -14,7 +14,7 @@ from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.play.record import Event, Record, after
 
-LONGEST_GAME = 20_000  # events; no game may go on forever
+MAX_GAME = 20_000  # events; no game may go on forever
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ def random_game(game: Game, options: Options, seed: int) -> Iterator[Ply]:
     """Play uniformly random moves; the seed decides everything, the draws included."""
     source = random.Random(seed)
     state = game.new(options)
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_GAME):
         event = random_event(state, source)
         yield Ply(state, event)
         if event is None:

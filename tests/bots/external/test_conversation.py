@@ -16,7 +16,7 @@ from patience import PATIENCE
 from azulejos import AZUL, DUEL, Match
 from azulejos.bots import BOTS
 from azulejos.bots.external.conversation import Conversation, GoLimits, Timeouts
-from azulejos.bots.external.lines import LONGEST_LINE, Lines, option_line, read_option
+from azulejos.bots.external.lines import MAX_LINE_LENGTH, Lines, option_line, read_option
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
 
@@ -105,7 +105,7 @@ def test_wrong_answers_are_a_bot_error(answers: bytes, problem: str) -> None:
     [
         (b"", "closed its output"),
         (b"bestmov", "closed its output"),
-        (b"x" * (LONGEST_LINE + 1), "wrote a line of more than 65536 bytes"),
+        (b"x" * (MAX_LINE_LENGTH + 1), "wrote a line of more than 65536 bytes"),
         (b"\x00" * 3_000_000, "wrote a line of more than 65536 bytes"),
     ],
 )

@@ -189,4 +189,4 @@ def test_bots_are_closed_and_told_of_games_if_they_like(write: Write) -> None:
 )
 def test_names_of_others_run_no_files_and_no_programs(text: str) -> None:
     with pytest.raises(BotError, match=f"^{re.escape(text)}: .*may not"):
-        bot(text, outside=False)
+        bot(text, external=False)

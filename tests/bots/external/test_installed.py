@@ -76,7 +76,7 @@ def test_what_is_broken_says_so(name: str, problem: str) -> None:
 
 def test_names_of_others_do_not_load_them() -> None:
     with pytest.raises(UnknownName, match=r"there are: random, .* master$"):
-        bot("tiler", outside=False)
+        bot("tiler", external=False)
 
 
 def test_they_are_listed_with_their_parameters_and_with_what_is_broken() -> None:

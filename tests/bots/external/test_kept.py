@@ -11,7 +11,7 @@ import pytest
 from azulejos import AZUL
 from azulejos.bots.arena import Plan
 from azulejos.bots.arena.game import Task, play_game
-from azulejos.bots.external import kept
+from azulejos.bots.external import pool
 
 ENGINE = """
 import sys
@@ -44,7 +44,7 @@ def test_one_program_plays_the_games_of_an_arena(engine: str, tmp_path: Path) ->
     games = [play_game(plan, Task(0, rotation)) for rotation in range(2)]
     assert not any(game.forfeit for game in games)
     assert (tmp_path / "log").read_text().split() == ["started", "game", "game"]
-    for player in kept._kept.pop(engine):
+    for player in pool._kept.pop(engine):
         player.close()
 
 
@@ -56,7 +56,7 @@ def test_a_program_that_failed_is_not_kept() -> None:
     assert played.forfeit
     assert played.forfeit.kind == "died"
     assert "it ended with exit code 0" in played.forfeit.reason
-    assert not kept._kept[text]
+    assert not pool._kept[text]
 
 
 def test_other_bots_are_closed(tmp_path: Path) -> None:
@@ -66,5 +66,5 @@ def test_other_bots_are_closed(tmp_path: Path) -> None:
         "from pathlib import Path\nclass Once:\n  def choose(self, view): ...\n"
         f"  def close(self): Path({str(closed)!r}).touch()"
     )
-    kept.give_back(str(file), kept.take(str(file), random.Random(1)))
+    pool.give_back(str(file), pool.take(str(file), random.Random(1)))
     assert closed.exists()

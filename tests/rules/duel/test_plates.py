@@ -416,9 +416,9 @@ def test_du_25_a_group_in_an_empty_stack_shows_its_first_back() -> None:
     assert (line(seen, "stack"), line(seen, "hand")) == ("stack 1:?s2 top=S", "hand ?! ?!")
     source = random.Random(4)
     for _ in range(20):
-        imagined = state.view(1).sample(source)
-        assert sorted(imagined.table.hand_kind[place] for place in (0, 1)) == [0, 1]
-        assert imagined.view(1) == state.view(1)
+        determinized = state.view(1).sample(source)
+        assert sorted(determinized.table.hand_kind[place] for place in (0, 1)) == [0, 1]
+        assert determinized.view(1) == state.view(1)
 
 
 @pytest.mark.parametrize(

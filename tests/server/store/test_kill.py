@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 KILLS = 4
 PAIRS = 4  # of players, so that commits are shared
-LONGEST_LIFE = 0.6  # seconds of a server between its start and its end
+MAX_LIFE = 0.6  # seconds of a server between its start and its end
 
 
 @dataclass
@@ -118,7 +118,7 @@ async def test_nothing_acknowledged_is_lost_by_kill_9(url: str, tmp_path: Path) 
             before = sum(len(pair.promised) for pair in pairs)
             while sum(len(pair.promised) for pair in pairs) < before + PAIRS:
                 await expect_no_failure(playing)  # until they are really playing again
-            await asyncio.sleep(random.uniform(0, LONGEST_LIFE))
+            await asyncio.sleep(random.uniform(0, MAX_LIFE))
             if number % 2:
                 server.kill()
             else:

@@ -8,7 +8,7 @@ import pytest
 
 from azulejos.errors import Conflict, Malformed
 from azulejos.server.store.addresses import connect
-from azulejos.tables.store import MOST_NOTES, Guest, Note, Store
+from azulejos.tables.store import MAX_NOTES, Guest, Note, Store
 
 pytestmark = pytest.mark.anyio
 
@@ -39,12 +39,12 @@ async def test_notes_are_listed_the_latest_first(store: Store) -> None:
 async def test_of_each_kind_a_guest_keeps_so_many_notes(store: Store) -> None:
     await store.add_guest(Guest("eva", "Eva"))
     await store.put_note("eva", Note("review", "kept", 0.0, b"{}"))
-    notes = [Note("puzzle", str(number), float(number), b"{}") for number in range(MOST_NOTES + 2)]
-    await asyncio.gather(*(store.put_note("eva", note) for note in notes[:MOST_NOTES]))
-    for note in notes[MOST_NOTES:]:
+    notes = [Note("puzzle", str(number), float(number), b"{}") for number in range(MAX_NOTES + 2)]
+    await asyncio.gather(*(store.put_note("eva", note) for note in notes[:MAX_NOTES]))
+    for note in notes[MAX_NOTES:]:
         await store.put_note("eva", note)
     notes = await store.notes_of("eva", "puzzle", 1000)
-    assert [note.at for note in notes] == [float(n) for n in range(MOST_NOTES + 1, 1, -1)]
+    assert [note.at for note in notes] == [float(n) for n in range(MAX_NOTES + 1, 1, -1)]
     assert len(await store.notes_of("eva", "review")) == 1
 
 

@@ -13,10 +13,10 @@ from patience import PATIENCE
 from postgresql import Cluster
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
-from azulejos.server.store import bell, postgres
+from azulejos.server.store import notifier, postgres
 from azulejos.server.store.addresses import connect
-from azulejos.server.store.bell import packed, read, unpacked
 from azulejos.server.store.migrations import scripts
+from azulejos.server.store.notifier import packed, read, unpacked
 from azulejos.server.store.postgres import told_as_ours
 from azulejos.tables.store import (
     Entry,
@@ -116,8 +116,8 @@ async def test_a_lost_wake_up_heals(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.create(row("t"), entry(0))
-    monkeypatch.setattr(bell, "LOOK_EVERY", 0.2)
-    monkeypatch.setattr(bell.Bell, "ring", lambda *_: None)
+    monkeypatch.setattr(notifier, "LOOK_EVERY", 0.2)
+    monkeypatch.setattr(notifier.Notifier, "ring", lambda *_: None)
     waiting = asyncio.create_task(first(heard(other, "t", "no such table"), Written("t", 1)))
     await asyncio.sleep(0.5)
     await store.append("t", entry(1))
@@ -142,7 +142,7 @@ async def test_who_hears_much_looks_for_itself_all_the_same(
     store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.create(row("t"), entry(0))
-    monkeypatch.setattr(bell, "LOOK_EVERY", 0.2)
+    monkeypatch.setattr(notifier, "LOOK_EVERY", 0.2)
     news = heard(await listening(other), "t")
     waiting = asyncio.create_task(first(news, Written("t", 0)))
     while not waiting.done():
@@ -338,7 +338,7 @@ async def test_nobody_waits_for_ever_for_a_free_connection(
 ) -> None:
     monkeypatch.setattr(postgres, "CONNECTING", 0.1)
     assert isinstance(store, postgres.PostgresStore)
-    held = [await store._pool.acquire() for _ in range(postgres.MOST_CONNECTIONS)]
+    held = [await store._pool.acquire() for _ in range(postgres.MAX_CONNECTIONS)]
     with pytest.raises(StoreSilent):
         await store.lease("table", "me", 1.0)
     for connection in held:

@@ -17,10 +17,10 @@ export interface Ring {
   basin: Basin;
 }
 
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 const TRAY = 0.31; // of the height, at least: room for two rows that can be hit
 const NEARLY = 0.94; // as large: then fewer rows, and more room in the tray
-const LARGEST_ABOVE = 96; // a tray
+const MAX_ABOVE_SIZE = 96; // a tray
 
 /** In a ring round a basin; on a narrow screen in rows above a tray. */
 export function ring(displays: number, width: number, height: number, isNarrow: boolean): Ring {
@@ -43,10 +43,10 @@ function round(displays: number, width: number, height: number): Ring {
 function inRows(displays: number, width: number, height: number): Ring {
   const radiusIn = (rows: number) => {
     const inRow = Math.ceil(displays / rows);
-    return Math.min(LARGEST_ABOVE, width / inRow / 2 - 3, (height * (1 - TRAY)) / rows / 2 - 3);
+    return Math.min(MAX_ABOVE_SIZE, width / inRow / 2 - 3, (height * (1 - TRAY)) / rows / 2 - 3);
   };
   let rows = 1;
-  for (let more = 2; more <= MOST_ROWS; more++) if (radiusIn(more) * NEARLY > radiusIn(rows)) rows = more;
+  for (let more = 2; more <= MAX_ROWS; more++) if (radiusIn(more) * NEARLY > radiusIn(rows)) rows = more;
   const radius = radiusIn(rows);
   const pitch = Math.min((height * (1 - TRAY)) / rows, 2 * radius + 10);
   const tray = displays ? height - rows * pitch : height;

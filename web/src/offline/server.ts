@@ -1,6 +1,6 @@
 /** The server that has handed out this site, if one has: whether it is there, and the way back to it. */
 import { signal } from '@preact/signals';
-import { readHere, writeHere } from '../kept.ts';
+import { readHere, writeHere } from '../storage.ts';
 
 /** Its address, as its page of this site says it. */
 export const SERVER = document.documentElement.dataset.server ?? null;

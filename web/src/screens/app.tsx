@@ -1,7 +1,7 @@
 import { isSite, route } from '../route.ts';
 import { AwayBar } from './awaybar.tsx';
 import { Lobby } from './lobby.tsx';
-import { lazily } from './lazily.tsx';
+import { lazily } from './lazy.tsx';
 import { TablePage } from './table.tsx';
 
 const ReplayPage = lazily(async () => (await import('./study.tsx')).ReplayPage);
@@ -14,7 +14,7 @@ const PuzzlePage = lazily(async () => (await import('./puzzle.tsx')).PuzzlePage)
 const PuzzlesPage = lazily(async () => (await import('./puzzles.tsx')).PuzzlesPage);
 const SkillPage = lazily(async () => (await import('./skill.tsx')).SkillPage);
 const LinkPage = lazily(async () => (await import('./link.tsx')).LinkPage);
-const BringPage = lazily(async () => (await import('./bring.tsx')).BringPage);
+const BringPage = lazily(async () => (await import('./importGame.tsx')).BringPage);
 const TourPage = lazily(async () => (await import('./tour.tsx')).TourPage);
 
 const SiteBar = lazily(async () => (await import('./sitebar.tsx')).SiteBar, false);

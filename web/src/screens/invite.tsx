@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { t } from '../language.ts';
 import type { ReachInfo } from '../messages.ts';
 import { Copy } from './copy.tsx';
-import { lazily } from './lazily.tsx';
+import { lazily } from './lazy.tsx';
 
 const QrCode = lazily(() => import('./qr.tsx').then(screen => screen.QrCode));
 const OWN = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/;

@@ -11,12 +11,12 @@ import { isSite, to } from '../route.ts';
 import { toursSeen } from '../settings.ts';
 import { Logo } from './header.tsx';
 import { LanguageChoice } from './languagechoice.tsx';
-import { lazily } from './lazily.tsx';
+import { lazily } from './lazy.tsx';
 import { QuickPlay } from './quick.tsx';
 import { seatName } from './seats.ts';
 
 const NewTableDialog = lazily(async () => (await import('./newtable.tsx')).NewTableDialog, false);
-const Keeping = lazily(async () => (await import('./keeping.tsx')).Keeping, false);
+const Keeping = lazily(async () => (await import('./storage.tsx')).Keeping, false);
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 
 const FEW = 10; // of one's tables

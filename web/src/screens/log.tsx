@@ -1,16 +1,16 @@
 /** What happened, in sentences, and what was said. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isSaid, t } from '../language.ts';
-import type { Chat, Happened, Said } from '../messages.ts';
+import type { Chat, EventInfo, Message } from '../messages.ts';
 import type { Values } from '../words.ts';
 
-export const told = (said: Said): string => t(said.message, said.values as Values);
+export const told = (said: Message): string => t(said.message, said.values as Values);
 
-export function sentences(happened: readonly Happened[]): string[] {
+export function sentences(happened: readonly EventInfo[]): string[] {
   return happened.flatMap(event => event.told.filter(said => isSaid(said.message)).map(told));
 }
 
-export function Log({ log }: { log: readonly Happened[] }) {
+export function Log({ log }: { log: readonly EventInfo[] }) {
   const list = useEnd<HTMLOListElement>(log.length);
   return (
     <ol class="log" ref={list} tabindex={0} aria-label={t('ui.log')}>

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../language.ts';
 import { isNarrow } from '../screen.ts';
 import type { TableState } from '../table.ts';
-import { lazily } from './lazily.tsx';
+import { lazily } from './lazy.tsx';
 
 const Settings = lazily(async () => (await import('./settings.tsx')).Settings, false);
 const TableMenu = lazily(async () => (await import('./tablemenu.tsx')).TableMenu, false);

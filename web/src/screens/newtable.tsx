@@ -28,7 +28,7 @@ const CLOCKS: Record<NewTable['pace'], Record<string, TimeControl | null>> = {
 };
 type Preset = 'bots' | 'link' | 'device';
 const PRESETS: readonly Preset[] = isSite ? ['bots', 'device'] : ['bots', 'link', 'device'];
-const MOST_VALUES = 60; // in a list; of a longer range only some values make sense
+const MAX_VALUES = 60; // in a list; of a longer range only some values make sense
 
 interface Props {
   games: GameInfo[];
@@ -180,7 +180,7 @@ function arranged(game: GameInfo, players: number, preset: Preset): NewSeat[] {
 
 function valuesOf(option: OptionInfo, players: number): (string | number)[] {
   if (option.name === 'start') return option.values.filter(seat => Number(seat) <= players);
-  if (option.values.length <= MOST_VALUES) return option.values;
+  if (option.values.length <= MAX_VALUES) return option.values;
   return option.values.filter(value => Number(value) <= 12 || Number(value) % 25 === 0);
 }
 

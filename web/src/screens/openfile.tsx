@@ -1,6 +1,6 @@
 /** A game from a file, to play on with others. */
 import { useSignal } from '@preact/signals';
-import { packed } from '../bring.ts';
+import { packed } from '../importGame.ts';
 import { t } from '../language.ts';
 import { go } from '../route.ts';
 import { FileButton } from './filebutton.tsx';

@@ -5,7 +5,7 @@ import { isSite, to } from '../route.ts';
 import type { TableState } from '../table.ts';
 import { signed } from '../words.ts';
 import { Counting } from './counting.tsx';
-import { lazily } from './lazily.tsx';
+import { lazily } from './lazy.tsx';
 import { told } from './log.tsx';
 import { seatName } from './seats.ts';
 

@@ -4,7 +4,7 @@ import { t } from '../language.ts';
 import { botSeat, botsOf, levelName, NOBODY } from '../levels.ts';
 import type { GameInfo, NewSeat } from '../messages.ts';
 import { isSite } from '../route.ts';
-import { LONGEST_NAME } from './sitting.tsx';
+import { MAX_NAME_LENGTH } from './sitting.tsx';
 
 export function SeatChoices({ game, seats }: { game: GameInfo; seats: Signal<NewSeat[]> }) {
   return (
@@ -36,7 +36,7 @@ export function SeatChoices({ game, seats }: { game: GameInfo; seats: Signal<New
                 <span>{t('ui.seat.name', { number: number + 1 })}</span>
                 <input
                   value={seat.name ?? ''}
-                  maxLength={LONGEST_NAME}
+                  maxLength={MAX_NAME_LENGTH}
                   required
                   autocomplete="off"
                   onInput={event => (seats.value = named(seats.value, number, event.currentTarget.value))}

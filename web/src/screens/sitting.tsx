@@ -5,7 +5,7 @@ import { t } from '../language.ts';
 import { ownName } from '../settings.ts';
 import { Dialog } from './dialog.tsx';
 
-export const LONGEST_NAME = 24;
+export const MAX_NAME_LENGTH = 24;
 const NAMES = ['Aurora', 'Bento', 'Clara', 'Duarte', 'Elisa', 'Gil', 'Inês', 'Jorge', 'Lia', 'Marta', 'Nuno', 'Olga', 'Pia', 'Rui', 'Sol', 'Tiago', 'Vera', 'Xavier'];
 
 const anyName = () => NAMES[Math.floor(Math.random() * NAMES.length)]!;
@@ -32,7 +32,7 @@ export function NameDialog({ sit, close }: Props) {
           <span>{t('ui.your-name')}</span>
           <input
             value={name.value}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             required
             autocomplete="nickname"
             onInput={event => (name.value = event.currentTarget.value)}

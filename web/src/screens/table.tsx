@@ -15,7 +15,7 @@ import { asksToConfirm, playsForced, sawTour, tempo, toursSeen } from '../settin
 import { show } from '../show.ts';
 import { TableState } from '../table.ts';
 import { HandOver } from './handover.tsx';
-import { lazily } from './lazily.tsx';
+import { lazily } from './lazy.tsx';
 import { Log, Talk } from './log.tsx';
 import { Menu } from './menu.tsx';
 import { Prompt } from './prompt.tsx';

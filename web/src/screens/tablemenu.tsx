@@ -10,7 +10,7 @@ import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { Download } from './download.tsx';
 import { Invite } from './invite.tsx';
-import { PlayOn } from './playon.tsx';
+import { PlayOn } from './continueOnServer.tsx';
 import { seatName } from './seats.ts';
 
 interface Props {

@@ -31,7 +31,7 @@ class BotStanding:
     places: tuple[int, ...]  # how often it was first, second, ...
     forfeits: int
     mean_time: float  # for a move, in seconds
-    longest_time: float
+    max_time: float
 
 
 class Way(NamedTuple):
@@ -156,7 +156,7 @@ def _standing(plan: Plan, number: int, deals: Sequence[Deal], rating: Estimate) 
         places=tuple(places.count(1 + place) for place in range(plan.seats)),
         forfeits=sum(bool(game.forfeit and game.forfeit.player == p) for game, p in games),
         mean_time=sum(t.total for t in thinking) / max(1, sum(t.moves for t in thinking)),
-        longest_time=max((t.longest for t in thinking), default=0.0),
+        max_time=max((t.longest for t in thinking), default=0.0),
     )
 
 

@@ -28,16 +28,16 @@ from azulejos.bots.arena.plan import (
     Plan,
     is_ours,
 )
-from azulejos.bots.external.kept import give_back, take
+from azulejos.bots.external.pool import give_back, take
 from azulejos.bots.search.engine import prepare
 from azulejos.core.move import Move
 from azulejos.core.outcome import places_by
 from azulejos.errors import AzulejosError, BotError, excerpt, one_line
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
-from azulejos.play.names import LONGEST_NAME
+from azulejos.play.names import MAX_NAME_LENGTH
 
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 
 
 class Task(NamedTuple):
@@ -120,7 +120,7 @@ class Referee:
         self.match = Match(
             game_named(plan.game),
             plan.options,
-            names=[name[:LONGEST_NAME].strip() for name in self.names],
+            names=[name[:MAX_NAME_LENGTH].strip() for name in self.names],
             source=source_of(plan, task.deal, "chance"),
         )
         assert self.match.state.to_move is not None
@@ -260,7 +260,7 @@ def described(error: BaseException) -> str:
     except Exception:  # even this may fail in a bot's own class of errors
         text = ""
     name = "" if isinstance(error, BotError) else type(error).__name__
-    return one_line(": ".join(filter(None, (name, text))), LONGEST_REASON)
+    return one_line(": ".join(filter(None, (name, text))), MAX_REASON_LENGTH)
 
 
 def warm_up(plan: Plan) -> None:

@@ -15,7 +15,7 @@ from typing import Protocol
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 
-MOST_MOVES = 20_000  # far more than any game has
+MAX_MOVES = 20_000  # far more than any game has
 
 NOTHING, MAKING, THINKING, CLOSING = range(4)
 NOBODY = -1
@@ -58,8 +58,8 @@ class Page(ctypes.Structure):
         ("since", ctypes.c_double),
         ("allowed", ctypes.c_double),
         ("moves", ctypes.c_int64),
-        ("codes", ctypes.c_int32 * MOST_MOVES),
-        ("seconds", ctypes.c_float * MOST_MOVES),
+        ("codes", ctypes.c_int32 * MAX_MOVES),
+        ("seconds", ctypes.c_float * MAX_MOVES),
     )
 
 
@@ -90,7 +90,7 @@ class SharedJournal:
     def moved(self, game: Game, move: Move, seconds: float) -> None:
         page = self.page
         page.doing = NOTHING
-        if page.moves < MOST_MOVES:
+        if page.moves < MAX_MOVES:
             page.codes[page.moves], page.seconds[page.moves] = game.encode(move), seconds
             page.moves += 1
 

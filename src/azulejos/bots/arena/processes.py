@@ -36,7 +36,7 @@ LOOK = 0.2  # seconds between looks at the journals
 AHEAD = 4  # quick games that a process is given at a time, so that it never waits for the next
 QUICK = 0.05  # seconds of thinking in a game: of longer ones each process has one, and none waits
 ENDING = 1.0  # seconds, for a process to end by itself
-MOST_DEATHS = 3  # of processes, for one game, with nobody to blame
+MAX_DEATHS = 3  # of processes, for one game, with nobody to blame
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -99,7 +99,7 @@ class Crew:
             yield game
         elif tasks:
             self._deaths[tasks[0]] += 1
-            if self._deaths[tasks[0]] == MOST_DEATHS:
+            if self._deaths[tasks[0]] == MAX_DEATHS:
                 raise BotError(f"processes of the arena die before they play: {worker.ending}")
         self._again.extendleft(reversed(tasks))
 

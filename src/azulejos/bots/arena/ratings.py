@@ -29,9 +29,9 @@ from azulejos.bots.arena.elo import DEVIATIONS_95, Estimate
 from azulejos.bots.arena.game import GamePlayed
 
 ELO = 400 / np.log(10)  # a natural unit of log-odds
-MOST_STEPS = 100
+MAX_STEPS = 100
 PRECISION = 1e-10
-LONGEST_STEP = 2.0  # of natural units: far from the solution Newton's method overshoots
+MAX_STEP = 2.0  # of natural units: far from the solution Newton's method overshoots
 
 Floats = npt.NDArray[np.float64]
 
@@ -86,10 +86,10 @@ def ratings(compared: Comparisons, anchor: int | None = None) -> list[Estimate]:
 def _fit(compared: Comparisons) -> Floats:
     """The most likely strengths, by Newton's method."""
     strengths = np.zeros(compared.bots)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         gradient = _deal_gradients(compared, strengths).sum(axis=0)
         step = np.linalg.solve(_curvature(compared, strengths), gradient)
-        strengths += step * min(1.0, LONGEST_STEP / max(np.abs(step).max(), PRECISION))
+        strengths += step * min(1.0, MAX_STEP / max(np.abs(step).max(), PRECISION))
         if np.abs(step).max() < PRECISION:
             break
     return strengths

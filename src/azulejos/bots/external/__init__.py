@@ -15,7 +15,7 @@ PROGRAM = re.compile(r"exec(?:,(?P<parameters>[^:]*))?:(?P<command>.*)", re.DOTA
 FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*))?(?::(?P<parameters>.*))?", re.DOTALL)
 
 
-def outside_kind(text: str) -> tuple[BotKind, str] | None:
+def external_kind(text: str) -> tuple[BotKind, str] | None:
     """The kind of a bot from outside, and its parameters as text; None if it is not one."""
     if found := PROGRAM.fullmatch(text):
         return program.kind(found["command"]), found["parameters"] or ""
@@ -27,6 +27,6 @@ def outside_kind(text: str) -> tuple[BotKind, str] | None:
     return None
 
 
-def is_outside(text: str) -> bool:
+def is_external(text: str) -> bool:
     """Whether a text names a file or a program."""
     return bool(PROGRAM.fullmatch(text) or FILE.fullmatch(text))

@@ -18,7 +18,7 @@ from azulejos.core.options import Options
 from azulejos.core.state import View
 from azulejos.errors import BotError, excerpt, quoted
 
-MOST_OPTIONS = 200
+MAX_OPTIONS = 200
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class GoLimits:
         )
 
     @property
-    def most_seconds(self) -> float | None:
+    def max_seconds(self) -> float | None:
         """What the move may take at most; None if it is limited by nodes alone."""
         return self.clock if self.time is None else self.time
 
@@ -88,8 +88,8 @@ class Conversation:
                 case "option":
                     option = read_option(rest)
                     about.options[option.name] = option
-            if max(len(about.games), len(about.options)) > MOST_OPTIONS:
-                raise BotError(f"it declares more than {MOST_OPTIONS} games or options")
+            if max(len(about.games), len(about.options)) > MAX_OPTIONS:
+                raise BotError(f"it declares more than {MAX_OPTIONS} games or options")
         self.about = about
 
     def set(self, name: str, text: str) -> None:
@@ -120,7 +120,7 @@ class Conversation:
             f"position {'; '.join(str(state).splitlines())}\n"
             f"moves {' '.join(map(str, state.legal_moves))}\n" + f"go {limits}".rstrip()
         )
-        most = limits.most_seconds
+        most = limits.max_seconds
         limit = timeouts.nodes if most is None else most + timeouts.grace
         begun = time.monotonic()
         try:
@@ -149,7 +149,7 @@ class Conversation:
         found: list[tuple[str, str]] = []
         try:
             while (answer := self._next(deadline))[0] != last:
-                found = [*found[-2 * MOST_OPTIONS :], answer]
+                found = [*found[-2 * MAX_OPTIONS :], answer]
         except TimeoutError:
             raise BotError(
                 f"it did not answer `{asked}` with `{last}` within {limit:g} s{self._last()}"

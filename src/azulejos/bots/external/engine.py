@@ -14,12 +14,12 @@ from types import MappingProxyType
 from typing import BinaryIO
 
 from azulejos.bots import needs_search
-from azulejos.bots.external.lines import LONGEST_LINE, VERSION, option_line, pairs
+from azulejos.bots.external.lines import MAX_LINE_LENGTH, VERSION, option_line, pairs
 from azulejos.bots.parameters import Given, Parameter
 from azulejos.bots.protocol import Bot, BotKind
 from azulejos.bots.search import interruption
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.clock import LEAST_SECONDS, Progress, share_of
+from azulejos.bots.search.clock import MIN_SECONDS, Progress, share_of
 from azulejos.bots.search.engine import prepare
 from azulejos.bots.search.result import Budget, SearchResult
 from azulejos.core.compiled import COMPILES
@@ -79,10 +79,10 @@ class CommandQueue:
 
 def _bounded(lines: BinaryIO) -> Iterator[str]:
     """The lines as text; what is too long is cut, so that nothing fills the memory."""
-    while line := lines.readline(LONGEST_LINE):
+    while line := lines.readline(MAX_LINE_LENGTH):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = lines.readline(LONGEST_LINE)
+            rest = lines.readline(MAX_LINE_LENGTH)
         yield line.decode("utf-8", "replace")
 
 
@@ -202,7 +202,7 @@ class Engine:
     def _share(self, view: View, left: float, increment: float) -> float:
         """What a move may take of what is left of a game's time."""
         self._progress.see(view)
-        return max(LEAST_SECONDS, share_of(left, increment, self._progress.decisions_to_come()))
+        return max(MIN_SECONDS, share_of(left, increment, self._progress.decisions_to_come()))
 
     def _tell(self, found: SearchResult) -> None:
         best = found.moves[0]

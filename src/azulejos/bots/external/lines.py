@@ -16,8 +16,8 @@ from azulejos.errors import BotError, excerpt, one_line, quoted
 
 VERSION = 1
 HELLO = f"hello azulejos {VERSION}"
-LONGEST_LINE = 65_536  # bytes
-MOST_WAITING = 256  # lines; a program that writes more has to wait
+MAX_LINE_LENGTH = 65_536  # bytes
+MAX_WAITING = 256  # lines; a program that writes more has to wait
 CHUNK = 65_536
 CLOSED = "closed its output"
 TAIL = 2_000  # bytes of its standard error that are kept
@@ -66,8 +66,8 @@ class Lines:
         with stream:
             while chunk := _chunk(stream):
                 *whole, begun = (begun + chunk).split(b"\n")
-                if max(map(len, [*whole, begun])) > LONGEST_LINE:
-                    self._finish(f"wrote a line of more than {LONGEST_LINE} bytes")
+                if max(map(len, [*whole, begun])) > MAX_LINE_LENGTH:
+                    self._finish(f"wrote a line of more than {MAX_LINE_LENGTH} bytes")
                     return
                 for line in whole:
                     self._keep(line.decode("utf-8", "replace").strip())
@@ -77,7 +77,7 @@ class Lines:
 
     def _keep(self, line: str) -> None:
         with self._news:
-            while len(self._waiting) >= MOST_WAITING and not self._is_closed:
+            while len(self._waiting) >= MAX_WAITING and not self._is_closed:
                 self._news.wait()
             if not self._is_closed:
                 self._waiting.append(line)

@@ -105,7 +105,7 @@ class ProgramBot:
     @property
     def move_time(self) -> float | None:
         """The seconds that it is given for a move, at most."""
-        return self._limits.most_seconds
+        return self._limits.max_seconds
 
     def introduction(self) -> Introduction:
         """What the program says about itself: its name, its options and its games."""

@@ -11,10 +11,10 @@ from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.result import Budget, SearchResult
 from azulejos.core.state import View
 
-LEAST_SECONDS = 0.002  # for a move, if nothing is left
-LEAST_NODES = 50
+MIN_SECONDS = 0.002  # for a move, if nothing is left
+MIN_NODES = 50
 RESERVE = 0.03  # the part of what is left that is not shared out: searches end a little late
-MOST_LEFT = 0.4  # the part of it that one move may take: there may be more than are expected
+MAX_SHARE = 0.4  # the part of it that one move may take: there may be more than are expected
 
 
 class Clock:
@@ -38,8 +38,8 @@ class Clock:
             self.left = self._total
         share = share_of(self.left, self._increment, self._progress.decisions_to_come())
         if self._counts_nodes:
-            return Budget(nodes=max(LEAST_NODES, round(share)))
-        return Budget(seconds=max(LEAST_SECONDS, share))
+            return Budget(nodes=max(MIN_NODES, round(share)))
+        return Budget(seconds=max(MIN_SECONDS, share))
 
     def spend(self, found: SearchResult) -> None:
         """Take what a search took off the clock."""
@@ -76,7 +76,7 @@ class Progress:
 def share_of(left: float, increment: float, to_come: float) -> float:
     """What a move may take of what is left, with so many decisions to come, this one included."""
     usable = max(0.0, left * (1 - RESERVE))
-    return min(usable / to_come + increment * (1 - RESERVE), MOST_LEFT * usable + increment)
+    return min(usable / to_come + increment * (1 - RESERVE), MAX_SHARE * usable + increment)
 
 
 def begins_anew(before: View, now: View) -> bool:

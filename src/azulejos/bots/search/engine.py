@@ -30,7 +30,7 @@ from azulejos.core.turn import CHANCE
 UNLIMITED = 1 << 62
 UNKNOWN = -workspace.INFINITY
 EVERY_MOVE = 1 << 30
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 FEW_NODES = 50  # enough to call every kernel of a search
 LOADED: set[tuple[str, bool, bool]] = set()  # kinds of searches whose kernels are loaded
 LOADING = RLock()
@@ -46,9 +46,9 @@ class Search:
         self._version = find_version(self._knowledge, version)
         self._own_weights = weights
         self._algorithm = self._knowledge.algorithm
-        self._plies = self._knowledge.most_plies
+        self._plies = self._knowledge.max_plies
         self._rooms: dict[Edition, Workspace] = {}
-        self._room = self._room_for(FEWEST_PLAYERS)
+        self._room = self._room_for(MIN_PLAYERS)
         self._tree: TreeSearch | None = None
 
     def think(
@@ -120,7 +120,7 @@ class Search:
         return _points(value)
 
     def _room_for(self, players: int) -> Workspace:
-        """Where positions with so many players are searched, as the version does it."""
+        """Where positions with `players` players are searched, as the version does it."""
         edition = self._version.edition(players)
         if edition not in self._rooms:
             self._rooms[edition] = self._new_room(edition, 1 << edition.settings[TABLE_BITS])
@@ -134,7 +134,7 @@ class Search:
         return workspace.new_workspace(
             self.game.table,
             plies=self._plies,
-            most_moves=self.game.move_codes,
+            max_moves=self.game.move_codes,
             move_codes=self.game.move_codes,
             entries=entries,
             memory=memory,

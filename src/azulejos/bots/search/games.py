@@ -8,14 +8,14 @@ from pathlib import Path
 from azulejos.bots.search.knowledge import Knowledge
 from azulejos.bots.search.versions import find_version
 from azulejos.core.game import Game
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.errors import BotError
 from azulejos.games import GAME_NAMES
 
 HERE = Path(__file__).parent
 SEARCHED_GAMES = tuple(name for name in GAME_NAMES if (HERE / name).is_dir())
 
-KNOWLEDGE: Layer[Knowledge] = Layer(
+KNOWLEDGE: Registry[Knowledge] = Registry(
     lambda game: import_module(f"azulejos.bots.search.{game}.knowledge").KNOWLEDGE
 )
 

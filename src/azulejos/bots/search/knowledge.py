@@ -60,7 +60,7 @@ class Knowledge:
     game: str
     layout: Layout
     algorithm: Algorithm
-    most_plies: int  # in a round
+    max_plies: int  # in a round
 
     evaluate: Callable[..., None]
     """(layout, raw, words, values, scratch, memory, weights, settings): value it for every seat.

@@ -11,7 +11,7 @@ from azulejos.core.pile import count, total
 
 STAGES = 5  # of a round: 0 when no tile lies out, else by how many there are
 EVEN_SHARE = 20  # of each of five colours in a bag, in percent
-FEWEST_IN_BAG = 20  # of fewer tiles, what will be drawn tells less
+MIN_IN_BAG = 20  # of fewer tiles, what will be drawn tells less
 
 
 class WithSources(Protocol):
@@ -54,4 +54,4 @@ def stage_of(table: WithSources) -> int:
 def supply_of(bag: int, colour: int) -> int:
     """By how many percent of the bag there is more of a colour than a fifth."""
     tiles = total(bag)
-    return (100 * count(bag, colour) - EVEN_SHARE * tiles) // max(tiles, FEWEST_IN_BAG)
+    return (100 * count(bag, colour) - EVEN_SHARE * tiles) // max(tiles, MIN_IN_BAG)

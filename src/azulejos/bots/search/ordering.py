@@ -9,7 +9,7 @@ from azulejos.core.layout import Codes
 # Added to the ranks that a game gives its moves, which are in the hundreds
 HASH_MOVE_RANK = 1 << 24
 KILLER_RANK = 300
-MOST_HISTORY = 3200  # an eighth of it counts
+MAX_HISTORY = 3200  # an eighth of it counts
 
 
 @compiled
@@ -29,7 +29,7 @@ def rank_by_cutoffs(room: Workspace, ply: int, number: int, hash_move: int) -> N
 def record_cutoff(room: Workspace, ply: int, code: int, depth: int) -> None:
     """Remember a move that caused a beta cutoff, as a killer and in the history."""
     room.killers[ply] = code
-    room.history[code] = min(room.history[code] + depth * depth, MOST_HISTORY)
+    room.history[code] = min(room.history[code] + depth * depth, MAX_HISTORY)
 
 
 @compiled

@@ -32,7 +32,7 @@ from azulejos.core.move import Move
 from azulejos.core.state import State, View
 
 NUMBERS_IN_A_LINE = 8  # of a processor's cache, 64 bytes
-MOST_SCATTERED = 3000  # a history that counts for more than what moves look like
+MAX_SCATTER = 3000  # a history that counts for more than what moves look like
 
 
 class ParallelSearch(Search):
@@ -108,7 +108,7 @@ class ParallelSearch(Search):
         """Search a position deeper and deeper, until this thread is stopped or it is solved."""
         lay_out(room, state)
         source = np.random.default_rng(number)
-        room.history[:] = source.integers(0, MOST_SCATTERED, len(room.history))
+        room.history[:] = source.integers(0, MAX_SCATTER, len(room.history))
         for depth in range(first_depth(number), plies + 1):
             self._search(room, mover(state), depth)
             if is_done(room):

@@ -65,7 +65,7 @@ from azulejos.core.arithmetic import exp_of_negative
 from azulejos.core.compiled import compiled, exported, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 
 
 @exported
@@ -264,7 +264,7 @@ def prove_end(room: Workspace, tree: Tree, node: int, child: int) -> None:
     facts = tree.facts
     facts[node, UNPROVEN] -= 1
     facts[child, PROVEN] = 1
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         tree.proven[child, seat] = room.seat_values[seat]
     if is_better(tree, child, facts[node, BEST_PROVEN], facts[node, TURN]):
         facts[node, BEST_PROVEN] = child
@@ -313,5 +313,5 @@ def settle_row(layout: np.dtype[Any], room: Workspace, ply: int) -> None:
 @compiled
 def find_values(room: Workspace, tree: Tree) -> None:
     """Take the values of the position that was evaluated last as what was found."""
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         tree.found[seat] = room.seat_values[seat]

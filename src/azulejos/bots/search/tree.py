@@ -19,7 +19,7 @@ from azulejos.bots.search.knowledge import POINT, WON
 from azulejos.bots.search.settings import TRANSPOSITIONS, Settings
 from azulejos.core.compiled import compiled, exported
 from azulejos.core.layout import Codes
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 
 RESULT = 10 * POINT  # what a victory is worth in a mean
 
@@ -37,7 +37,7 @@ SEEN = 9  # visits of its position, by all nodes that share its children
 FACTS = 10
 
 ROOT = 0
-MOST_NODES = 1 << 18  # in a tree: up to 18 MB, as far as they are used
+MAX_NODES = 1 << 18  # in a tree: up to 18 MB, as far as they are used
 POSITIONS = 1 << 15  # remembered, in trees of all sizes: with another number other ones are found
 
 # What is remembered of a position
@@ -60,16 +60,16 @@ class Tree(NamedTuple):
     positions: NDArray[np.int64]  # the nodes that were expanded, by their positions
 
 
-def new_tree(plies: int, most_moves: int, settings: Settings, nodes: int = MOST_NODES) -> Tree:
+def new_tree(plies: int, max_moves: int, settings: Settings, nodes: int = MAX_NODES) -> Tree:
     return Tree(
         settings=settings,
         facts=np.zeros((nodes, FACTS), np.int32),
         totals=np.zeros(nodes, np.int64),
         priors=np.zeros(nodes, np.float32),
-        proven=np.zeros((nodes, MOST_SEATS), np.int32),
+        proven=np.zeros((nodes, MAX_SEATS), np.int32),
         path=np.zeros(plies + 2, np.int32),
-        found=np.zeros(MOST_SEATS, np.int32),
-        odds=np.zeros(most_moves),
+        found=np.zeros(MAX_SEATS, np.int32),
+        odds=np.zeros(max_moves),
         positions=np.zeros(
             (POSITIONS if settings[TRANSPOSITIONS] else 1, POSITION_WORDS), np.int64
         ),
@@ -99,14 +99,14 @@ def utility(value: int) -> int:
 def prove(tree: Tree, node: int) -> None:
     """Take what was found as the proven value of a node."""
     tree.facts[node, PROVEN] = 1
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         tree.proven[node, seat] = tree.found[seat]
 
 
 @compiled
 def find_proven(tree: Tree, node: int) -> None:
     """Take the proven value of a node as what was found."""
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         tree.found[seat] = tree.proven[node, seat]
 
 

@@ -20,13 +20,13 @@ class Variation(NamedTuple):
     line: list[int]
 
 
-def room_for(moves: int, most_moves: int) -> int:
+def room_for(moves: int, max_moves: int) -> int:
     """How many nodes a tree needs in which so many moves are made, as far as it may have them.
 
     Each node takes a move. Those at the root are made even if they are too many, and there must
     be room for all of a position before the search may begin with them.
     """
-    return min(tree.MOST_NODES, 1 + moves + 2 * most_moves)
+    return min(tree.MAX_NODES, 1 + moves + 2 * max_moves)
 
 
 class TreeSearch:
@@ -36,14 +36,14 @@ class TreeSearch:
         self,
         layout: np.dtype[Any],
         plies: int,
-        most_moves: int,
+        max_moves: int,
         settings: Settings,
         *,
         nodes: int,
     ) -> None:
         self.nodes = nodes
         self._layout = layout
-        self._tree = tree.new_tree(plies, most_moves, settings, nodes)
+        self._tree = tree.new_tree(plies, max_moves, settings, nodes)
         self._used = 0
         self._required = 0
         self._multipv = 1

@@ -62,7 +62,7 @@ class Version:
     editions: dict[int, Edition]  # by the least number of players
 
     def edition(self, players: int) -> Edition:
-        """What it does, and with what weights, with so many players."""
+        """What it does, and with what weights, with `players` players."""
         return self.editions[max(least for least in self.editions if least <= players)]
 
 

@@ -16,7 +16,7 @@ from azulejos.bots.search.transposition_table import (
 )
 from azulejos.core.compiled import compiled, exported, nanoseconds
 from azulejos.core.tables import WORD, hash_words
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 
 INFINITY = 1 << 30
 
@@ -55,7 +55,7 @@ def new_workspace(
     table: np.dtype[Any],
     *,
     plies: int,
-    most_moves: int,
+    max_moves: int,
     move_codes: int,
     entries: int,
     memory: Any,
@@ -67,13 +67,13 @@ def new_workspace(
     return Workspace(
         tables=words.view(np.uint8),
         words=words,
-        codes=np.zeros((plies + 2, most_moves), np.int32),
-        ranks=np.zeros((plies + 2, most_moves), np.int32),
+        codes=np.zeros((plies + 2, max_moves), np.int32),
+        ranks=np.zeros((plies + 2, max_moves), np.int32),
         killers=np.full(plies + 2, NO_MOVE, np.int32),
         history=np.zeros(move_codes, np.int32),
         transpositions=new_transposition_table(entries),
         values=np.zeros(move_codes, np.int32),
-        seat_values=np.zeros(MOST_SEATS, np.int64),
+        seat_values=np.zeros(MAX_SEATS, np.int64),
         tally=np.zeros(TALLIES, np.int64),
         interruption=interruption.FLAG,
         memory=memory,

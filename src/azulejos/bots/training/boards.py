@@ -22,7 +22,7 @@ from azulejos.games import game as game_named
 
 Floats = NDArray[Any]
 
-MOST_OFF = 25 * POINT  # a position that is off by more counts as if it were off by this
+MAX_ERROR = 25 * POINT  # a position that is off by more counts as if it were off by this
 FEWEST = 30  # positions of a period and stage that something is learnt from
 
 
@@ -68,7 +68,7 @@ def lesson_of(knowledge: Knowledge, rows: NDArray[Any], values: Floats) -> Lesso
         features=(mine - others)[:, :number].astype(float),
         periods=mine[:, number + PERIOD],
         stages=mine[:, number + STAGE],
-        off=np.clip(rows["value"] - POINT * values, -MOST_OFF, MOST_OFF),
+        off=np.clip(rows["value"] - POINT * values, -MAX_ERROR, MAX_ERROR),
         held_out=is_held_out(rows),
     )
 

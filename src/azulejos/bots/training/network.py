@@ -26,17 +26,17 @@ from azulejos.bots.training import boards as of_boards
 from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Raw
 from azulejos.core.tables import copy_table
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.azul.preview import round_points
 from azulejos.games.azul.scoring import complete_rows
 from azulejos.games.azul.table import COLOURS, TABLE, Table
 
 Floats = NDArray[Any]  # of 32 bits
 
-MOST_OFF = 25.0  # points: a position that is off by more counts as if it were off by this
+MAX_ERROR = 25.0  # points: a position that is off by more counts as if it were off by this
 LARGE = 8.0  # points: an error that is larger counts linearly
 FIRST_MOMENT, SECOND_MOMENT = 0.9, 0.999  # how slowly Adam forgets
-LEAST_SPREAD = 0.001  # of a feature that hardly ever differs
+MIN_SPREAD = 0.001  # of a feature that hardly ever differs
 
 COLOUR_SIGNS = np.repeat([1, -1], net.COLOUR_FOR).astype(np.float32)
 WHOLE_SIGNS = np.repeat([1, -1], net.WHOLE_FOR).astype(np.float32)
@@ -193,8 +193,8 @@ def lesson_of_several(keys: NDArray[Any], features: BoardFeatures, wanted: Float
 
 def room_for_boards() -> Boards:
     return Boards(
-        np.zeros((MOST_SEATS, COLOURS, net.MOST_INPUTS), np.int32),
-        np.zeros((MOST_SEATS, net.MOST_INPUTS), np.int32),
+        np.zeros((MAX_SEATS, COLOURS, net.MAX_INPUTS), np.int32),
+        np.zeros((MAX_SEATS, net.MAX_INPUTS), np.int32),
         np.zeros(seen.OFFER_TOTALS, np.int32),
     )
 
@@ -212,7 +212,7 @@ def lesson_from(
         describe(key.copy(), scratch, room, colour[place], whole[place])
     count_up(colour, COLOUR_AMOUNTS)
     count_up(whole, WHOLE_AMOUNTS)
-    wanted = np.clip(wanted, -MOST_OFF, MOST_OFF).astype(np.float32)
+    wanted = np.clip(wanted, -MAX_ERROR, MAX_ERROR).astype(np.float32)
     return Lesson(colour, whole, features, wanted)
 
 
@@ -295,7 +295,7 @@ def learn(lesson: Lesson, course: Course) -> Weights:
 def feature_scales(features: Floats) -> Floats:
     """Factors by which all features of boards vary alike, so that all are learnt as fast."""
     spread = features.reshape(-1, features.shape[-1]).std(axis=0)
-    scales: Floats = 1 / np.maximum(spread, LEAST_SPREAD)
+    scales: Floats = 1 / np.maximum(spread, MIN_SPREAD)
     return scales
 
 

@@ -42,7 +42,7 @@ Played = TypeVar("Played")  # what it brings
 CHUNK = 20  # games
 HELD_OUT = 5  # every fifth game is never fitted to
 
-MOST_WANDERED = 4  # odd moves away from the game
+MAX_RANDOM_PLIES = 4  # odd moves away from the game
 RANDOM_MOVES = 0.3  # of these; the others are those of a hasty search
 HASTY = Budget(nodes=200)
 
@@ -87,7 +87,7 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
     ends = []
     while (seat := match.state.to_move) is not None:
         if source.random() < plan.share:
-            wandered = source.choice((0, source.randint(1, MOST_WANDERED)))
+            wandered = source.choice((0, source.randint(1, MAX_RANDOM_PLIES)))
             state = wander(match.state, wandered, player, source)
             if state is not None and tiles_left(state):
                 kept.append((state, wandered))

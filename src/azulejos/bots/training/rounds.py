@@ -25,16 +25,16 @@ from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.knowledge import PERIOD, POINT, STAGE, SURE_POINTS, Knowledge
 from azulejos.bots.search.result import Budget
 from azulejos.bots.training.accuracy import is_held_out
-from azulejos.bots.training.boards import FEWEST, MOST_OFF, Fit, deviation
+from azulejos.bots.training.boards import FEWEST, MAX_ERROR, Fit, deviation
 from azulejos.bots.tuning import describe, least_squares
 from azulejos.core.state import State
-from azulejos.core.turn import CHANCE, MOST_SEATS
+from azulejos.core.turn import CHANCE, MAX_SEATS
 from azulejos.games import game as game_named
 
 Floats = NDArray[Any]
 
 ODD_ROUNDS = 0.6  # the share of rounds that begin with odd moves
-MOST_ODD = 14  # moves at the beginning of such a round
+MAX_RANDOM_PLIES = 14  # moves at the beginning of such a round
 RANDOM_MOVES = 0.35  # of these
 
 # What is known of what a position leads to, if it is not the number of another position
@@ -59,7 +59,7 @@ POSITION_FIELDS = [
     ("rounds", np.int8),  # in which round it was
     ("is_end", np.bool_),  # of the round
     ("is_clean", np.bool_),  # nothing odd happened after it in the round
-    ("result", np.int16, (MOST_SEATS,)),  # the points of all seats in the end
+    ("result", np.int16, (MAX_SEATS,)),  # the points of all seats in the end
 ]
 
 
@@ -94,7 +94,7 @@ def positions_of(plan: Plan, number: int) -> NDArray[Any]:
             if current:
                 kept.append((current, True, True, after_move))
             current, moves = state.table.rounds, 0
-            odd_moves = source.randint(1, MOST_ODD) if source.random() < ODD_ROUNDS else 0
+            odd_moves = source.randint(1, MAX_RANDOM_PLIES) if source.random() < ODD_ROUNDS else 0
         kept.append((current, False, moves >= odd_moves, state))
         if moves < odd_moves and source.random() < RANDOM_MOVES:
             state = state.play(source.choice(state.legal_moves))
@@ -218,7 +218,7 @@ def fit(
     """What to add to weights; from how many positions; errors of others, before and after."""
     width = features.shape[2]
     learnt = features[~held_out].reshape(-1, width).astype(float)
-    wanted = np.clip(off[~held_out], -MOST_OFF, MOST_OFF).reshape(-1)
+    wanted = np.clip(off[~held_out], -MAX_ERROR, MAX_ERROR).reshape(-1)
     more = least_squares(learnt, wanted, np.zeros(width), hold, evenly=True)
     left = off[held_out] - features[held_out] @ more
     return more, int((~held_out).sum()), deviation(off[held_out]), deviation(left)

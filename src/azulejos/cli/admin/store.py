@@ -27,7 +27,7 @@ LIMIT = click.option(
     help="How many to list at most.",
 )
 
-MOST_ALIKE = 10
+MAX_ALIKE = 10
 
 
 def within(url: str, work: Callable[[Store], Awaitable[T]], *, serves: bool = False) -> T:
@@ -49,7 +49,7 @@ async def opened(url: str, work: Callable[[Store], Awaitable[T]], *, serves: boo
 
 async def the_guest(store: Store, text: str) -> Guest:
     """The guest whose id begins with this."""
-    found = await store.guests_with(text, MOST_ALIKE)
+    found = await store.guests_with(text, MAX_ALIKE)
     if not found:
         raise Failure(f"there is no guest {text}")
     if len(found) > 1:

@@ -17,7 +17,7 @@ from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes
 PLACES = ("1st", "2nd", "3rd", "4th")
-MOST_IN_A_CROSSTABLE = 12
+MAX_IN_A_CROSSTABLE = 12
 
 Column = tuple[str, Callable[[BotStanding], str]]
 
@@ -26,7 +26,7 @@ def show(results: Results, test: SequentialTest | None = None) -> None:
     """Print what an arena found."""
     console = results_console()
     console.print(_standings(results))
-    if results.plan.pairing == "round-robin" and len(results.standings) <= MOST_IN_A_CROSSTABLE:
+    if results.plan.pairing == "round-robin" and len(results.standings) <= MAX_IN_A_CROSSTABLE:
         console.print(_crosstable(results))
     console.print(
         f"{results.games} games in {len(results.deals)} deals; "
@@ -69,7 +69,7 @@ def _columns(results: Results) -> Iterator[Column]:
     if results.forfeited:
         yield "forfeits", lambda bot: str(bot.forfeits)
     yield "time/move", lambda bot: time_text(bot.mean_time)
-    yield "longest", lambda bot: time_text(bot.longest_time)
+    yield "longest", lambda bot: time_text(bot.max_time)
 
 
 def _place_column(place: int) -> Column:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from azulejos.core.layers import Layer
+from azulejos.core.registry import Registry
 from azulejos.core.state import State
-from azulejos.narration import told
+from azulejos.narration import narrate
 from azulejos.narration.words import catalogue
 from azulejos.play.record import Event, after
 
@@ -40,7 +40,9 @@ class Drawing:
     """The same in plain sentences of ASCII, for a screen reader."""
 
 
-DRAWINGS: Layer[Drawing] = Layer(lambda game: import_module(f"azulejos.cli.draw.{game}").DRAWING)
+DRAWINGS: Registry[Drawing] = Registry(
+    lambda game: import_module(f"azulejos.cli.draw.{game}").DRAWING
+)
 
 
 def draw(state: State, names: Names) -> RenderableType:
@@ -56,5 +58,5 @@ def describe(state: State, names: Names) -> str:
 def tell(state: State, event: Event, names: Names) -> str:
     """What an event does to the position before it: a line about it, and others for the rest."""
     english = catalogue("en")
-    sentences = told(state, event, after(state, event))
+    sentences = narrate(state, event, after(state, event))
     return "\n".join(english.words(sentence, names) for sentence in sentences)

@@ -41,8 +41,8 @@ from azulejos.games.azul.tiling import (
     wall_column,
 )
 
-MOST_POINTS = 2 * SIZE  # for a tile (AZ-13)
-MOST_BONUS = SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)  # (AZ-17)
+MAX_POINTS = 2 * SIZE  # for a tile (AZ-13)
+MAX_BONUS = SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)  # (AZ-17)
 
 
 def holds(grid: int, row: int, colour: int) -> bool:
@@ -142,8 +142,8 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     found = []
     floor = counts(seat.floor)
-    most = SPARE + MOST_POINTS * seat.wall_colours.bit_count()
-    if not 0 <= seat.score <= most + MOST_BONUS * (table.phase == OVER):
+    most = SPARE + MAX_POINTS * seat.wall_colours.bit_count()
+    if not 0 <= seat.score <= most + MAX_BONUS * (table.phase == OVER):
         found.append(
             worded(
                 "fault.azul.points",

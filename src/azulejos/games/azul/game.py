@@ -8,7 +8,7 @@ from azulejos.core.offer import START_POOL
 from azulejos.games.azul import checks, draws, moves, notation, observe, reading, refusals
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.options import AzulOptions, options_of, put_options
-from azulejos.games.azul.table import MOST_DRAWN, TABLE, Table
+from azulejos.games.azul.table import MAX_DRAWN, TABLE, Table
 
 AZUL: Game[Table] = Game(
     name="azul",
@@ -36,7 +36,7 @@ AZUL: Game[Table] = Game(
         START_POOL,
         Pool("bag", tuple(moves.LETTERS), group=4),
     ),
-    most_pieces=MOST_DRAWN,
+    max_pieces=MAX_DRAWN,
     moves=moves.MOVES,
     write_position=notation.write,
     read_position=reading.read,

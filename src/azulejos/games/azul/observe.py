@@ -25,7 +25,7 @@ from azulejos.games.azul.table import (
     COLOURS,
     FLOOR_SPACES,
     GREY,
-    MOST_QUIET_ROUNDS,
+    MAX_QUIET_ROUNDS,
     NONE,
     OVER,
     QUIET,
@@ -36,10 +36,10 @@ from azulejos.games.azul.table import (
 )
 from azulejos.games.azul.tiling import line_colour
 
-MOST_POINTS = SIZE * SIZE * 2 * SIZE + SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)
+MAX_POINTS = SIZE * SIZE * 2 * SIZE + SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)
 """No tile brings more than a full row and a full column (AZ-13, AZ-17)."""
 
-MOST_ROUNDS = MOST_QUIET_ROUNDS * (COLOURS * TILES_OF_A_COLOUR + 1)
+MAX_ROUNDS = MAX_QUIET_ROUNDS * (COLOURS * TILES_OF_A_COLOUR + 1)
 """Every so many rounds at least one tile goes to a wall (AZ-20)."""
 
 
@@ -51,7 +51,7 @@ def observation(players: int) -> Observation:
         (
             *offer_fields(players, COLOURS, TILES_OF_A_COLOUR),
             *turn_fields(players),
-            Field("score", "points", by_seat, MOST_POINTS, usual=100),
+            Field("score", "points", by_seat, MAX_POINTS, usual=100),
             Field(
                 "lines",
                 "tiles on each pattern line, by their colour",
@@ -73,15 +73,15 @@ def observation(players: int) -> Observation:
             Field("phase", "choose-start, deal, offer, tiling, over", {"phase": OVER + 1}, 1),
             Field("line", "the pattern line whose tile is to be placed", {"line": SIZE}, 1),
             Field("ending", "how the game ended: row, tiles, quiet", {"ending": QUIET}, 1),
-            Field("rounds", "the round being played, from 1", {}, MOST_ROUNDS, usual=10),
+            Field("rounds", "the round being played, from 1", {}, MAX_ROUNDS, usual=10),
             Field(
                 "quiet",
                 "rounds in a row without a tile on any wall",
                 {},
-                MOST_QUIET_ROUNDS,
+                MAX_QUIET_ROUNDS,
                 usual=10,
             ),
-            Field("quiet_limit", "option `quiet_rounds`", {}, MOST_QUIET_ROUNDS, usual=10),
+            Field("quiet_limit", "option `quiet_rounds`", {}, MAX_QUIET_ROUNDS, usual=10),
             Field("grey", "1 on the grey side", {}, 1),
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.options import Options, option
-from azulejos.games.azul.table import MOST_QUIET_ROUNDS, NONE, Table
+from azulejos.games.azul.table import MAX_QUIET_ROUNDS, NONE, Table
 
 SIDES = ("coloured", "grey")
 
@@ -16,7 +16,7 @@ class AzulOptions(Options):
     side: str = option("coloured", SIDES, "the wall: fixed colours, or grey with a free choice")
     quiet_rounds: int = option(
         10,
-        range(1, MOST_QUIET_ROUNDS + 1),
+        range(1, MAX_QUIET_ROUNDS + 1),
         "rounds in a row without a tile on any wall that end the game (AZ-20)",
     )
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
 from azulejos.core.pile import BITS
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.azul.data import FLOOR_COSTS
 
 COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
@@ -16,7 +16,7 @@ TILES_OF_A_COLOUR = 20
 SIZE = 5  # of the wall, and the number of pattern lines; line r holds r + 1 tiles (AZ-1)
 FLOOR_SPACES = len(FLOOR_COSTS)  # (AZ-1)
 MARKER = COLOURS  # the first-player marker lies in the floor pile like a sixth colour (AZ-5)
-MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
+MAX_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
 
 # Sides of the board
 COLOURED = 0
@@ -35,7 +35,7 @@ ROW_COMPLETE = 1  # (AZ-15)
 NO_TILES = 2  # (AZ-16)
 QUIET = 3  # (AZ-20)
 
-MOST_QUIET_ROUNDS = 100  # that one may choose before QUIET ends the game
+MAX_QUIET_ROUNDS = 100  # that one may choose before QUIET ends the game
 
 NONE = -1  # no colour, no seat
 
@@ -67,7 +67,7 @@ class Table:
     bag: Int32
     discard: Int32
     sources: Annotated[Int32s, (SOURCES,)]
-    seats: Annotated[Sequence[Seat], MOST_SEATS]
+    seats: Annotated[Sequence[Seat], MAX_SEATS]
     quiet_limit: Int16  # option `quiet_rounds` (AZ-20)
     quiet_rounds: Int16  # rounds in a row, this one included, that added no tile to any wall
     rounds: Int16  # the round being played, from 1

@@ -27,7 +27,7 @@ from azulejos.games.duel.table import (
     FACE_DOWN,
     LARGE,
     LARGE_TILES,
-    MOST_BONUS,
+    MAX_BONUS,
     NONE,
     OVER,
     PLAYERS,
@@ -147,7 +147,7 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     found = []
     tiles = sum(seat.dome[r, c] != NONE for r, c in SPACES)
-    most = SPARE + 2 * SIZE * tiles + MOST_BONUS * (table.phase == OVER)
+    most = SPARE + 2 * SIZE * tiles + MAX_BONUS * (table.phase == OVER)
     if not 0 <= seat.score <= most:
         found.append(
             worded(

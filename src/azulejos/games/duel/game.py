@@ -40,7 +40,7 @@ DUEL: Game[Table] = Game(
         Pool("back", notation.PLATE_PIECES),
         Pool("look", notation.PLATE_PIECES),
     ),
-    most_pieces=SMALL * SMALL_TILES + 2,
+    max_pieces=SMALL * SMALL_TILES + 2,
     moves=moves.MOVES,
     write_position=notation.write,
     read_position=reading.read,

@@ -20,7 +20,7 @@ KERNELS = register(
         preview=preview.preview,
         observe=observe.observe,
         conceal=secrets.conceal,
-        imagine=secrets.imagine,
+        determinize=secrets.determinize,
         fill_view=secrets.fill_view,
     )
 )

@@ -17,7 +17,7 @@ from azulejos.games.duel.table import (
     COLOURS,
     FACTORIES,
     LARGE_TILES,
-    MOST_BONUS,
+    MAX_BONUS,
     OVER,
     PLAYERS,
     ROUNDS,
@@ -33,7 +33,7 @@ MOON_TILES = SMALL_TILES - 1  # one at least is taken before the rest is stacked
 CHIPS_SHOWN = CHIP_KINDS + 1  # face down is one more kind
 SPACE_KINDS = len(SPACE_LETTERS)
 TILE_KINDS = COLOURS + 1  # special tiles are one more
-MOST_POINTS = START_SCORE + 2 * SIZE * SIZE * SIZE + MOST_BONUS
+MAX_POINTS = START_SCORE + 2 * SIZE * SIZE * SIZE + MAX_BONUS
 
 SEAT = {"seat": PLAYERS}
 COLOUR = {"colour": COLOURS}
@@ -142,7 +142,7 @@ def turn() -> tuple[Field, ...]:
 
 def boards() -> tuple[Field, ...]:
     return (
-        Field("score", "points", SEAT, MOST_POINTS, usual=100),
+        Field("score", "points", SEAT, MAX_POINTS, usual=100),
         Field("lines", "tiles on each pattern line", {**SEAT, "line": SIZE, **COLOUR}, SIZE),
         Field("broken", "tiles on the broken track", {**SEAT, **COLOUR}, BROKEN_SPACES),
         Field(

@@ -73,7 +73,7 @@ def is_blank(table: Table, seat: int) -> bool:
 
 
 @compiled
-def imagine(table: Table, seat: int, rng: Rng) -> None:
+def determinize(table: Table, seat: int, rng: Rng) -> None:
     """Fill in what the other seat knows, uniformly among all that agrees with what this one sees.
 
     All orders of a group's backs are equally likely, and so are all plates with the same back.
@@ -86,10 +86,10 @@ def imagine(table: Table, seat: int, rng: Rng) -> None:
             specials = table.stack_specials[place]
             end = end_of_group(table, place)
         if is_secret(table, seat, place):
-            kind = imagine_back(table, place, specials, end - place, rng)
+            kind = determinize_back(table, place, specials, end - place, rng)
             if kind == SPECIAL_PLATE:
                 specials -= 1
-            imagine_front(table, place, kind, rng)
+            determinize_front(table, place, kind, rng)
     if table.phase != RETURNING:
         for place in range(table.hand_count):
             if table.hand_front[place] == NONE and table.hand_known[place] == 1:
@@ -106,7 +106,7 @@ def fill_view(table: Table, rng: Rng) -> None:
         return
     for seat in range(PLAYERS):
         if is_blank(table, 1 - seat):
-            imagine(table, seat, rng)
+            determinize(table, seat, rng)
 
 
 @compiled
@@ -136,7 +136,7 @@ def is_secret(table: Table, seat: int, place: int) -> bool:
 
 
 @compiled
-def imagine_back(table: Table, place: int, specials: int, plates: int, rng: Rng) -> int:
+def determinize_back(table: Table, place: int, specials: int, plates: int, rng: Rng) -> int:
     """The back that shows, or that of any of the plates of the group from here on."""
     if shows_back(table, place):
         return table.top_kind
@@ -150,7 +150,7 @@ def shows_back(table: Table, place: int) -> bool:
 
 
 @compiled
-def imagine_front(table: Table, place: int, kind: int, rng: Rng) -> None:
+def determinize_front(table: Table, place: int, kind: int, rng: Rng) -> None:
     """Put any unseen plate of a kind into the stack, or into the hand that follows on it."""
     plate = pick_unseen(table, kind, rng)
     if place < table.stack_height:

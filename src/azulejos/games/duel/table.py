@@ -37,7 +37,7 @@ LARGE = 4  # the number of the large factory
 FACTORIES = 5
 LARGE_TILES = 5
 SMALL_TILES = 4
-MOST_BONUS = (  # (DU-23)
+MAX_BONUS = (  # (DU-23)
     SIZE * (ROW_POINTS + COLOURFUL_ROW_POINTS + COLUMN_POINTS)
     + EDGE_POINTS * 4 * (SIZE - 1)
     + 2 * DIAGONAL_POINTS

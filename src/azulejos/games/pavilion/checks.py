@@ -11,7 +11,7 @@ from azulejos.core.pile import counts, pile_of
 from azulejos.errors import Worded, worded
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
-    MOST_BONUS,
+    MAX_BONUS,
     SPACES,
     STAR_COLOURS,
     STARS,
@@ -26,7 +26,7 @@ from azulejos.games.pavilion.table import (
     CORNERS,
     DEAL,
     KEEPING,
-    LOWEST_SCORE,
+    MIN_SCORE,
     NONE,
     OVER,
     PLACING,
@@ -155,8 +155,8 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
     found = []
     laid = sum(seat.filled[star].bit_count() for star in range(STARS))
-    most = SPARE + SPACES * laid + MOST_BONUS * (table.phase == OVER)
-    if not LOWEST_SCORE <= seat.score <= most:
+    most = SPARE + SPACES * laid + MAX_BONUS * (table.phase == OVER)
+    if not MIN_SCORE <= seat.score <= most:
         found.append(
             worded(
                 "fault.pavilion.points",

@@ -35,7 +35,7 @@ MULTICOLOUR_BONUS = 12
 NUMBER_BONUS = (0, 4, 8, 12, 16)
 """Points for every space of a number filled, by number (SP-18); 5 and 6 bring nothing."""
 
-MOST_BONUS = STARS * max(STAR_BONUS) + sum(NUMBER_BONUS)  # of all stars and numbers
+MAX_BONUS = STARS * max(STAR_BONUS) + sum(NUMBER_BONUS)  # of all stars and numbers
 
 # Ornaments, by the tiles they bring (SP-13)
 PILLAR = 1

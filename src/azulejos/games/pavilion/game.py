@@ -8,7 +8,7 @@ from azulejos.core.offer import START_POOL
 from azulejos.games.pavilion import checks, draws, moves, notation, observe, reading, refusals
 from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.options import PavilionOptions, options_of, put_options
-from azulejos.games.pavilion.table import MOST_DRAWN, TABLE, Table
+from azulejos.games.pavilion.table import MAX_DRAWN, TABLE, Table
 
 PAVILION: Game[Table] = Game(
     name="pavilion",
@@ -38,7 +38,7 @@ PAVILION: Game[Table] = Game(
         START_POOL,
         Pool("bag", tuple(moves.LETTERS), group=4),
     ),
-    most_pieces=MOST_DRAWN,
+    max_pieces=MAX_DRAWN,
     moves=moves.MOVES,
     write_position=notation.write,
     read_position=reading.read,

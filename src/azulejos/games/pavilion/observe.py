@@ -20,13 +20,13 @@ from azulejos.core.observation import (
     put_turn,
     turn_fields,
 )
-from azulejos.games.pavilion.data import MOST_BONUS, SPACES, STARS
+from azulejos.games.pavilion.data import MAX_BONUS, SPACES, STARS
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.table import (
     COLOURS,
     CORNERS,
     GREY,
-    MOST_BONUS_TILES,
+    MAX_BONUS_TILES,
     NONE,
     OVER,
     ROUNDS,
@@ -37,7 +37,7 @@ from azulejos.games.pavilion.table import (
     Table,
 )
 
-MOST_POINTS = START_SCORE + STARS * SPACES * SPACES + MOST_BONUS
+MAX_POINTS = START_SCORE + STARS * SPACES * SPACES + MAX_BONUS
 """No tile brings more than a full star (SP-12)."""
 
 
@@ -52,7 +52,7 @@ def observation(players: int) -> Observation:
             Field("supply", "tiles in the supply", by_colour, SUPPLY_SPACES),
             *turn_fields(players),
             Field("placer", "whose turn of phase 2 it is, also while chance refills", by_seat, 1),
-            Field("score", "points", by_seat, MOST_POINTS, usual=100),
+            Field("score", "points", by_seat, MAX_POINTS, usual=100),
             Field(
                 "tiles",
                 "tiles beside the board",
@@ -80,7 +80,7 @@ def observation(players: int) -> Observation:
                 "bonus",
                 "tiles that the seat to move has yet to take from the supply",
                 {},
-                MOST_BONUS_TILES,
+                MAX_BONUS_TILES,
             ),
             Field("grey", "1 on the grey side", {}, 1),
         )

@@ -12,7 +12,7 @@ from azulejos.games.pavilion.moves import LETTERS
 from azulejos.games.pavilion.notation import PHASES, YES_OR_NO
 from azulejos.games.pavilion.table import (
     BONUS,
-    MOST_BONUS_TILES,
+    MAX_BONUS_TILES,
     OVER,
     PLACING,
     REFILL,
@@ -58,7 +58,7 @@ def _read_round(section: Section, table: Table) -> None:
     if table.phase == REFILL:
         table.placer = section.number("after", range(table.players + 1), 0) - 1
     if table.phase == BONUS:
-        table.bonus_tiles = section.number("bonus", range(1, MOST_BONUS_TILES + 1))
+        table.bonus_tiles = section.number("bonus", range(1, MAX_BONUS_TILES + 1))
     read_marker(section, table)
 
 

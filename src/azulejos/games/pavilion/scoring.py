@@ -12,7 +12,7 @@ from azulejos.games.pavilion.data import (
     STAR_BONUS,
     STARS,
 )
-from azulejos.games.pavilion.table import COLOURS, LOWEST_SCORE, Seat, Table
+from azulejos.games.pavilion.table import COLOURS, MIN_SCORE, Seat, Table
 
 FULL_STAR = (1 << SPACES) - 1
 ALL_COLOURS = (1 << COLOURS) - 1
@@ -47,7 +47,7 @@ def cost_of(side: int, star: int, space: int) -> int:
 @compiled
 def lose(seat: Seat, points: int) -> None:
     """Take points off a seat, never below 1 (SP-5, SP-15, SP-19)."""
-    seat.score = max(LOWEST_SCORE, seat.score - points)
+    seat.score = max(MIN_SCORE, seat.score - points)
 
 
 @compiled

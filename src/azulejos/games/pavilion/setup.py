@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCES
 from azulejos.core.pile import tiles
-from azulejos.core.turn import CHANCE, MOST_SEATS
+from azulejos.core.turn import CHANCE, MAX_SEATS
 from azulejos.games.pavilion.board import clear_board
 from azulejos.games.pavilion.table import (
     CHOOSE_START,
@@ -28,7 +28,7 @@ def set_up(table: Table) -> None:
     table.supply = 0
     for source in range(SOURCES):
         table.sources[source] = 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         clear_board(table.seats[seat])
     table.rounds = 0
     table.marker_seat = NONE

@@ -7,18 +7,18 @@ from typing import Annotated
 
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int32, Int32s, layout
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.pavilion.data import SPACES, STARS
 
 COLOURS = 6
 TILES_OF_A_COLOUR = 22
 START_SCORE = 5  # (SP-1)
-LOWEST_SCORE = 1  # (SP-5, SP-15, SP-19)
+MIN_SCORE = 1  # (SP-5, SP-15, SP-19)
 SUPPLY_SPACES = 10  # (SP-2)
 CORNERS = 4  # (SP-1)
 ROUNDS = 6  # (SP-3)
-MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
-MOST_BONUS_TILES = 3  # a space completes at most a pillar and a statue, two pillars, or a window
+MAX_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
+MAX_BONUS_TILES = 3  # a space completes at most a pillar and a statue, two pillars, or a window
 
 # Sides of the board
 COLOURED = 0
@@ -60,7 +60,7 @@ class Table:
     discard: Int32
     supply: Int32
     sources: Annotated[Int32s, (SOURCES,)]
-    seats: Annotated[Sequence[Seat], MOST_SEATS]
+    seats: Annotated[Sequence[Seat], MAX_SEATS]
     rounds: Int8  # the round being played, from 1
     players: Int8
     side: Int8

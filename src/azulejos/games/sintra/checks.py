@@ -20,10 +20,10 @@ from azulejos.games.sintra.table import (
     LAY_ROUND_TILES,
     LAY_STRIPS,
     LOWER,
-    MOST_BONUS,
-    MOST_DRAWN,
-    MOST_LOST,
-    MOST_POINTS,
+    MAX_BONUS,
+    MAX_DRAWN,
+    MAX_LOSS,
+    MAX_POINTS,
     NONE,
     OVER,
     ROUNDS,
@@ -167,17 +167,17 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
 
 def _scores(table: Table, seat: Seat) -> range:
     """The points that a seat can have, with some to spare."""
-    lost = MOST_LOST * (seat.wraps + (table.phase == OVER))
+    lost = MAX_LOSS * (seat.wraps + (table.phase == OVER))
     cells = sum(seat.cells[w, c] != NONE for w in range(WINDOWS) for c in (UPPER, LOWER))
-    won = MOST_POINTS * (cells + (table.phase == KEEP))
-    return range(-SPARE - lost, SPARE + won + MOST_BONUS * (table.phase == OVER) + 1)
+    won = MAX_POINTS * (cells + (table.phase == KEEP))
+    return range(-SPARE - lost, SPARE + won + MAX_BONUS * (table.phase == OVER) + 1)
 
 
 def _most_broken(table: Table) -> int:
     """The steps that a seat can have made: for the tiles of every round, and for the marker."""
     lying = sum(sum(counts(pile)) for pile in table.sources)
     marker = table.phase in (TURN, KEEP) and table.marker_seat == NONE
-    return (MOST_DRAWN + 1) * table.rounds - lying - marker
+    return (MAX_DRAWN + 1) * table.rounds - lying - marker
 
 
 def _is_untouched(seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 
 LETTERS = "BOPYW"  # blue, orange, pink, yellow, white
 JOKER_LETTER = "J"
@@ -54,7 +54,7 @@ def turned(side: str, steps: int) -> str:
 
 
 SIDES_OF_STRIPS = tuple(
-    turned(side, seat) for seat in range(MOST_SEATS) for strip in STRIPS for side in strip.sides
+    turned(side, seat) for seat in range(MAX_SEATS) for strip in STRIPS for side in strip.sides
 )
 """The spaces of every side: side s of strip n in the own set of a seat is 16 * seat + 2 * n + s.
 

@@ -9,7 +9,7 @@ from azulejos.games.sintra import checks, draws, moves, notation, observe, readi
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.options import SintraOptions, options_of, put_options
-from azulejos.games.sintra.table import MOST_DRAWN, ROUNDS, TABLE, Table
+from azulejos.games.sintra.table import MAX_DRAWN, ROUNDS, TABLE, Table
 
 SINTRA: Game[Table] = Game(
     name="sintra",
@@ -41,7 +41,7 @@ SINTRA: Game[Table] = Game(
         Pool("track", tuple(LETTERS), group=ROUNDS),
         Pool("bag", tuple(LETTERS), group=4),
     ),
-    most_pieces=MOST_DRAWN,
+    max_pieces=MAX_DRAWN,
     moves=moves.MOVES,
     write_position=notation.write,
     read_position=reading.read,

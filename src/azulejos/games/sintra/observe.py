@@ -24,12 +24,12 @@ from azulejos.games.sintra.strips import other_side
 from azulejos.games.sintra.table import (
     COLOURS,
     JOKER,
-    LONGEST_TRACK,
     LOWER,
-    MOST_BONUS,
-    MOST_BROKEN,
-    MOST_LOST,
-    MOST_POINTS,
+    MAX_BONUS,
+    MAX_BROKEN,
+    MAX_LOSS,
+    MAX_POINTS,
+    MAX_TRACK,
     NONE,
     OVER,
     ROUNDS,
@@ -44,7 +44,7 @@ from azulejos.games.sintra.table import (
     Table,
 )
 
-MOST_WRAPS = MOST_BROKEN // int(TRACK_ENDS.min())
+MAX_WRAPS = MAX_BROKEN // int(TRACK_ENDS.min())
 STRIP_COLOURS = JOKER + 1  # of spaces
 
 
@@ -62,8 +62,8 @@ def observation(players: int) -> Observation:
                 "score",
                 "points",
                 by_seat,
-                2 * WINDOWS * MOST_POINTS + MOST_BONUS,
-                lowest=-(MOST_WRAPS + 1) * MOST_LOST,
+                2 * WINDOWS * MAX_POINTS + MAX_BONUS,
+                lowest=-(MAX_WRAPS + 1) * MAX_LOSS,
                 usual=100,
             ),
             Field(
@@ -91,14 +91,12 @@ def observation(players: int) -> Observation:
                 1,
             ),
             Field("glazier", "the window above which the glazier stands", by_window, 1),
-            Field(
-                "broken", "the space on the broken-glass track, from 0", by_seat, LONGEST_TRACK - 1
-            ),
+            Field("broken", "the space on the broken-glass track, from 0", by_seat, MAX_TRACK - 1),
             Field(
                 "wraps",
                 "how often the last space of that track was reached",
                 by_seat,
-                MOST_WRAPS,
+                MAX_WRAPS,
                 usual=4,
             ),
             Field(

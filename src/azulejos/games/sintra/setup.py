@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCES
 from azulejos.core.pile import tiles
-from azulejos.core.turn import CHANCE, MOST_SEATS
+from azulejos.core.turn import CHANCE, MAX_SEATS
 from azulejos.games.sintra.strips import lay_strip
 from azulejos.games.sintra.table import (
     CHOOSE_START,
@@ -32,7 +32,7 @@ def set_up(table: Table) -> None:
     table.discard = 0
     for source in range(SOURCES):
         table.sources[source] = 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         clear_palace(table.seats[seat])
     for space in range(ROUNDS):
         table.round_tiles[space] = NONE

@@ -10,7 +10,7 @@ import numpy as np
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int32, Int32s, layout
 from azulejos.core.pile import pile_of
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.sintra.data import (
     BROKEN_GLASS,
     JOKER_LETTER,
@@ -28,7 +28,7 @@ STRIP_SPACES = 5
 UPPER = 0  # the cells of a window
 LOWER = 1
 ROUNDS = 6  # (SG-16)
-MOST_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
+MAX_DRAWN = (SOURCES - 1) * TILES_PER_DISPLAY
 
 # A grid: a bit for every window and colour, `1 << (COLOURS * window + colour)`
 EVERY_WINDOW = sum(1 << (COLOURS * window) for window in range(WINDOWS))  # with one colour
@@ -39,22 +39,22 @@ SPACES = np.array(  # of every side of the strips, as a pile
 )
 POINTS = np.array([[number.value for number in WINDOW_POINTS[side]] for side in "AB"])  # (SG-14)
 TRACKS = tuple(BROKEN_GLASS)  # the readings of the broken-glass track (SG-11)
-LONGEST_TRACK = max(len(track) for track in BROKEN_GLASS.values())
+MAX_TRACK = max(len(track) for track in BROKEN_GLASS.values())
 TRACK_ENDS = np.array(
     [len(track) - 1 for track in BROKEN_GLASS.values()]
 )  # of each, the last space
 LOSSES = np.array(  # by track and space; a shorter one goes on with zeros
     [
-        [number.value for number in track] + [0] * (LONGEST_TRACK - len(track))
+        [number.value for number in track] + [0] * (MAX_TRACK - len(track))
         for track in BROKEN_GLASS.values()
     ]
 )
 
 # What can happen at most
-MOST_LOST = int(LOSSES.max())  # at once (SG-11)
-MOST_POINTS = STRIP_SPACES + int(POINTS.sum(axis=1).max())  # for a strip (SG-12, SG-14)
-MOST_BONUS = WINDOWS * STRIP_SPACES + WINDOWS * 2 * WINDOWS  # tiles on strips, and side B
-MOST_BROKEN = ROUNDS * (MOST_DRAWN + 1)  # steps of a seat: for all tiles and the marker (SG-11)
+MAX_LOSS = int(LOSSES.max())  # at once (SG-11)
+MAX_POINTS = STRIP_SPACES + int(POINTS.sum(axis=1).max())  # for a strip (SG-12, SG-14)
+MAX_BONUS = WINDOWS * STRIP_SPACES + WINDOWS * 2 * WINDOWS  # tiles on strips, and side B
+MAX_BROKEN = ROUNDS * (MAX_DRAWN + 1)  # steps of a seat: for all tiles and the marker (SG-11)
 
 # Sides of the palace: this one, else B
 SIDE_A = 0
@@ -94,7 +94,7 @@ class Table:
     bag: Int32
     discard: Int32
     sources: Annotated[Int32s, (SOURCES,)]
-    seats: Annotated[Sequence[Seat], MOST_SEATS]
+    seats: Annotated[Sequence[Seat], MAX_SEATS]
     round_tiles: Annotated[Int8s, (ROUNDS,)]  # the colour on each space still to be used, or NONE
     rounds: Int8  # the round being played, from 1
     players: Int8

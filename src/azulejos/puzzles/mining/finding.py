@@ -32,8 +32,8 @@ MISSED_BY = ("greedy", "casual")
 SOLVERS = ("skilled", "strong", "expert")
 TRIES = 3  # of a level at a position; it finds what it plays more often than not
 
-FEWEST_MOVES = 4  # legal ones: else guessing solves it
-MOST_RIGHT = 0.34  # of the legal moves
+MIN_MOVES = 4  # legal ones: else guessing solves it
+MAX_RIGHT = 0.34  # of the legal moves
 AHEAD = 3.0  # points
 AHEAD_SOLVED = 2.0  # where nothing is left to chance
 PROMISING = 2.0  # points by a short search: worth a longer one
@@ -148,7 +148,7 @@ class Finder:
     def look_at(self, view: View) -> None:
         """Keep a position if it makes a puzzle."""
         turn = (view.state.table.rounds, view.seat)
-        if len(view.state.legal_codes) < FEWEST_MOVES or turn in self._done:
+        if len(view.state.legal_codes) < MIN_MOVES or turn in self._done:
             return
         self.stages["positions"] += 1
         valued = self._clear(view)
@@ -161,7 +161,7 @@ class Finder:
     def _clear(self, view: View) -> Valued | None:
         """The values of all moves, if one or a few are clearly best and others miss them."""
         effort = self._effort
-        first = some_moves(self._search, view, effort.first, FEWEST_MOVES)
+        first = some_moves(self._search, view, effort.first, MIN_MOVES)
         if first.ahead < PROMISING:
             return None
         self.stages["promising"] += 1
@@ -171,7 +171,7 @@ class Finder:
         self.stages["missed"] += 1
         valued = every_move(self._search, view, effort.every)
         right = {each.move for each in valued.moves if valued.is_right(each)}
-        if not _is_ahead(valued) or len(right) > MOST_RIGHT * len(valued.moves):
+        if not _is_ahead(valued) or len(right) > MAX_RIGHT * len(valued.moves):
             return None
         if any(self._is_found(name, view, right) for name in MISSED_BY):
             return None

@@ -12,7 +12,7 @@ from azulejos.core.move import Move
 from azulejos.core.state import State, View
 from azulejos.puzzles.puzzle import MARGIN
 
-LONGEST_LINE = 40  # moves
+MAX_LINE_LENGTH = 40  # moves
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def best_play(search: Search, view: View, line: Sequence[Move], nodes: int) -> t
     state = view.sample(random.Random(view.state.key))
     seen, coming = view.state, [*line]
     played: list[Move] = []
-    while len(played) < LONGEST_LINE and is_somebodys(state) and is_somebodys(seen):
+    while len(played) < MAX_LINE_LENGTH and is_somebodys(state) and is_somebodys(seen):
         assert state.to_move is not None
         if coming:
             move = coming.pop(0)

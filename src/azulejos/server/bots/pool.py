@@ -16,7 +16,7 @@ from azulejos.tables.bots.compiling import CompileState
 from azulejos.tables.bots.consulting import LevelPool
 from azulejos.tables.bots.levels import SIMPLEST
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Choose, Load, PlayOffered, Sight, WarmUp
+from azulejos.tables.bots.tasks import Choose, Load, PlayOffered, SeatView, WarmUp
 from azulejos.tables.bots.workers import DEADLINE, Worker, Workers
 from azulejos.tables.clock import ticks
 from azulejos.tables.settings import OfferedBot
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 COMPILING = 1800.0  # seconds for a game's kernels on a slow machine, or until others have made them
 TRIES = 3  # to compile: what was made before something failed is kept
 LOADING = 30.0  # seconds for a bot from outside, in a process that has nothing loaded
-LONGEST_TURN = 60.0  # seconds for a move of such a bot, with waiting for its turn and loading
+MAX_TURN_SECONDS = 60.0  # seconds for a move of such a bot, with waiting for its turn and loading
 
 
 class WorkerPool(LevelPool):
@@ -48,7 +48,7 @@ class WorkerPool(LevelPool):
         super().__init__(Workers(process_lines(workers, compiles=compiles)))
         self._stopgap = Workers(process_lines(0, compiles=False))
         self._offers = {each.name: each for each in offers}
-        self._outside = Workers(process_lines(workers, compiles=compiles, ends_programs=True))
+        self._external = Workers(process_lines(workers, compiles=compiles, ends_programs=True))
         self._progress: dict[str, CompileState]
         self._progress = dict.fromkeys(GAME_NAMES, "waiting" if compiles else "ready")
         self._preparing: asyncio.Task[None] | None = None
@@ -66,7 +66,7 @@ class WorkerPool(LevelPool):
                 await self._preparing
         await super().stop()
         await self._stopgap.stop()
-        await self._outside.stop()
+        await self._external.stop()
 
     async def prepared(self) -> None:
         """Wait until the bots of all games play at full strength."""
@@ -86,13 +86,13 @@ class WorkerPool(LevelPool):
     @property
     def waiting(self) -> int:
         """How many thoughts wait for their turn."""
-        return self.workers.waiting + self._stopgap.waiting + self._outside.waiting
+        return self.workers.waiting + self._stopgap.waiting + self._external.waiting
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move that a bot chooses: one of a level, or one from outside that is offered."""
         if name not in LEVELS and name not in self._offers:
             raise UnknownName("bot", name, (*LEVELS, *self._offers))
-        sight = Sight.of(view)
+        sight = SeatView.of(view)
         if self._progress[sight.game] != "ready":
             task = Choose(sight, SIMPLEST)
             return (await self._stopgap.ask(task, claim, is_long=False)).move
@@ -100,15 +100,15 @@ class WorkerPool(LevelPool):
             return await self._choose_offered(sight, self._offers[name], claim)
         return await super().choose(view, name, claim)
 
-    async def _choose_offered(self, sight: Sight, bot: OfferedBot, claim: Claim) -> str:
+    async def _choose_offered(self, sight: SeatView, bot: OfferedBot, claim: Claim) -> str:
         """The move of a bot from outside, in processes where it cannot get in the way of others.
 
         Whatever goes wrong, the wait ends with `Busy`.
         """
         try:
             async with (
-                asyncio.timeout(LONGEST_TURN),
-                self._outside.lent(claim, is_long=False) as worker,
+                asyncio.timeout(MAX_TURN_SECONDS),
+                self._external.lent(claim, is_long=False) as worker,
             ):
                 if worker.is_new:
                     await worker.ask(Load(sight, bot.text), LOADING)

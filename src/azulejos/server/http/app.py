@@ -29,7 +29,7 @@ from azulejos.server.http.problems import (
     answer_http_error,
     answer_unreadable,
 )
-from azulejos.server.http.security import LARGEST_BODY, Guard
+from azulejos.server.http.security import MAX_BODY_SIZE, Guard
 from azulejos.server.http.site import site_file, site_page
 from azulejos.server.http.socket import table_socket
 from azulejos.server.hub import Hub
@@ -83,7 +83,7 @@ def make_app(hub: Hub) -> ASGIApp:
             exclude=["/stream$", "/review$", "/replay$", "/me/data$"],
             exclude_opt_key=IS_PACKED,
         ),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY_SIZE,
         on_shutdown=[stop],
         logging_config=None,
     )

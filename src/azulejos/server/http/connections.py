@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from azulejos.server.http.shares import Shares
+from azulejos.server.http.quota import Shares
 
 HEADERS_WITHIN = 10.0  # seconds from the opening of a connection to the end of its headers
 ACCEPTED_AT_ONCE = 4  # new connections before those that are there get their turn
@@ -43,12 +43,12 @@ class Connections:
     def __init__(
         self,
         most: int,
-        most_of_one: int,
+        max_of_one: int,
         trusted_proxies: str = "",
         is_unlimited: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._most = most
-        self._most_of_one = most_of_one
+        self._most_of_one = max_of_one
         self._trusted = ProxyHeadersMiddleware(_nothing, trusted_proxies or []).trusted_hosts
         self._is_unlimited = is_unlimited
         self.shares = Shares()

@@ -25,8 +25,8 @@ PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
 IS_PACKED = "is_packed"  # marks what compresses its answers itself
 FOREVER = "public, max-age=31536000, immutable"
 PACKED = {"br": ".br", "gzip": ".gz"}  # encodings and how their files end, the best first
-MOST_LISTED = 20
-LONGEST_NAME = 200  # of a part of the page: no file system refuses a shorter one
+MAX_LISTED = 20
+MAX_NAME_LENGTH = 200  # of a part of the page: no file system refuses a shorter one
 HAS_SITE = f'data-offline="{SITE}"'  # of our page, which looks for it: `web/src/away.ts`
 NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
 
@@ -108,7 +108,7 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
         return Redirect("/")
     game, hub.first_game = hub.first_game[1], None
     guest = await provide_guest(request, hub)
-    for row in await hub.store.tables_of(guest.guest, MOST_LISTED):
+    for row in await hub.store.tables_of(guest.guest, MAX_LISTED):
         if row.state == "playing" and row.game == game and len(guests_at(row)) == 1:
             return Redirect(f"/t/{row.table}")
     seats = [NewSeat("me"), NewSeat("bot", standard(game))]
@@ -123,7 +123,7 @@ async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Resp
 
 def file_below(folder: Path, name: str) -> File:
     """A file of a folder, and of no other, by what an address calls it."""
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
         raise NotFound("there is no such file")
     folder = folder.resolve()
     wanted = (folder / name.lstrip("/")).resolve()

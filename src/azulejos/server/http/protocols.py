@@ -24,8 +24,8 @@ from azulejos.tables.inbox import Inbox
 LAST_REQUEST_WITHIN = 0.3  # seconds from the signal to stop, on a connection that has had none
 BODY_WITHIN = 20.0  # seconds from the end of the headers to the end of the body
 READ_WITHIN = 30.0  # seconds in which something of an answer has to be taken
-MOST_HEADERS = 100
-LARGEST_HEADERS = 16 * 1024  # bytes
+MAX_HEADERS = 100
+MAX_HEADER_BYTES = 16 * 1024  # bytes
 READ_AT_ONCE = 4 * 1024  # bytes that are taken from the network
 PORTION = 512  # bytes that are looked at: so many empty frames take about a millisecond
 
@@ -50,7 +50,7 @@ def protocols(counted: Connections) -> dict[str, Any]:
     return {
         "http": partial(RequestConnection, counted=counted),
         "ws": partial(SocketConnection, counted=counted),
-        "h11_max_incomplete_event_size": LARGEST_HEADERS,
+        "h11_max_incomplete_event_size": MAX_HEADER_BYTES,
     }
 
 
@@ -163,7 +163,7 @@ class RequestConnection(ReadInTurn, H11Protocol):
         return bool(self.flow.read_paused)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        if len(self.headers) > MOST_HEADERS:
+        if len(self.headers) > MAX_HEADERS:
             self.send_400_response("Too many headers.")
             return
         super().handle_websocket_upgrade(event)

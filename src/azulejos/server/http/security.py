@@ -76,9 +76,9 @@ COOKIE = "azulejos"
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 NEW_SECRET = "azulejos_new_secret"  # noqa: S105 - the key under which a scope holds one
 HEALTH = ("/health", "/ready", "/metrics")
-LONGEST_WAIT = 1.0  # seconds for which the answer is held back if something is asked too often
-LARGEST_BODY = 256 * 1024
-LONGEST_LOGGED = 16  # characters of a path that is not one of ours
+MAX_WAIT = 1.0  # seconds for which the answer is held back if something is asked too often
+MAX_BODY_SIZE = 256 * 1024
+MAX_LOGGED_LENGTH = 16  # characters of a path that is not one of ours
 
 
 class Guard:
@@ -123,7 +123,7 @@ class Guard:
         except AzulejosError as error:
             await _read_on(receive_on)
             if isinstance(error, TooMany) and self._has_room(address):
-                await asyncio.sleep(min(error.retry_after, LONGEST_WAIT))
+                await asyncio.sleep(min(error.retry_after, MAX_WAIT))
             await _refuse(error, send_on)
         else:
             await self._app(scope, receive_on, send_on)
@@ -174,7 +174,7 @@ class Guard:
             raise TooMany("too many requests at the same time: wait for their answers", 1.0)
 
     def _has_room(self, address: str) -> bool:
-        return self._under_way[address] <= self._hub.settings.most_requests_of_one
+        return self._under_way[address] <= self._hub.settings.max_requests_of_one
 
     def _may_log_refusal(self) -> bool:
         """Refusals are counted; the log has only examples of them."""
@@ -233,7 +233,7 @@ def _policies(scope: Any, answer: Any) -> Headers:
 async def _read_on(receive: Receive) -> None:
     """Read what is being sent, up to a limit: closing the connection first loses the answer."""
     read = 0
-    while read <= LARGEST_BODY:
+    while read <= MAX_BODY_SIZE:
         message = await receive()
         if message["type"] != "http.request" or not message["more_body"]:
             return
@@ -284,4 +284,4 @@ def header_values(scope: Any, names: Iterable[bytes]) -> dict[bytes, str]:
 
 def _first_part(path: str) -> str:
     """Enough of a path for a log: what follows may be a secret."""
-    return "/" + path.removeprefix("/").partition("/")[0][:LONGEST_LOGGED]
+    return "/" + path.removeprefix("/").partition("/")[0][:MAX_LOGGED_LENGTH]

@@ -21,7 +21,7 @@ from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.table import Table
 from azulejos.tables.requests.backend import expect_room
 from azulejos.tables.requests.conversation import (
-    LARGEST_FRAME,
+    MAX_FRAME_SIZE,
     TOO_BIG,
     TRY_AGAIN,
     Conversation,
@@ -96,7 +96,7 @@ async def _read(receive: Receive, send: Send, conversation: Conversation) -> Non
         if event["type"] != "websocket.receive":
             return
         data = event.get("text") or event.get("bytes") or ""
-        if len(data) > LARGEST_FRAME:
+        if len(data) > MAX_FRAME_SIZE:
             await send({"type": "websocket.close", "code": TOO_BIG, "reason": ""})
             return
         del event

@@ -16,7 +16,7 @@ from azulejos.errors import OptionError
 from azulejos.tables.clock import now
 
 VALID = 12 * 3600.0  # seconds; RFC 8292 allows a day
-MOST_REMEMBERED = 100
+MAX_REMEMBERED = 100
 CONTACT = re.compile(r"(mailto:[^@\s]+@[^@\s]+|https://[^\s/]+(/\S*)?)")
 
 
@@ -61,7 +61,7 @@ class ServerKey:
         """The header that tells the push service at an origin who sends."""
         signed, until = self._signed.get(origin, ("", 0.0))
         if until < now():
-            if len(self._signed) >= MOST_REMEMBERED:
+            if len(self._signed) >= MAX_REMEMBERED:
                 self._signed.clear()
             claims = {"aud": origin, "exp": int(now() + VALID), "sub": self._contact}
             signed = self._vapid.sign(claims)["Authorization"]

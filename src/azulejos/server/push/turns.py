@@ -36,8 +36,8 @@ logger = logging.getLogger(__name__)
 STALE = 24 * 3600.0  # seconds after which nobody is notified of a turn any more
 AT_ONCE = 500  # turns in a round
 WAITS = (10.0, 60.0, 300.0)  # seconds before the second try and those after it, at least
-LONGEST_WAIT = 1800.0  # seconds that a push service may ask for
-MOST_TASKS = 1000  # notifications that are being sent, or wait to be sent again
+MAX_WAIT = 1800.0  # seconds that a push service may ask for
+MAX_TASKS = 1000  # notifications that are being sent, or wait to be sent again
 
 IsHere = Callable[[str, int], bool]
 
@@ -108,7 +108,7 @@ class TurnNotifier:
             with suppress(StoreError):
                 await self._store.claim_notification(table, since)
 
-        if len(self._tasks) < MOST_TASKS:
+        if len(self._tasks) < MAX_TASKS:
             self._begin(claim())
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
@@ -131,7 +131,7 @@ class TurnNotifier:
         time = now()
         for row in await self._store.unnotified(time - STALE, time - self._after, AT_ONCE):
             turn = turn_of(row)
-            if turn is None or turn.guest in self._busy or len(self._tasks) >= MOST_TASKS:
+            if turn is None or turn.guest in self._busy or len(self._tasks) >= MAX_TASKS:
                 continue
             self._busy.add(turn.guest)
             self._begin(self._notify_once(turn))
@@ -161,10 +161,10 @@ class TurnNotifier:
             logger.info("a push message was not delivered", extra=extra)
 
     def _retry(self, turn: AwaitedTurn, to: Subscription, tries: int, answer: Receipt) -> None:
-        if tries >= len(WAITS) or len(self._tasks) >= MOST_TASKS:
+        if tries >= len(WAITS) or len(self._tasks) >= MAX_TASKS:
             return
         wait = max(WAITS[tries], answer.retry_after)
-        if wait <= LONGEST_WAIT:
+        if wait <= MAX_WAIT:
             self._begin(self._send_again(turn, to, tries + 1, wait))
 
     async def _send_again(

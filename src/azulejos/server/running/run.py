@@ -21,7 +21,7 @@ with needs("server"):
     from azulejos.server.hub import Hub
     from azulejos.server.running.listening import listen
     from azulejos.server.running.network import network_addresses
-    from azulejos.tables.requests.conversation import LARGEST_FRAME
+    from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
     from azulejos.tables.settings import Settings
 
 PATIENCE = 5  # seconds that open requests get when the server stops
@@ -87,14 +87,14 @@ async def serve(
 ) -> None:
     """Serve on a socket that listens, and say when. Signals end it, and so does `should_exit`."""
     hub = await Hub.start(settings)
-    most = room_for_connections(settings.most_connections)
+    most = room_for_connections(settings.max_connections)
     connections = Connections(
-        most, settings.most_connections_of_one, trusted_proxies, hub.limits.is_unlimited
+        most, settings.max_connections_of_one, trusted_proxies, hub.limits.is_unlimited
     )
     config = uvicorn.Config(
         make_app(hub),
         **protocols(connections),
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=MAX_FRAME_SIZE,
         ws_per_message_deflate=False,  # `SocketConnection` compresses in a way that costs less
         ws_ping_interval=PING,
         ws_ping_timeout=PING,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.server.store.database import Database, Statement
-from azulejos.tables.store.rows import MOST_NOTES, Note, NoteKind
+from azulejos.tables.store.rows import MAX_NOTES, Note, NoteKind
 
 PUT = """
 INSERT INTO notes (guest, kind, key, at, body)
@@ -51,13 +51,13 @@ class Notebooks(Database):
         await self._write_note(guest, note, statement)
 
     async def _write_note(self, guest: str, note: Note, statement: Statement) -> None:
-        await self.transact(statement, Statement(FORGET_OLDEST, (guest, note.kind, MOST_NOTES)))
+        await self.transact(statement, Statement(FORGET_OLDEST, (guest, note.kind, MAX_NOTES)))
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
         found = await self.fetch(NOTE, guest, kind, key)
         return _note(*found[0]) if found else None
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
         return [_note(*found) for found in await self.fetch(NOTES, guest, kind, limit)]
 
 

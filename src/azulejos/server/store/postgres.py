@@ -15,17 +15,17 @@ import asyncpg
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
-from azulejos.server.store.bell import CHANNEL, CONNECTING, LOOK, Bell, packed
 from azulejos.server.store.database import Bulk, Statement
 from azulejos.server.store.guests import KnownGuests
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.notebooks import Notebooks
+from azulejos.server.store.notifier import CHANNEL, CONNECTING, LOOK, Notifier, packed
 from azulejos.server.store.subscriptions import Subscriptions
 from azulejos.server.store.tables import Tables, columns, traced
 from azulejos.tables.store.news import News, Seen, Written
 from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, TableRow
 
-MOST_CONNECTIONS = 10
+MAX_CONNECTIONS = 10
 PATIENCE = 10.0  # seconds to wait for an answer of the database
 LONG_PATIENCE = 30.0  # the same for housekeeping and copying, which change very many rows
 CANCELLING = 2.0  # seconds to let the database cancel what nobody waits for any more
@@ -98,9 +98,9 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
 
     MAKER = "(summary::json ->> 'maker')"
 
-    def __init__(self, pool: asyncpg.Pool, bell: Bell) -> None:
+    def __init__(self, pool: asyncpg.Pool, notifier: Notifier) -> None:
         self._pool = pool
-        self._bell = bell
+        self._notifier = notifier
 
     @classmethod
     async def connect(cls, url: str) -> PostgresStore:
@@ -110,7 +110,7 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
             pool = await asyncpg.create_pool(
                 url,
                 min_size=1,
-                max_size=MOST_CONNECTIONS,
+                max_size=MAX_CONNECTIONS,
                 timeout=CONNECTING,
                 command_timeout=LONG_PATIENCE,
                 reset=untouched,
@@ -120,7 +120,7 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
             except BaseException:
                 pool.terminate()
                 raise
-        return cls(pool, Bell(url))
+        return cls(pool, Notifier(url))
 
     async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
         entry = (first.at, first.id, first.body.decode())
@@ -144,7 +144,7 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
         )
         if added[0][0] == 0:
             raise Conflict(f"the table has no version {entry.version - 1} yet")
-        self._bell.ring(Written(table, entry.version))
+        self._notifier.publish(Written(table, entry.version))
 
     async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
         which = "WHERE due <= $1 AND table_id <> ALL($3::text[]) ORDER BY due LIMIT $2"
@@ -161,11 +161,11 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
         await self._execute("DELETE FROM leases WHERE holder = $1", holder)
 
     def announce(self, seen: Seen) -> None:
-        self._bell.ring(seen)
+        self._notifier.publish(seen)
 
     async def news(self) -> AsyncIterator[News | None]:
         while True:
-            heard = await self._bell.heard()
+            heard = await self._notifier.heard()
             if heard is None:
                 yield None
                 continue
@@ -189,7 +189,7 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
         return {table: version for table, version in found if version is not None}
 
     async def close(self) -> None:
-        await self._bell.close()
+        await self._notifier.close()
         with suppress(TimeoutError):  # then it is terminated
             async with asyncio.timeout(PATIENCE):
                 await self._pool.close()

@@ -17,7 +17,7 @@ from azulejos.errors import Conflict, DiskFull, StoreError
 
 T = TypeVar("T")
 
-MOST_TOGETHER = 256  # changes in one commit
+MAX_BATCH = 256  # changes in one commit
 
 
 class Writer(Thread):
@@ -54,7 +54,7 @@ class Writer(Thread):
 
     def _all_waiting(self, first: Job) -> list[Job]:
         jobs = [first]
-        while len(jobs) < MOST_TOGETHER and not self._waiting.empty():
+        while len(jobs) < MAX_BATCH and not self._waiting.empty():
             job = self._waiting.get()
             if job is None:
                 self._waiting.put(None)  # the last one: meant for `run`

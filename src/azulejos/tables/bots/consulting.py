@@ -11,13 +11,22 @@ from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.skill.deals import Deal
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Advise, Choose, Found, Judge, Sight, Task, Verdict, Weigh
+from azulejos.tables.bots.tasks import (
+    Advise,
+    Choose,
+    DealLuck,
+    Found,
+    Judge,
+    SeatView,
+    Task,
+    Verdict,
+)
 from azulejos.tables.bots.workers import Workers
 from azulejos.tables.messages import Hint
 
 LONG = 10_000  # nodes: a level that searches more may take a second for a move
-MOST_WAITING = 32  # questions for advice
-MOST_WAITING_OF_ONE = 4  # of one guest
+MAX_WAITING = 32  # questions for advice
+MAX_WAITING_OF_GUEST = 4  # of one guest
 
 
 class LevelPool:
@@ -50,31 +59,31 @@ class LevelPool:
         """The move that a bot of a level chooses."""
         if name not in LEVELS:
             raise UnknownName("bot", name, LEVELS)
-        task = Choose(Sight.of(view), name)
+        task = Choose(SeatView.of(view), name)
         return (await self.workers_for(task).ask(task, claim, is_long=_is_long(name))).move
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
-        task = Choose(Sight.of(view), level)
+        task = Choose(SeatView.of(view), level)
         return (await self._consult(view.state, task, claim, is_long=_is_long(level))).move
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
-        return (await self._consult(view.state, Advise(Sight.of(view)), claim)).hints
+        return (await self._consult(view.state, Advise(SeatView.of(view)), claim)).hints
 
     async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
         """The best moves, and how far was thought."""
-        return await self._consult(view.state, Advise(Sight.of(view), effort), claim)
+        return await self._consult(view.state, Advise(SeatView.of(view), effort), claim)
 
     async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
         """What a move cost."""
-        verdict = (await self._consult(view.state, Judge(Sight.of(view), move), claim)).verdict
+        verdict = (await self._consult(view.state, Judge(SeatView.of(view), move), claim)).verdict
         assert verdict is not None
         return verdict
 
     async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         """How kind deals of a game with two players were to the first seat, in points."""
-        return (await self._consult(deals[0][0], Weigh.of(deals), claim)).kindness
+        return (await self._consult(deals[0][0], DealLuck.of(deals), claim)).deal_luck
 
     async def _consult(
         self, state: State, task: Task, claim: Claim, *, is_long: bool = True
@@ -82,10 +91,10 @@ class LevelPool:
         """Ask a worker for something that no game is waiting for."""
         if state.game.name not in self.ready:
             raise Busy("the bots are still being prepared")
-        if self._advising.total() >= MOST_WAITING:
+        if self._advising.total() >= MAX_WAITING:
             raise Busy("too many requests for hints: try again")
         guests = claim.payers
-        if any(self._advising[guest] >= MOST_WAITING_OF_ONE for guest in guests):
+        if any(self._advising[guest] >= MAX_WAITING_OF_GUEST for guest in guests):
             raise Busy("you ask too much at once")
         self._advising.update(guests)
         try:

@@ -8,7 +8,7 @@ from azulejos.bots.search.result import MoveValue
 from azulejos.core.move import Move
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
-from azulejos.narration import told
+from azulejos.narration import narrate
 from azulejos.scenes import stage
 from azulejos.tables.messages import Hint
 
@@ -21,7 +21,7 @@ def valued_hint(view: View, valued: MoveValue) -> Hint:
         steps=stage(before.game).steps(move),
         points=float(valued.points),
         line=[str(each) for each in playable(before, valued.line)],
-        told=told(before, move, before.play(move), view.seat)[:1],
+        told=narrate(before, move, before.play(move), view.seat)[:1],
         is_decided=valued.is_decided,
         is_won=valued.is_won,
     )

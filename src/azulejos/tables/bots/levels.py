@@ -16,7 +16,7 @@ PREFERRED = ("casual", SIMPLEST)
 def levels(game: str) -> tuple[str, ...]:
     """The levels that play a game, the weakest first."""
     return tuple(
-        name for name in LEVELS if is_searched(game) or not needs_search(bot(name, outside=False))
+        name for name in LEVELS if is_searched(game) or not needs_search(bot(name, external=False))
     )
 
 

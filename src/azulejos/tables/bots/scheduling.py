@@ -91,11 +91,11 @@ class Accounts:
 
 
 class Schedule:
-    """See the module. `most_long` thoughts that take long may be under way at once."""
+    """See the module. `max_length` thoughts that take long may be under way at once."""
 
-    def __init__(self, most_long: int, clock: Callable[[], float] = ticks) -> None:
-        self._most_long = most_long
-        self._most_long_of_one = max(1, most_long - 1)
+    def __init__(self, max_length: int, clock: Callable[[], float] = ticks) -> None:
+        self._most_long = max_length
+        self._most_long_of_one = max(1, max_length - 1)
         self._clock = clock
         self._waiting: dict[Thought, None] = {}  # in the order in which they came
         self._accounts = Accounts(clock)

@@ -19,7 +19,7 @@ from azulejos.tables.messages import Hint, Searched
 from azulejos.tables.settings import ParameterInfo
 
 
-class Sight(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """What a seat sees of a position."""
 
     game: str
@@ -32,7 +32,7 @@ class Sight(msgspec.Struct, frozen=True):
         return View(self.seat, _state(game, self.position))
 
     @classmethod
-    def of(cls, view: View) -> Sight:
+    def of(cls, view: View) -> SeatView:
         return cls(view.state.game.name, view.seat, view.state.key)
 
 
@@ -43,21 +43,21 @@ def _state(game: Game, position: bytes) -> State:
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
     """Choose a move as a bot of a level would."""
 
-    sight: Sight
+    sight: SeatView
     level: str
 
 
 class PlayOffered(msgspec.Struct, frozen=True, tag="play_offered"):
     """Choose a move as a bot from outside would, which the operator has named."""
 
-    sight: Sight
+    sight: SeatView
     text: str
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
     """Load such a bot, for a game."""
 
-    sight: Sight
+    sight: SeatView
     text: str
 
 
@@ -68,25 +68,25 @@ class Describe(msgspec.Struct, frozen=True, tag="describe"):
 
 
 USUAL_EFFORT = 1
-MOST_EFFORT = 4
+MAX_EFFORT = 4
 """How long is thought about advice: each effort takes a few times as long as the one before."""
 
 
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """Find the best moves."""
 
-    sight: Sight
+    sight: SeatView
     effort: int = USUAL_EFFORT
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
     """Compare a move with the best one."""
 
-    sight: Sight
+    sight: SeatView
     move: str
 
 
-class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+class DealLuck(msgspec.Struct, frozen=True, tag="weigh"):
     """Say how kind deals of a game that is over were: each is the position before and after it."""
 
     game: str
@@ -98,7 +98,7 @@ class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
         return [(_state(game, before), _state(game, after)) for before, after in self.deals]
 
     @classmethod
-    def of(cls, deals: Sequence[Deal]) -> Weigh:
+    def of(cls, deals: Sequence[Deal]) -> DealLuck:
         name = deals[0][0].game.name
         return cls(name, [(before.key, after.key) for before, after in deals])
 
@@ -129,7 +129,7 @@ class Description(msgspec.Struct, frozen=True):
     games: list[str]
 
 
-Task = Choose | PlayOffered | Load | Describe | Advise | Judge | Weigh | WarmUp
+Task = Choose | PlayOffered | Load | Describe | Advise | Judge | DealLuck | WarmUp
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
@@ -152,7 +152,7 @@ class Found(msgspec.Struct, frozen=True):
     hints: list[Hint] = []
     searched: Searched | None = None  # with hints, where a search found them
     verdict: Verdict | None = None
-    kindness: list[float] = []  # of deals, to the first seat
+    deal_luck: list[float] = []  # of deals, to the first seat
     description: Description | None = None
     error: str = ""
 

@@ -20,13 +20,14 @@ from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.play.kernels import use_every_kernel
 from azulejos.skill.judging import judge, judging_version
-from azulejos.skill.luck import kindness
+from azulejos.skill.luck import deal_luck
 from azulejos.skill.summary import kind_of
 from azulejos.tables.bots.compiling import one_at_a_time
 from azulejos.tables.bots.hints import simple_hints, valued_hint
 from azulejos.tables.bots.tasks import (
     Advise,
     Choose,
+    DealLuck,
     Describe,
     Description,
     Found,
@@ -36,12 +37,11 @@ from azulejos.tables.bots.tasks import (
     Task,
     Verdict,
     WarmUp,
-    Weigh,
 )
 from azulejos.tables.messages import Searched
 from azulejos.tables.settings import ParameterInfo
 
-MOST_HINTS = 5
+MAX_HINTS = 5
 HINT_BUDGETS = (  # by effort
     Budget(seconds=0.4, nodes=30_000),
     Budget(seconds=1.5, nodes=200_000),
@@ -57,7 +57,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, str], Bot] = {}
-        self._outside: dict[str, Bot] = {}
+        self._external: dict[str, Bot] = {}
         self._told: dict[str, tuple[str, str]] = {}  # of which game and options
         self._analysts: dict[tuple[str, int | None], Analyst] = {}  # by game and version
 
@@ -77,9 +77,9 @@ class Thinker:
                 return self._advice(sight.view(), HINT_BUDGETS[effort])
             case Judge(sight, move):
                 return Found(verdict=self._verdict(sight.view(), move))
-            case Weigh(game):
+            case DealLuck(game):
                 search = self._analyst(game_named(game)).search
-                return Found(kindness=[float(kindness(search, deal)) for deal in task.read()])
+                return Found(deal_luck=[float(deal_luck(search, deal)) for deal in task.read()])
             case WarmUp(game):
                 self._warm_up(game)
         return Found()
@@ -87,18 +87,18 @@ class Thinker:
     def _bot(self, game: str, level: str) -> Bot:
         """A bot keeps what it learned about the game it searches: one for each game."""
         if (game, level) not in self._bots:
-            self._bots[game, level] = bot(level, outside=False)
+            self._bots[game, level] = bot(level, external=False)
         return self._bots[game, level]
 
     def _offered(self, view: View, text: str) -> Bot:
         """A bot from outside, one for all tables: it is told when another game is played."""
-        if text not in self._outside:
-            self._outside[text] = bot(text, outside=True)
+        if text not in self._external:
+            self._external[text] = bot(text, external=True)
         game, options = view.state.game, view.state.options
         if self._told.get(text) != (game.name, str(options)):
-            begin(self._outside[text], game, options)
+            begin(self._external[text], game, options)
             self._told[text] = game.name, str(options)
-        return self._outside[text]
+        return self._external[text]
 
     def forget_other_games(self, game: str) -> None:
         """Let go of what was kept of other games: some ten megabytes of each."""
@@ -107,16 +107,16 @@ class Thinker:
 
     def close(self) -> None:
         """End what bots from outside have started."""
-        for each in self._outside.values():
+        for each in self._external.values():
             with suppress(AzulejosError):
                 close(each)
 
     def _advice(self, view: View, budget: Budget) -> Found:
         game = view.state.game
         if not is_searched(game.name):
-            return Found(hints=simple_hints(view, MOST_HINTS))
-        thought = self._analyst(game).best_moves(view, budget, MOST_HINTS)
-        hints = [valued_hint(view, found) for found in thought.moves[:MOST_HINTS]]
+            return Found(hints=simple_hints(view, MAX_HINTS))
+        thought = self._analyst(game).best_moves(view, budget, MAX_HINTS)
+        hints = [valued_hint(view, found) for found in thought.moves[:MAX_HINTS]]
         depth, nodes = thought.depth, thought.nodes
         searched = Searched(depth, thought.depth_unit, nodes, thought.is_complete)
         return Found(hints=hints, searched=searched)
@@ -153,7 +153,7 @@ class Thinker:
 
 def describe(text: str) -> Description:
     """What a bot declares; it is made once, to see whether it can be."""
-    kind, given = read_bot(text, outside=True)
+    kind, given = read_bot(text, external=True)
     if {"clock", "game_nodes"} & set(given):
         raise BotError("a server's bot plays at many tables: give it a time for a move, no clock")
     made = kind.make(given, SystemRandom())

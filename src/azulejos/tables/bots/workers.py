@@ -155,10 +155,10 @@ class Worker:
 class Workers:
     """Lends out workers: all but one for long thoughts, and that one is kept for short ones."""
 
-    def __init__(self, lines: Sequence[WorkerLine], most_long: int | None = None) -> None:
+    def __init__(self, lines: Sequence[WorkerLine], max_length: int | None = None) -> None:
         self.all = [Worker(line) for line in lines]
         self._free = list(self.all)
-        self._schedule = Schedule(len(lines) - 1 if most_long is None else most_long)
+        self._schedule = Schedule(len(lines) - 1 if max_length is None else max_length)
         self._granted: dict[Thought, asyncio.Future[Worker]] = {}
         self._catching_up: set[asyncio.Task[None]] = set()
 

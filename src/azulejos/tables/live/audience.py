@@ -13,7 +13,7 @@ from azulejos.tables.messages import ProgramUpdate, Update
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.store import NOBODY, Present
 
-MOST_CHAT = 50  # lines that a newcomer is told
+MAX_CHAT = 50  # lines that a newcomer is told
 AWAY = 30.0  # seconds without a connection after which a bot may stand in
 
 Made = dict[tuple[int | None, int, bool], str]
@@ -175,6 +175,6 @@ class Audience:
     def _send_chat(self, subscriber: Subscriber) -> None:
         if subscriber.for_program:
             return
-        for chatted in self._standing.chat[-MOST_CHAT:]:
+        for chatted in self._standing.chat[-MAX_CHAT:]:
             if chatted.version > subscriber.known:
                 subscriber.send(encode(chat_message(*chatted)).decode())

@@ -16,7 +16,7 @@ import msgspec
 
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, TooMany, UnknownName
-from azulejos.narration.instead import Reason
+from azulejos.narration.substitute import Reason
 from azulejos.tables.bots.hints import simple_move
 from azulejos.tables.bots.levels import standard
 from azulejos.tables.bots.scheduling import Claim, Urgency
@@ -32,7 +32,7 @@ from azulejos.tables.store import NOBODY, StoreError
 
 logger = logging.getLogger(__name__)
 
-MOST_FAILURES = 3  # in a row: then a bot from outside is no longer asked
+MAX_FAILURES = 3  # in a row: then a bot from outside is no longer asked
 RETRY = 1.0  # seconds until a bot retries what another process or the store prevented
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class PlayedTable(Protocol):
     def standing(self) -> Standing:
         """How the table stands."""
 
-    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done by the table's task."""
 
     async def execute_as(self, sender: Sender, command: Command) -> int:
@@ -138,7 +138,7 @@ class BotTurns:
             return await self._choose_by(seat.level, view), None
         assert seat.bot is not None
         reason: Reason = "failed"
-        if seat.failures < MOST_FAILURES:
+        if seat.failures < MAX_FAILURES:
             try:
                 return await self._services.bots.choose(view, seat.bot, self._claim), None
             except UnknownName:
@@ -160,7 +160,7 @@ class BotTurns:
     async def _deliver(self, table: PlayedTable, view: View, sender: Sender, command: Move) -> None:
         """Let a bot's move in; if the queue is full, it thinks again."""
         try:
-            await table.enter(lambda: self._move(table, view, sender, command))
+            await table.run(lambda: self._move(table, view, sender, command))
         except Busy:
             self._end_turn(command.version)
             table.look_again_soon()

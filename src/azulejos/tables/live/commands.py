@@ -19,7 +19,7 @@ from azulejos.tables.live.standing import NewEntry, Standing, draw_texts
 from azulejos.tables.live.takebacks import take_back_to, undo_to
 from azulejos.tables.messages import Ask, Decline, Move, Resign, Say, StandIn, Undo
 
-LONGEST_TEXT = 300
+MAX_TEXT_LENGTH = 300
 
 OtherCommand = Undo | Ask | Decline | Resign | StandIn | Say
 Command = Move | OtherCommand
@@ -174,8 +174,8 @@ def _stand_in(command: StandIn, standing: Standing, own: int, absent: Collection
 def check_text(text: str) -> str:
     """Something that can be said: it can be printed, on one line, and is not too long."""
     text = text.strip()
-    if not is_seen(text) or len(text) > LONGEST_TEXT or not text.isprintable():
-        raise Malformed(f"a message has 1 to {LONGEST_TEXT} printable characters")
+    if not is_seen(text) or len(text) > MAX_TEXT_LENGTH or not text.isprintable():
+        raise Malformed(f"a message has 1 to {MAX_TEXT_LENGTH} printable characters")
     return text
 
 

@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST_WAITING = 64  # jobs in one queue
+MAX_WAITING = 64  # jobs in one queue
 
 Job = Callable[[], Awaitable[object]]
 
@@ -40,9 +40,9 @@ class JobQueue:
         """Whether nothing waits."""
         return not self._waiting
 
-    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done after all that came before it, and return or raise what it does."""
-        if self._is_closed or len(self._waiting) >= MOST_WAITING:
+        if self._is_closed or len(self._waiting) >= MAX_WAITING:
             raise busy()
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.put((job, future))  # type: ignore[arg-type] # what it does with a T is ours
@@ -51,7 +51,7 @@ class JobQueue:
         finally:
             del future  # or an error would keep it, and it the error, by this frame
 
-    def slip_in(self, job: Job) -> None:
+    def post(self, job: Job) -> None:
         """Queue a job that nobody waits for."""
         if not self._is_closed:
             self._waiting.put((job, None))
@@ -66,7 +66,7 @@ class JobQueue:
         """Wait until all is done that entered before the queue was closed."""
         await self._task
 
-    def slam(self) -> None:
+    def abort(self) -> None:
         """Let nothing more in, and refuse all that waits; the task ends with its present job."""
         self._is_closed = True
         while self._waiting:

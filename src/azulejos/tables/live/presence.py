@@ -34,7 +34,7 @@ class Announcer:
             self._store.announce(Seen(self._process, self._table, self._told))
 
 
-class Elsewhere:
+class RemotePresence:
     """What other processes told."""
 
     def __init__(self, lease: float, clock: Callable[[], float] = ticks) -> None:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from azulejos.core.state import View
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.live.presence import Elsewhere
+from azulejos.tables.live.presence import RemotePresence
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.messages import Hint
 from azulejos.tables.people.limits import RateLimits
@@ -54,7 +54,7 @@ class Services:
     store: TableStore
     bots: Bots
     meter: Meter
-    elsewhere: Elsewhere
+    elsewhere: RemotePresence
     process: str  # the name of this process among those that share the store
     rematch: Callable[[Standing], Awaitable[str]]
     limits: RateLimits

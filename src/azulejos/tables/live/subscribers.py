@@ -7,7 +7,7 @@ import msgspec
 from azulejos.tables.inbox import Inbox
 from azulejos.tables.people.guests import Identity
 
-MOST_WAITING = 64  # messages that a slow connection may lag behind
+MAX_WAITING = 64  # messages that a slow connection may lag behind
 
 encode = msgspec.json.Encoder().encode
 
@@ -48,7 +48,7 @@ class Subscriber:
 
     def send(self, message: str) -> None:
         """Send a message in its turn. A connection that lags too far behind must connect again."""
-        if len(self._waiting) >= MOST_WAITING:
+        if len(self._waiting) >= MAX_WAITING:
             self.close()
         if not self._is_closed:
             self._waiting.put(message)

@@ -48,7 +48,9 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PRESENCE = 0.2  # seconds within which those who come and go are told of together, at least
-MOST_TOLD = 250  # messages a second that coming and going may cost, however many watch
+MAX_MESSAGES_PER_SECOND = (
+    250  # messages a second that coming and going may cost, however many watch
+)
 TRIES = 8  # to write past what other processes write at the same time
 
 Acknowledge = Callable[[int], None]
@@ -76,10 +78,10 @@ class Table:
         """How the table stands, by all that is known to be written."""
         return self._ledger.standing
 
-    async def enter(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have a job done by the table's task, after all that came before it."""
         self.used = ticks()
-        return await self._jobs.enter(job)
+        return await self._jobs.run(job)
 
     async def stop(self) -> None:
         """Finish what has entered, and end."""
@@ -98,7 +100,7 @@ class Table:
         """If it is unknown what the log has, make all reconnect to a table that is read again."""
         if self._ledger.is_in_doubt and not self.is_stopped:
             self._audience.close()
-            self._jobs.slam()
+            self._jobs.abort()
             self._stop_timers()
             self._bots.give_up()
             self._announcer.tell(NOBODY)
@@ -133,7 +135,7 @@ class Table:
             sender = Sender(seat, identity.guest, identity.name)
             return await self.execute_as(sender, command, acknowledge)
 
-        return await self.enter(job)
+        return await self.run(job)
 
     async def execute_as(
         self, sender: Sender, command: Command, acknowledge: Acknowledge = lambda _: None
@@ -177,7 +179,7 @@ class Table:
                     return self.standing.version
             raise busy()
 
-        return await self.enter(job)
+        return await self.run(job)
 
     async def rename(self, identity: Identity) -> None:
         """Tell the table that a guest who sits here has another name."""
@@ -186,7 +188,7 @@ class Table:
             for new in list(renamed(self.standing, identity)):
                 await self._commit(new)
 
-        await self.enter(job)
+        await self.run(job)
 
     async def hints(self, identity: Identity, version: int) -> list[Hint]:
         """The best moves for the position, where no other guest could be cheated."""
@@ -199,7 +201,7 @@ class Table:
         async def job() -> T:
             return question(self.standing)
 
-        return await self.enter(job)
+        return await self.run(job)
 
     # The log
 
@@ -225,7 +227,7 @@ class Table:
                     await self._ledger.catch_up()
                     self._broadcast()
 
-        self._jobs.slip_in(job)
+        self._jobs.post(job)
 
     # Who watches
 
@@ -242,7 +244,7 @@ class Table:
                 self.tell_presence_soon()
                 self._let_bots_follow()
 
-        await self.enter(job)
+        await self.run(job)
 
     def _note_turn_seen(self, subscriber: Subscriber) -> None:
         """Whoever comes to a table sees whose turn it is, and needs no notification."""
@@ -259,8 +261,8 @@ class Table:
     def tell_presence_soon(self) -> None:
         """Tell all who is here or elsewhere, once for all who come and go within a moment."""
         if not self._presence.is_set and not self.is_stopped:
-            soon = max(PRESENCE, self._audience.size / MOST_TOLD)
-            self._presence.set(soon, lambda: self._jobs.slip_in(self._tell_presence))
+            soon = max(PRESENCE, self._audience.size / MAX_MESSAGES_PER_SECOND)
+            self._presence.set(soon, lambda: self._jobs.post(self._tell_presence))
 
     async def _tell_presence(self) -> None:
         self._announcer.tell(self._audience.present)
@@ -292,7 +294,7 @@ class Table:
         async def job() -> None:
             self._audience.send_update(subscriber, {})
 
-        await self.enter(job)
+        await self.run(job)
 
     def _broadcast(self) -> None:
         """Tell everybody what is new, and see to what follows from it."""
@@ -314,7 +316,7 @@ class Table:
 
     def look_again(self) -> None:
         """See to what is due, in case the clock was set or the store has failed meanwhile."""
-        self._jobs.slip_in(self._ring)
+        self._jobs.post(self._publish)
 
     def look_again_soon(self) -> None:
         """See to what is due, in a moment."""
@@ -327,7 +329,7 @@ class Table:
         if clock and clock.runs_out is not None and self.standing.result is None:
             self._alarm.set(max(0.0, clock.runs_out - now()) + 0.01, self.look_again)
 
-    async def _ring(self) -> None:
+    async def _publish(self) -> None:
         """Somebody's time may be up."""
         try:
             if body := time_is_up(self.standing, now()):

@@ -12,8 +12,8 @@ from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State
-from azulejos.narration import Step, scored, told
-from azulejos.narration.instead import moved_instead
+from azulejos.narration import Step, narrate, scored
+from azulejos.narration.substitute import moved_instead
 from azulejos.narration.tally import Tally, tally
 from azulejos.play.record import Event
 from azulejos.scenes import Scene, stage
@@ -25,17 +25,17 @@ from azulejos.tables.live.takebacks import undo_to
 from azulejos.tables.messages import (
     Chat,
     Choice,
-    Happened,
-    Moment,
-    Noted,
+    EventInfo,
+    EventText,
     ProgramUpdate,
     Request,
     ScoredMove,
+    ScoringStep,
     SeatInfo,
     Update,
 )
 
-MOST_SCENES = 12
+MAX_SCENES = 12
 """So many events, the last ones, come with a picture of the table after them."""
 
 SCENES_KEPT = 256  # of all tables together, each of a few kilobytes
@@ -69,17 +69,17 @@ def _text_and_steps(game: Game, code: int) -> tuple[str, list[str]]:
     return str(move), stage(game).steps(move)
 
 
-def happened(before: State, event: Event, after: State, ply: int, seat: int | None) -> Happened:
+def happened(before: State, event: Event, after: State, ply: int, seat: int | None) -> EventInfo:
     """An event as a seat may know it."""
     game = before.game
     knows = game.may_know(before, event, seat)
     steps = steps_of(before, event)
-    return Happened(
+    return EventInfo(
         ply=ply,
         seat=before.to_move if isinstance(event, Move) else None,
         text=event_text(game, event) if knows else "",
-        told=told(before, event, after, seat, steps),
-        counted=[Moment(step.part) for step in steps if step.part],
+        told=narrate(before, event, after, seat, steps),
+        counted=[ScoringStep(step.part) for step in steps if step.part],
     )
 
 
@@ -90,13 +90,15 @@ def steps_of(before: State, event: Event) -> list[Step]:
 
 
 def shown(
-    found: Happened, before: State, event: Event, after: State, scene: Callable[[State], Scene]
-) -> Happened:
+    found: EventInfo, before: State, event: Event, after: State, scene: Callable[[State], Scene]
+) -> EventInfo:
     """An event with pictures of the table, after it and while it was counted."""
     steps = steps_of(before, event)
-    moments = [Moment(step.part, scene(step.state)) for step in steps]
+    moments = [ScoringStep(step.part, scene(step.state)) for step in steps]
     if steps and boards(steps[-1].state) == boards(after):
-        moments[-1] = Moment(steps[-1].part)  # nothing else follows: it is shown with the event
+        moments[-1] = ScoringStep(
+            steps[-1].part
+        )  # nothing else follows: it is shown with the event
     return msgspec.structs.replace(found, counted=moments, scene=scene(after))
 
 
@@ -115,7 +117,7 @@ def scene_text(seen: State) -> Scene:
 
 
 @lru_cache(maxsize=EVENTS_KEPT)
-def happened_of(before: State, event: Event, after: State, ply: int, seat: int | None) -> Happened:
+def happened_of(before: State, event: Event, after: State, ply: int, seat: int | None) -> EventInfo:
     """An event as a seat may know it, made once for all who may know the same."""
     return happened(before.bare(), event, after.bare(), ply, seat)
 
@@ -176,14 +178,14 @@ class Updates:
             result=standing.result,
         )
 
-    def _noted(self, ply: int, seat: int | None) -> Noted:
+    def _noted(self, ply: int, seat: int | None) -> EventText:
         """An event by its text alone: what it did needs no telling."""
         match = self._standing.match
         assert match is not None
         before, event = match.states[ply], match.events[ply]
         knows = before.game.may_know(before, event, self._audience(seat))
         mover = before.to_move if isinstance(event, Move) else None
-        return Noted(ply, mover, event_text(before.game, event) if knows else "")
+        return EventText(ply, mover, event_text(before.game, event) if knows else "")
 
     def _shared(self, seat: int | None) -> list[int]:
         seats = self._standing.seats
@@ -201,11 +203,11 @@ class Updates:
         standing = self._standing
         return min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
 
-    def _since(self, seat: int | None, known: int) -> list[Happened]:
+    def _since(self, seat: int | None, known: int) -> list[EventInfo]:
         standing = self._standing
         first = self._first_new(known)
         shown = first if known >= 0 else self._own_last_move(seat) + 1
-        shown = max(shown, standing.plies - MOST_SCENES)
+        shown = max(shown, standing.plies - MAX_SCENES)
         return [
             self._event(ply, seat, is_shown=ply >= shown) for ply in range(first, standing.plies)
         ]
@@ -217,7 +219,7 @@ class Updates:
             return self._standing.plies
         return max((ply for ply, mover in enumerate(match.movers) if mover == seat), default=-1)
 
-    def _event(self, ply: int, seat: int | None, *, is_shown: bool) -> Happened:
+    def _event(self, ply: int, seat: int | None, *, is_shown: bool) -> EventInfo:
         match = self._standing.match
         assert match is not None
         before, after = match.states[ply : ply + 2]
@@ -281,7 +283,7 @@ def chat_message(version: int, at: float, said: Spoke) -> Chat:
     return Chat(version, said.name, said.seat, said.text, at)
 
 
-def replay(states: Sequence[State], events: Sequence[Event]) -> list[Happened]:
+def replay(states: Sequence[State], events: Sequence[Event]) -> list[EventInfo]:
     """A whole game with a picture after every event; nothing in it is secret any more."""
     found = []
     for ply, event in enumerate(events):

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from azulejos.errors import StoreError
-from azulejos.tables.live.presence import Elsewhere
+from azulejos.tables.live.presence import RemotePresence
 from azulejos.tables.live.table import Table
 from azulejos.tables.people.restrictions import Restrictions
 from azulejos.tables.store import (
@@ -31,7 +31,7 @@ class Listener:
         self,
         store: ListenerStore,
         live: dict[str, Table],
-        elsewhere: Elsewhere,
+        elsewhere: RemotePresence,
         restrictions: Restrictions,
     ) -> None:
         self._store = store

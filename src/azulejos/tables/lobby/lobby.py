@@ -25,7 +25,7 @@ from azulejos.errors import (
 )
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
-from azulejos.tables.live.presence import Elsewhere
+from azulejos.tables.live.presence import RemotePresence
 from azulejos.tables.live.seating import first_draws
 from azulejos.tables.live.services import Bots, Meter, SawTurn, Services, TableStore
 from azulejos.tables.live.standing import Standing
@@ -47,8 +47,8 @@ READ_AT_ONCE = 20  # entries of a log: some milliseconds
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 UNTOUCHED = 3600.0  # seconds after which nobody plays at a table of other rules any more
 ROUND = 5.0  # seconds between two looks at what is due
-MOST_DUE = 100
-MOST_OPEN = 5  # public tables of one guest at which seats are open
+MAX_DUE = 100
+MAX_OPEN = 5  # public tables of one guest at which seats are open
 
 
 class LobbyStore(TableStore, ListStore, ListenerStore, Protocol):
@@ -71,7 +71,7 @@ class Lobby:
         self._live: dict[str, Table] = {}
         self._unreadable: dict[str, OtherRules | Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._elsewhere = Elsewhere(settings.lease)
+        self._elsewhere = RemotePresence(settings.lease)
         self.listener = Listener(store, self._live, self._elsewhere, restrictions or Restrictions())
         self._services = Services(
             store=store,
@@ -185,8 +185,8 @@ class Lobby:
         """Make a table as somebody wants it, and return its name."""
         created = created_by(identity, wanted, self._offers)
         await asyncio.sleep(0)  # others go first between two replays of a long record
-        if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MOST_OPEN:
-            raise TableLimit(f"you have {MOST_OPEN} open tables already: wait for others to come")
+        if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MAX_OPEN:
+            raise TableLimit(f"you have {MAX_OPEN} open tables already: wait for others to come")
         name = secrets.token_urlsafe(TABLE_BYTES)
         await self._begin(name, created)
         return name
@@ -239,7 +239,7 @@ class Lobby:
         while True:
             before = len(self._unreadable)
             awake = [name for name, table in self._live.items() if table.is_thinking]
-            due = await self._store.due(now(), MOST_DUE, [*self._unreadable, *awake])
+            due = await self._store.due(now(), MAX_DUE, [*self._unreadable, *awake])
             for row in due:
                 try:
                     (await self.table(row.table)).look_again()

@@ -11,14 +11,14 @@ from azulejos.core.options import Value
 from azulejos.errors import Malformed, OptionError
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
-from azulejos.play.record import LONGEST_RECORD, Record
+from azulejos.play.record import MAX_RECORD_LENGTH, Record
 from azulejos.tables.bots.levels import check_level
 from azulejos.tables.bots.offers import check_offered, names_for
 from azulejos.tables.live import log
 from azulejos.tables.people.guests import Identity, checked
 from azulejos.tables.settings import OfferedBot
 
-LONGEST_TIME = 30 * DAY
+MAX_TIME = 30 * DAY
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: log.Pace = "live"
     clock: TimeControl | None = None
     is_public: bool = False
-    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None  # to go on with
+    record: Annotated[str, msgspec.Meta(max_length=MAX_RECORD_LENGTH)] | None = (
+        None  # to go on with
+    )
 
 
 def created_by(
@@ -117,5 +119,5 @@ def check_control(control: TimeControl | None) -> None:
         raise Malformed("a clock has either an initial time or a time per turn")
     seconds = control.initial if control.per_turn is None else control.per_turn
     assert seconds is not None
-    if not 1 <= seconds <= LONGEST_TIME or not 0 <= control.increment <= LONGEST_TIME:
+    if not 1 <= seconds <= MAX_TIME or not 0 <= control.increment <= MAX_TIME:
         raise Malformed("a time is between a second and thirty days")

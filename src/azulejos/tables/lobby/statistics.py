@@ -58,14 +58,14 @@ def _count(row: TableRow, guest: str, games: dict[tuple[str, str], list[tuple[in
 
 def _against(game: str, others: Iterable[SeatInfo]) -> str:
     known = list(levels(game))
-    strengths, outside = [-1], []
+    strengths, external = [-1], []
     for seat in others:
         if seat.kind == "person":
             return PEOPLE
         strengths.append(known.index(seat.level) if seat.level in known else -1)
-        outside += [seat.bot] if seat.bot else []
-    if outside:
-        return min(outside)
+        external += [seat.bot] if seat.bot else []
+    if external:
+        return min(external)
     return known[max(strengths)] if max(strengths) >= 0 else PEOPLE
 
 

@@ -85,7 +85,7 @@ class Backend(Protocol):
     def sockets(self) -> Counter[str]:
         """Open sockets and streams, by address."""
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds, without keeping others waiting where that can be."""
 
     async def fetched(self, file: str) -> bytes:
@@ -95,7 +95,7 @@ class Backend(Protocol):
 def expect_room(backend: Backend, address: str) -> None:
     """Refuse one connection too many."""
     settings = backend.settings
-    if backend.sockets.total() >= settings.most_sockets:
+    if backend.sockets.total() >= settings.max_sockets:
         raise Busy("too many are connected")
-    if backend.sockets[address] >= settings.most_sockets_of_one:
+    if backend.sockets[address] >= settings.max_sockets_of_one:
         raise NotAllowed("too many connections from one address")

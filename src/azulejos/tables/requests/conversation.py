@@ -28,9 +28,9 @@ from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.problems import one_line
 
 PATH = re.compile(r"/api/tables/([^/]{1,40})/socket")
-LARGEST_FRAME = 8 * 1024
-LONGEST_ID = 64
-LONGEST_PAUSE = 2.0  # seconds for which nobody who says too much at once is heard
+MAX_FRAME_SIZE = 8 * 1024
+MAX_ID_LENGTH = 64
+MAX_PAUSE = 2.0  # seconds for which nobody who says too much at once is heard
 NOT_FOUND = 4404
 TRY_AGAIN = 1013
 TOO_BIG = 1009
@@ -156,7 +156,7 @@ class Conversation:
         if isinstance(error, Stale):
             await self.table.refresh(self.subscriber)
         if isinstance(error, TooMany):
-            await asyncio.sleep(min(error.retry_after, LONGEST_PAUSE))  # and reads nothing
+            await asyncio.sleep(min(error.retry_after, MAX_PAUSE))  # and reads nothing
 
     async def end(self) -> None:
         if self._advising:
@@ -170,14 +170,14 @@ def _read_message(data: str | bytes) -> ClientMessage:
     except UNREADABLE as error:
         raise Malformed(f"this message cannot be read: {error}") from None
     name = getattr(message, "id", "-")
-    if not 0 < len(name) <= LONGEST_ID or not name.isascii() or not name.isprintable():
-        raise Malformed(f"an id has 1 to {LONGEST_ID} printable ASCII characters")
+    if not 0 < len(name) <= MAX_ID_LENGTH or not name.isascii() or not name.isprintable():
+        raise Malformed(f"an id has 1 to {MAX_ID_LENGTH} printable ASCII characters")
     return message
 
 
 def _id_of(data: str | bytes) -> str:
     """The id of a message that may be wrong in every way."""
     try:
-        return msgspec.json.decode(data, type=_Named).id[:LONGEST_ID]
+        return msgspec.json.decode(data, type=_Named).id[:MAX_ID_LENGTH]
     except UNREADABLE:
         return ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from azulejos.tables.messages import Happened
+from azulejos.tables.messages import EventInfo
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.study.reader import Follow
 
 
 async def played_lines(
     backend: Backend, position: str, lines: list[list[str]], address: str
-) -> list[list[Happened]]:
+) -> list[list[EventInfo]]:
     """Some lines from a position, each as far as nobody has to deal; refused if one is illegal."""
     found = await backend.readers.read(Follow(position, lines), address)
-    return msgspec.json.decode(found.body, type=list[list[Happened]])
+    return msgspec.json.decode(found.body, type=list[list[EventInfo]])

@@ -13,7 +13,7 @@ from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.store import GivenLink, Which
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ async def rename(backend: Backend, caller: Identity, name: str) -> Me:
     """Give a guest another name, which is told to the tables where it sits."""
     backend.limits.take("rename", caller.guest)
     renamed = await backend.guests.rename(caller, name)
-    for row in await backend.store.tables_of(renamed.guest, MOST_LISTED):
+    for row in await backend.store.tables_of(renamed.guest, MAX_LISTED):
         if row.state != "over" and backend.lobby.is_live(row.table):
             with suppress(Busy):  # then the table learns it when the guest comes back
                 await (await backend.lobby.table(row.table)).rename(renamed)

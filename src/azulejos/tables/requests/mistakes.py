@@ -21,8 +21,8 @@ from azulejos.tables.study.reader import Look, Try
 
 OWN = "my-"  # before `TABLE-SEAT-PLY`
 KEY = "mistakes"  # of the note that says which were done better
-MOST_LISTED = 60
-MOST_SOLVED = 150  # that are remembered: a note has room for no more
+MAX_LISTED = 60
+MAX_SOLVED = 150  # that are remembered: a note has room for no more
 
 read_summary = msgspec.json.Decoder(GameSummary).decode
 
@@ -35,7 +35,7 @@ class Solved(msgspec.Struct, frozen=True):
     def added(self, puzzle: str) -> Solved:
         if puzzle in self.puzzles:
             return self
-        return Solved([*self.puzzles, puzzle][-MOST_SOLVED:])
+        return Solved([*self.puzzles, puzzle][-MAX_SOLVED:])
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -57,9 +57,11 @@ async def listed(backend: Backend, caller: Identity | None, address: str) -> lis
     backend.limits.take("study", address)
     if caller is None:
         return []
-    notes = await backend.store.notes_of(caller.guest, "review", MOST_LISTED)
+    notes = await backend.store.notes_of(caller.guest, "review", MAX_LISTED)
     solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles
-    mistakes = await backend.aside(lambda: [each for note in notes for each in _in_review(note)])
+    mistakes = await backend.in_thread(
+        lambda: [each for note in notes for each in _in_review(note)]
+    )
     return [
         MistakeInfo(
             each.puzzle,
@@ -71,7 +73,7 @@ async def listed(backend: Backend, caller: Identity | None, address: str) -> lis
             each.worst.kind,
             each.puzzle in solved,
         )
-        for each in mistakes[:MOST_LISTED]
+        for each in mistakes[:MAX_LISTED]
     ]
 
 

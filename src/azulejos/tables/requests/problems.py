@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from azulejos.errors import AzulejosError, code_of
-from azulejos.narration import Said
+from azulejos.narration import Message
 from azulejos.narration.worded import said_if_worded
 
 TOO_MANY = 429
@@ -33,7 +33,7 @@ STATUSES = {
 }
 """The status of each code; all others are 400."""
 
-LONGEST_REASON = 300
+MAX_REASON_LENGTH = 300
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str  # one of `errors.CODES`
     reason: str  # in English
-    said: Said | None = None  # the same, where catalogues have words for it
+    said: Message | None = None  # the same, where catalogues have words for it
 
 
 def status_of(error: AzulejosError) -> int:
@@ -57,4 +57,4 @@ def problem_of(error: AzulejosError) -> Problem:
 def one_line(text: str) -> str:
     """What is told of an error: it may quote whatever somebody sent."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 1]}…"
+    return line if len(line) <= MAX_REASON_LENGTH else f"{line[: MAX_REASON_LENGTH - 1]}…"

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-LONGEST_KEY = 100  # characters
-LONGEST_LANGUAGE = 20
+MAX_KEY_LENGTH = 100  # characters
+MAX_LANGUAGE_LENGTH = 20
 
-Key = Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)]
-Language = Annotated[str, msgspec.Meta(max_length=LONGEST_LANGUAGE)]
+Key = Annotated[str, msgspec.Meta(max_length=MAX_KEY_LENGTH)]
+Language = Annotated[str, msgspec.Meta(max_length=MAX_LANGUAGE_LENGTH)]
 
 
 class PushInfo(msgspec.Struct, frozen=True):

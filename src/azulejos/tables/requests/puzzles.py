@@ -102,7 +102,7 @@ async def answer(
     if name.startswith(mistakes.OWN):
         return await mistakes.answer(backend, guest, address, name, given.move)
     asked = await _puzzle(backend, name)
-    found = await backend.aside(lambda: grade(asked, given.move))
+    found = await backend.in_thread(lambda: grade(asked, given.move))
     made, line = await played_lines(backend, asked.position, [[found.move], [*asked.line]], address)
     faced = Faced(OF_LEVELS[asked.level], PUZZLE_DEVIATION, float(found.is_right))
     is_of_today = found.is_right and _is_of_today(asked, given.day)
@@ -151,7 +151,7 @@ async def _puzzle(backend: Backend, name: str) -> Puzzle:
         raise NotFound("there is no such puzzle")
     if file := found.missing_page(name):
         found.put_page(file, await backend.fetched(f"puzzles/{file}"))
-    return await backend.aside(lambda: found.puzzle(name))
+    return await backend.in_thread(lambda: found.puzzle(name))
 
 
 def _info(found: Puzzle, own: Progress) -> PuzzleInfo:

@@ -8,17 +8,17 @@ import msgspec
 
 from azulejos.skill.calibration import Calibration, calibration_for
 from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
-from azulejos.skill.rating import FEWEST_GAMES, Rating, rated, rating_of
+from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
 from azulejos.skill.summary import GameSummary, Share, together
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
-from azulejos.tables.store import LARGEST_NOTE, MOST_NOTES, Conflict, Note
+from azulejos.tables.store import MAX_NOTE_SIZE, MAX_NOTES, Conflict, Note
 from azulejos.tables.study.reviews import Review
 
 LATEST = 30  # games that a rating rests on: people learn
 AT_ONCE = 10  # games that a point of the progress rests on
-MOST_SHOWN = 60  # games
+MAX_SHOWN = 60  # games
 
 read_summary = msgspec.json.Decoder(GameSummary).decode
 
@@ -44,7 +44,7 @@ class ReviewedGame(msgspec.Struct, frozen=True):
 
 
 class SkillInGame(msgspec.Struct, frozen=True):
-    """How one plays a game with so many players."""
+    """How one plays a game with `players` players."""
 
     game: str
     players: int
@@ -63,8 +63,8 @@ async def skill(backend: Backend, caller: Identity | None, address: str) -> list
     backend.limits.take("study", address)
     if caller is None:
         return []
-    notes = await backend.store.notes_of(caller.guest, "review", MOST_NOTES)
-    return await backend.aside(lambda: skill_in(notes))
+    notes = await backend.store.notes_of(caller.guest, "review", MAX_NOTES)
+    return await backend.in_thread(lambda: skill_in(notes))
 
 
 def skill_in(notes: list[Note]) -> list[SkillInGame]:
@@ -80,14 +80,14 @@ def skill_in(notes: list[Note]) -> list[SkillInGame]:
 def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) -> SkillInGame:
     calibration = calibration_for(game, players)
     latest = [summary for _, summary in reviewed[:LATEST]]
-    shown = reviewed[:MOST_SHOWN]
+    shown = reviewed[:MAX_SHOWN]
     return SkillInGame(
         game=game,
         players=players,
         games=len(reviewed),
         unusual=sum(not summary.is_usual for _, summary in reviewed),
         rating=_rating(latest, calibration),
-        fewest=FEWEST_GAMES,
+        fewest=MIN_GAMES,
         levels=[LevelLine(e.level, e.elo, e.lost) for e in calibration.levels]
         if calibration
         else [],
@@ -103,7 +103,7 @@ def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) 
 def _rating(games: list[GameSummary], calibration: Calibration | None) -> Rating | None:
     """The level of some games, if they are enough."""
     losses = [each.mean_lost for each in rated(games, calibration)] if calibration else []
-    if calibration is None or len(losses) < FEWEST_GAMES:
+    if calibration is None or len(losses) < MIN_GAMES:
         return None
     return rating_of(losses, calibration)
 
@@ -150,7 +150,7 @@ def players_of(standing: Standing) -> tuple[dict[int, str], float]:
 def summary_body(summary: GameSummary) -> bytes:
     """A summary as it is kept; where it is too long, without its least bad moves."""
     body = msgspec.json.encode(summary)
-    while len(body) > LARGEST_NOTE and summary.worst:
+    while len(body) > MAX_NOTE_SIZE and summary.worst:
         summary = msgspec.structs.replace(summary, worst=summary.worst[:-1])
         body = msgspec.json.encode(summary)
     return body

@@ -8,15 +8,15 @@ from typing import Annotated
 
 import msgspec
 
-from azulejos.core.notation import LONGEST_POSITION
+from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.core.state import View
-from azulejos.editing.draft import LONGEST_VALUE
+from azulejos.editing.draft import MAX_VALUE_LENGTH
 from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
 from azulejos.play.match import Match
-from azulejos.play.record import LONGEST_RECORD
+from azulejos.play.record import MAX_RECORD_LENGTH
 from azulejos.tables.bots.levels import check_level
 from azulejos.tables.bots.scheduling import advice_for
-from azulejos.tables.bots.tasks import MOST_EFFORT, USUAL_EFFORT
+from azulejos.tables.bots.tasks import MAX_EFFORT, USUAL_EFFORT
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.table import Table
 from azulejos.tables.live.updates import encode, seat_infos
@@ -36,38 +36,40 @@ from azulejos.tables.study.files import MAX_FILE
 from azulejos.tables.study.reader import Edit, FindGames, Look, Open, Retell, Try
 from azulejos.tables.study.reviews import Review, ToReview
 
-LONGEST_PLACE = 40
-MOST_EDITS = 500  # all places of the largest table
+MAX_PLACE_LENGTH = 40
+MAX_EDITS = 500  # all places of the largest table
 
 
 class AskedPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position: by its text, or after so many events of a table that is done or of a record."""
 
-    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
+    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)] | None = None
     table: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-    record: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)] | None = None
-    ply: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_RECORD)] | None = None  # or after all events
+    record: Annotated[str, msgspec.Meta(max_length=MAX_RECORD_LENGTH)] | None = None
+    ply: Annotated[int, msgspec.Meta(ge=0, le=MAX_RECORD_LENGTH)] | None = (
+        None  # or after all events
+    )
     move: Annotated[str, msgspec.Meta(max_length=40)] | None = None  # to make; chance answers it
 
 
 class AskedEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position, or a fresh table of a game, and what is to lie there instead, by place."""
 
-    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)] | None = None
+    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)] | None = None
     game: Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")] | None = None
     edits: Annotated[
         dict[
-            Annotated[str, msgspec.Meta(max_length=LONGEST_PLACE)],
-            Annotated[str, msgspec.Meta(max_length=LONGEST_VALUE)],
+            Annotated[str, msgspec.Meta(max_length=MAX_PLACE_LENGTH)],
+            Annotated[str, msgspec.Meta(max_length=MAX_VALUE_LENGTH)],
         ],
-        msgspec.Meta(max_length=MOST_EDITS),
+        msgspec.Meta(max_length=MAX_EDITS),
     ] = {}
 
 
 class SentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A text that somebody has: a position or a record."""
 
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
+    text: Annotated[str, msgspec.Meta(max_length=MAX_RECORD_LENGTH)]
 
 
 class FileText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,14 +81,14 @@ class FileText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BotTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position in which a bot of a level is to move."""
 
-    position: Annotated[str, msgspec.Meta(max_length=LONGEST_POSITION)]
+    position: Annotated[str, msgspec.Meta(max_length=MAX_POSITION_LENGTH)]
     level: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class AskedAnalysis(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position to think about; after one effort the next may be asked for."""
 
-    effort: Annotated[int, msgspec.Meta(ge=0, le=MOST_EFFORT)] = USUAL_EFFORT
+    effort: Annotated[int, msgspec.Meta(ge=0, le=MAX_EFFORT)] = USUAL_EFFORT
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -170,7 +172,7 @@ async def analysis(
     view = await view_at(await place_of(place, backend), backend, address)
     found = await backend.pool.analyse(view, place.effort, advice_for(guest))
     is_solved = found.searched is None or found.searched.is_complete
-    is_last = is_solved or place.effort == MOST_EFFORT
+    is_last = is_solved or place.effort == MAX_EFFORT
     return Analysis(view.seat, found.hints, found.searched, is_last)
 
 
@@ -193,7 +195,7 @@ async def review_of(backend: Backend, table: str, guest: str) -> Review:
         return known
     live = await backend.lobby.table(table)
     match = await live.read(finished)
-    found = await backend.aside(lambda: ToReview.of(match))
+    found = await backend.in_thread(lambda: ToReview.of(match))
     return backend.reviews.add(table, found, guest)
 
 

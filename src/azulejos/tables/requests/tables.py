@@ -84,7 +84,7 @@ async def leave(backend: Backend, guest: Identity, table: str, seat: int) -> Sea
 async def record_text(backend: Backend, caller: Identity | None, table: str) -> Download:
     """The record as text."""
     record = await _record(backend, caller, table)
-    return _download((await backend.aside(record.to_text)).encode(), table, "txt")
+    return _download((await backend.in_thread(record.to_text)).encode(), table, "txt")
 
 
 async def record_json(backend: Backend, caller: Identity | None, table: str) -> Download:
@@ -96,7 +96,7 @@ async def record_json(backend: Backend, caller: Identity | None, table: str) -> 
 async def log(backend: Backend, table: str) -> Download:
     """The log of a table that is over, or that cannot be played on here."""
     entries = await backend.lobby.log_of(table)
-    return _download(await backend.aside(lambda: log_text(table, entries)), table, "json")
+    return _download(await backend.in_thread(lambda: log_text(table, entries)), table, "json")
 
 
 async def _record(backend: Backend, caller: Identity | None, table: str) -> Record:

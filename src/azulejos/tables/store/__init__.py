@@ -29,8 +29,8 @@ from azulejos.tables.store.protocol import (
 )
 from azulejos.tables.store.rows import (
     ANY,
-    LARGEST_NOTE,
-    MOST_NOTES,
+    MAX_NOTE_SIZE,
+    MAX_NOTES,
     NO_HOLDERS,
     Cursor,
     Effect,
@@ -52,8 +52,8 @@ from azulejos.tables.store.rows import (
 
 __all__ = [
     "ANY",
-    "LARGEST_NOTE",
-    "MOST_NOTES",
+    "MAX_NOTES",
+    "MAX_NOTE_SIZE",
     "NOBODY",
     "NO_HOLDERS",
     "AdministrationStore",

@@ -8,7 +8,7 @@ from typing import Protocol
 from azulejos.tables.store.news import News, Notice, Seen
 from azulejos.tables.store.rows import (
     ANY,
-    MOST_NOTES,
+    MAX_NOTES,
     NO_HOLDERS,
     Cursor,
     Entry,
@@ -257,7 +257,7 @@ class NotebookStore(Protocol):
     async def put_note(self, guest: str, note: Note) -> None:
         """Write a note, in place of an earlier one of its kind and key.
 
-        Of each kind a guest keeps at most `MOST_NOTES`, those of the latest `at`. Raises `Conflict`
+        Of each kind a guest keeps at most `MAX_NOTES`, those of the latest `at`. Raises `Conflict`
         if there is no such guest any more.
         """
 
@@ -269,7 +269,7 @@ class NotebookStore(Protocol):
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None: ...
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MOST_NOTES) -> list[Note]:
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
         """The notes of a kind, the latest first."""
 
 

@@ -19,7 +19,7 @@ TableState = Literal["open", "playing", "over"]
 SecretKind = Literal["cookie", "link", "bot"]
 
 NoteKind = Literal["puzzle", "progress", "review"]
-"""What notes of guests are about. Each kind is bounded by itself: see `MOST_NOTES`."""
+"""What notes of guests are about. Each kind is bounded by itself: see `MAX_NOTES`."""
 
 RestrictedKind = Literal["guest", "network"]
 Effect = Literal["mute", "ban"]
@@ -120,9 +120,9 @@ class Subscription(msgspec.Struct, frozen=True):
     made: float  # seconds since 1970
 
 
-MOST_NOTES = 400  # of a guest, of each kind: those written last
-LARGEST_NOTE = 8_000  # bytes
-LONGEST_KEY = 120
+MAX_NOTES = 400  # of a guest, of each kind: those written last
+MAX_NOTE_SIZE = 8_000  # bytes
+MAX_KEY_LENGTH = 120
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ class Note(msgspec.Struct, frozen=True):
     body: bytes  # JSON
 
     def __post_init__(self) -> None:
-        if not 0 < len(self.key) <= LONGEST_KEY:
-            raise Malformed(f"the key of a note has 1 to {LONGEST_KEY} characters")
-        if len(self.body) > LARGEST_NOTE:
-            raise Malformed(f"a note has at most {LARGEST_NOTE} bytes, not {len(self.body)}")
+        if not 0 < len(self.key) <= MAX_KEY_LENGTH:
+            raise Malformed(f"the key of a note has 1 to {MAX_KEY_LENGTH} characters")
+        if len(self.body) > MAX_NOTE_SIZE:
+            raise Malformed(f"a note has at most {MAX_NOTE_SIZE} bytes, not {len(self.body)}")

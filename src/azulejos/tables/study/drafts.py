@@ -12,7 +12,7 @@ from azulejos.editing import EDITORS
 from azulejos.editing.draft import edited
 from azulejos.editing.places import Kind, Place
 from azulejos.games import game as game_named
-from azulejos.narration import Said
+from azulejos.narration import Message
 from azulejos.narration.worded import said_of
 from azulejos.scenes import Scene, stage
 from azulejos.scenes.pieces import FIRST
@@ -46,7 +46,7 @@ class DraftInfo(msgspec.Struct, frozen=True):
     places: list[PlaceInfo]
     tiles: dict[str, str]  # the tile that a piece is drawn as
     dealt: dict[str, str]  # the edits that begin a round, before what is dealt lies there
-    faults: list[Said]  # why it is impossible; nothing if it can be played on
+    faults: list[Message]  # why it is impossible; nothing if it can be played on
 
 
 def draft_of(text: str, edits: Mapping[str, str]) -> DraftInfo:

@@ -7,13 +7,13 @@ import re
 
 import msgspec
 
-from azulejos.core.notation import LONGEST_POSITION, sections
+from azulejos.core.notation import MAX_POSITION_LENGTH, sections
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError, RecordError
 from azulejos.games import game as game_named
-from azulejos.narration import Said
+from azulejos.narration import Message
 from azulejos.narration.worded import said_of
-from azulejos.play.record import LONGEST_RECORD, Record
+from azulejos.play.record import MAX_RECORD_LENGTH, Record
 from azulejos.play.record_file import FORMAT, line_of
 from azulejos.tables.messages import Result, SeatInfo
 from azulejos.tables.study.drafts import DraftInfo, draft_of
@@ -24,7 +24,7 @@ class TextProblem(msgspec.Struct, frozen=True):
     """What is wrong with a text, and where, both counted from 1."""
 
     reason: str  # in English
-    said: Said
+    said: Message
     line: int | None = None
     column: int | None = None
 
@@ -52,7 +52,7 @@ def opened(text: str) -> Opened:
 
 def _position_in(text: str) -> str | None:
     """The position that a text is, or that JSON holds (`State.to_json`); None for a record."""
-    if text.startswith("{") and len(text) <= LONGEST_RECORD:
+    if text.startswith("{") and len(text) <= MAX_RECORD_LENGTH:
         try:
             held = json.loads(text)
         except (ValueError, RecursionError):
@@ -75,7 +75,7 @@ def _position(text: str) -> Opened:
 
 def _problem_of_position(text: str, error: AzulejosError) -> TextProblem:
     """The first section that cannot be read after those before it, and the word that is named."""
-    if len(text) > LONGEST_POSITION:
+    if len(text) > MAX_POSITION_LENGTH:
         return _problem(error)
     found = [match for match in re.finditer(r"[^;\n]+", text) if match[0].strip()]
     for number in range(1, len(found) + 1):

@@ -13,8 +13,8 @@ import msgspec
 from azulejos.puzzles.rating import Faced, GlickoRating, rated
 
 PERIOD = 24 * 3600.0  # seconds of a rating period
-MOST_RECENT = 20  # answers that are kept with all that is known of them
-MOST_DONE = 700  # puzzles that are remembered: a note has room for no more
+MAX_RECENT = 20  # answers that are kept with all that is known of them
+MAX_DONE = 700  # puzzles that are remembered: a note has room for no more
 
 Stage = Literal["new", "missed", "solved"]
 MISSED = "!"  # before the id of a puzzle that was answered, and not solved yet
@@ -75,7 +75,7 @@ class Progress(msgspec.Struct, frozen=True):
             solved=self.solved + is_right,
             streak=streak,
             best_streak=max(streak, self.best_streak),
-            recent=[now, *self.recent][:MOST_RECENT],
+            recent=[now, *self.recent][:MAX_RECENT],
             done=done,
         )
 
@@ -92,4 +92,4 @@ class Progress(msgspec.Struct, frozen=True):
 
 def _noted(done: str, puzzle: str, *, is_right: bool) -> str:
     others = [each for each in done.split() if each.removeprefix(MISSED) != puzzle]
-    return " ".join([*others, puzzle if is_right else MISSED + puzzle][-MOST_DONE:])
+    return " ".join([*others, puzzle if is_right else MISSED + puzzle][-MAX_DONE:])

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from azulejos.skill.kinds import MistakeKind
-from azulejos.tables.messages import Happened
+from azulejos.tables.messages import EventInfo
 from azulejos.tables.study.progress import Answered, Stage
 
 DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
@@ -61,8 +61,8 @@ class Graded(msgspec.Struct, frozen=True):
     best: list[str]  # all moves that are right, the best first
     lead: float  # how far ahead the best one leaves whoever makes it
     ahead: float | None  # by how much it is better than all that are not right
-    made: list[Happened]  # the move
-    line: list[Happened]  # from the best move on, up to the next deal
+    made: list[EventInfo]  # the move
+    line: list[EventInfo]  # from the best move on, up to the next deal
     themes: list[str]
     gained: int | None  # by one's rating, if the answer was rated
     progress: PuzzleProgress | None  # none for mistakes of one's own

@@ -17,10 +17,10 @@ from typing import BinaryIO
 import msgspec
 
 from azulejos.errors import AzulejosError, GameOver, Malformed, code_of
-from azulejos.narration import Said
+from azulejos.narration import Message
 from azulejos.narration.worded import said_if_worded
 from azulejos.play.record import Record
-from azulejos.tables.bots.tasks import Sight
+from azulejos.tables.bots.tasks import SeatView
 from azulejos.tables.messages import Result, SeatInfo
 from azulejos.tables.study.drafts import draft_of
 from azulejos.tables.study.files import found_games
@@ -45,13 +45,13 @@ class Try(msgspec.Struct, frozen=True, tag="try"):
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
-    """Find what the seat to move sees of such a position; answered by a `Sight`."""
+    """Find what the seat to move sees of such a position; answered by a `SeatView`."""
 
     place: Try
 
 
 class Follow(msgspec.Struct, frozen=True, tag="follow"):
-    """Play lines of moves from a position; answered by a list of `Happened` for each, in JSON."""
+    """Play lines of moves from a position; answered by a list of `EventInfo` for each, in JSON."""
 
     position: str
     lines: list[list[str]]
@@ -89,10 +89,10 @@ class Answer(msgspec.Struct, frozen=True):
     """What was found, or the code and reason of an error."""
 
     body: bytes = b""
-    sight: Sight | None = None
+    sight: SeatView | None = None
     code: str = ""
     reason: str = ""
-    said: Said | None = None  # the reason, where catalogues have words for it
+    said: Message | None = None  # the reason, where catalogues have words for it
 
 
 Job = Try | Look | Follow | Edit | Open | FindGames | Retell
@@ -124,7 +124,7 @@ def _answer(job: Job) -> Answer:
             state = tried(state, place.move)[0][-1]
             if state.to_move is None:
                 raise GameOver("nobody is to move in this position")
-            return Answer(sight=Sight.of(state.view(state.to_move)))
+            return Answer(sight=SeatView.of(state.view(state.to_move)))
         case Follow(position, lines):
             state = state_at(position=position, record=None, ply=None)
             return Answer(encode([played_out(state, line) for line in lines]))

@@ -24,11 +24,11 @@ from azulejos.tables.bots.scheduling import Claim, Urgency
 from azulejos.tables.bots.tasks import Verdict
 from azulejos.tables.messages import MoveReview, ReviewEnd, SeatReview
 
-MOST_KEPT = 200
+MAX_KEPT = 200
 MAX_UNDER_WAY = 16  # reviews
 MAX_OF_GUEST = 2  # of these that one guest asked for
 MAX_OF_ADDRESS = 4  # or all guests of one address
-MOST_CUT_SHORT = 0.1  # of the moves: a judge stopped more often cannot be compared
+MAX_CUT_SHORT = 0.1  # of the moves: a judge stopped more often cannot be compared
 
 
 class Judges(Protocol):
@@ -121,7 +121,7 @@ class Review:
             _judged(decision, move)
             for decision, move in zip(self.decisions, self.moves, strict=True)
         ]
-        is_fair = self._cut_short <= MOST_CUT_SHORT * len(judged)
+        is_fair = self._cut_short <= MAX_CUT_SHORT * len(judged)
         nodes = NODES.get(judged[0].decision.state.game.name, 0) if is_fair else 0
         return summary_of(seat, judged, nodes=nodes, luck=self.luck[seat] if self.luck else None)
 
@@ -186,7 +186,7 @@ class Reviews:
         """Keep a review of a table from now on."""
         review = self._kept.setdefault(table, Review(game, self._bots, guest))
         idle = [name for name, each in self._kept.items() if not each.is_under_way]
-        for name in idle[: max(0, len(self._kept) - MOST_KEPT)]:
+        for name in idle[: max(0, len(self._kept) - MAX_KEPT)]:
             del self._kept[name]
         return review
 

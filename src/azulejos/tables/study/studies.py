@@ -21,7 +21,7 @@ from azulejos.play.match import answers
 from azulejos.play.record import Event, Record, after
 from azulejos.scenes import Scene, stage
 from azulejos.tables.live.updates import choices, replay
-from azulejos.tables.messages import Choice, Happened, Result, SeatInfo
+from azulejos.tables.messages import Choice, EventInfo, Result, SeatInfo
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Replay(msgspec.Struct, frozen=True):
     options: dict[str, Value]
     seats: list[SeatInfo]
     first: Scene  # before the first event
-    events: list[Happened]
+    events: list[EventInfo]
     result: Result | None  # None if the game was not played to its end
 
 
@@ -45,7 +45,7 @@ class Trial(msgspec.Struct, frozen=True):
     scene: Scene
     to_move: int | None
     choices: list[Choice]
-    since: list[Happened]  # the move and what chance answered
+    since: list[EventInfo]  # the move and what chance answered
     result: Result | None
 
 
@@ -94,7 +94,7 @@ def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
     )
 
 
-def played_out(state: State, moves: Sequence[str]) -> list[Happened]:
+def played_out(state: State, moves: Sequence[str]) -> list[EventInfo]:
     """A line of moves with a picture after each, as far as nobody has to deal between them."""
     states, events = [state], list[Event]()
     for text in moves:

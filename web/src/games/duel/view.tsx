@@ -39,7 +39,7 @@ function wide(width: number): Layout {
   };
 }
 
-const LEAST_WIDE = 1090;
+const MIN_WIDE = 1090;
 const NARROW_HEIGHT = 490;
 
 /** Otherwise the small factories lie above the large one, and plates below. */
@@ -63,7 +63,7 @@ function Middle({ scene }: { scene: DuelScene }) {
   return (
     <Filling label={t('ui.duel.middle')}>
       {(width, height) => {
-        const scale = width < LEAST_WIDE ? height / NARROW_HEIGHT : 1;
+        const scale = width < MIN_WIDE ? height / NARROW_HEIGHT : 1;
         const at = scale === 1 ? wide(width) : narrow(width / scale);
         const hasHand = scene.plate_at_hand !== null || scene.hand.length > 0;
         return (

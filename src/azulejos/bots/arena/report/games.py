@@ -13,14 +13,14 @@ from azulejos.bots.arena.report.blocks import paragraph, section, series, table
 from azulejos.bots.arena.report.plots import Axis, LogAxis, Row
 from azulejos.bots.arena.words import plain, share, signed, signed_tenth, time_text
 
-MOST_HISTOGRAMS = 8
-MOST_BARS = 41
-MOST_FORFEITS = 100  # that are listed one by one
+MAX_HISTOGRAMS = 8
+MAX_BARS = 41
+MAX_FORFEITS = 100  # that are listed one by one
 
 
 def differences(results: Results) -> str:
     """How far every bot was ahead of the best of the others."""
-    shown = results.by_rating[: 1 if len(results.standings) == 2 else MOST_HISTOGRAMS]
+    shown = results.by_rating[: 1 if len(results.standings) == 2 else MAX_HISTOGRAMS]
     figures = [_histogram(results, number) for number in shown]
     return section("Differences of points", *filter(None, figures)) if any(figures) else ""
 
@@ -29,7 +29,7 @@ def _histogram(results: Results, number: int) -> str:
     margins = results.margins(number)
     if not margins:
         return ""
-    width = max(1, -(-(max(margins) - min(margins) + 1) // MOST_BARS))
+    width = max(1, -(-(max(margins) - min(margins) + 1) // MAX_BARS))
     bins = Counter(margin // width for margin in margins)
     x = Axis(min(bins) * width - 0.5, (max(bins) + 1) * width - 0.5)
     y = Axis(0, 1.08 * max(bins.values()))
@@ -84,19 +84,17 @@ def times(results: Results) -> str:
     taken = [bot for bot in bots if bot.mean_time > 0]
     if not taken:
         return ""
-    x = LogAxis.around([time for bot in taken for time in (bot.mean_time, bot.longest_time)])
+    x = LogAxis.around([time for bot in taken for time in (bot.mean_time, bot.max_time)])
     drawn = plots.rows(
         x,
         [
             Row(
                 bot.name,
                 (
-                    plots.line(
-                        (x.at(bot.mean_time), 50), (x.at(bot.longest_time), 50), "whisker s0"
-                    ),
+                    plots.line((x.at(bot.mean_time), 50), (x.at(bot.max_time), 50), "whisker s0"),
                     plots.dot((x.at(bot.mean_time), 50), "s0"),
                 ),
-                f"{time_text(bot.mean_time)} … {time_text(bot.longest_time)}",
+                f"{time_text(bot.mean_time)} … {time_text(bot.max_time)}",
             )
             for bot in taken
         ],
@@ -134,7 +132,7 @@ def forfeits(results: Results) -> str:
     )
     listed = [
         (str(game.deal + 1), str(game.rotation + 1), results.standings[bot].name, lost.reason)
-        for game in games[:MOST_FORFEITS]
+        for game in games[:MAX_FORFEITS]
         if (lost := game.forfeit) and (bot := game.bots[lost.player]) >= 0
     ]
     more = len(games) - len(listed)

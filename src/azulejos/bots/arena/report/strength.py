@@ -17,8 +17,8 @@ from azulejos.bots.arena.report.style import SERIES
 from azulejos.bots.arena.words import elo_text, plain, points_text, share, signed, test_text
 
 PLACES = ("1st", "2nd", "3rd", "4th")
-MOST_POINTS = 60  # of a curve
-MOST_BANDS = 4  # bots whose intervals are drawn over each other
+MAX_POINTS = 60  # of a curve
+MAX_BANDS = 4  # bots whose intervals are drawn over each other
 
 
 def standings(results: Results, test: SequentialTest | None = None) -> str:
@@ -106,7 +106,7 @@ def course(results: Results) -> str:
     numbers = results.by_rating[:SERIES]
     compared = Comparisons(len(results.plan.bots), results.deals)
     deals = len(results.deals)
-    ends = sorted({max(1, deals * step // MOST_POINTS) for step in range(1, MOST_POINTS + 1)})
+    ends = sorted({max(1, deals * step // MAX_POINTS) for step in range(1, MAX_POINTS + 1)})
     games = [0, *accumulate(len(deal) for deal in results.deals)]
     history = [(games[end], ratings(compared.first(end), results.anchor)) for end in ends]
     x = Axis(0, games[-1])
@@ -118,13 +118,13 @@ def course(results: Results) -> str:
             [(x.at(at), 100 - y.at(getattr(found[number], end))) for at, found in history]
             for end in ("low", "value", "high")
         ]
-        if len(numbers) <= MOST_BANDS:
+        if len(numbers) <= MAX_BANDS:
             shapes.append(plots.band(curves[0], curves[2], kind))
         shapes.append(plots.curve(curves[1], kind))
     shapes.insert(0, plots.line((0, 100 - y.at(0)), (100, 100 - y.at(0)), "zero"))
     drawn = plots.graph(x, y, shapes, lambda at: f"{at:.0f}", signed)
     caption = "Ratings after so many games" + (
-        ", with 95 % intervals." if len(numbers) <= MOST_BANDS else "."
+        ", with 95 % intervals." if len(numbers) <= MAX_BANDS else "."
     )
     return section("Over the course of the games", plots.figure(drawn + _legend(results), caption))
 

@@ -43,7 +43,7 @@ from azulejos.bots.search.azul.inputs import (
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.tables import WORD, Words, hash_words
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.azul.table import COLOURS, TABLE, Seat, Table
 
 # Units, and how many of either kind count for the mover; as many count against it
@@ -72,9 +72,9 @@ WHOLE_ROWS = WHOLE_PERIODS + PERIODS
 # With three and more players there are more rows behind these: of both kinds of units for how many
 # seats move first, then of the whole's for large offers
 COLOUR_PLACES = COLOUR_ROWS
-COLOUR_ROWS_OF_SEVERAL = COLOUR_PLACES + MOST_SEATS
+COLOUR_ROWS_OF_SEVERAL = COLOUR_PLACES + MAX_SEATS
 WHOLE_PLACES = WHOLE_ROWS
-WHOLE_TOTALS = WHOLE_PLACES + MOST_SEATS
+WHOLE_TOTALS = WHOLE_PLACES + MAX_SEATS
 WHOLE_ROWS_OF_SEVERAL = WHOLE_TOTALS + OFFER_TOTALS
 
 OFFERS = 1 << 14  # remembered
@@ -82,7 +82,7 @@ SOURCES_AT = TABLE.fields["sources"][1]  # type: ignore[index]
 SEATS_AT = TABLE.fields["seats"][1]  # type: ignore[index]
 FIRST_WORD, LAST_WORD = SOURCES_AT // WORD, -(-SEATS_AT // WORD)
 
-MOST_INPUTS = 64
+MAX_INPUTS = 64
 
 
 class Network(NamedTuple):
@@ -105,8 +105,8 @@ def new_network(offers: int = OFFERS) -> Network:
         whole=np.zeros((WHOLE_ROWS_OF_SEVERAL, WHOLE_UNITS), np.int16),
         offer_keys=np.zeros(offers, np.int64),
         offers=np.zeros((offers, UNITS), np.int16),
-        inputs=np.zeros((COLOURS, MOST_INPUTS), np.int32),
-        places=np.zeros((MOST_SEATS, UNITS), np.int16),
+        inputs=np.zeros((COLOURS, MAX_INPUTS), np.int32),
+        places=np.zeros((MAX_SEATS, UNITS), np.int16),
         base=np.zeros(UNITS, np.int32),
         nothing=np.zeros(UNITS, np.int16),
     )
@@ -119,7 +119,7 @@ def load_network(network: Network, weights: Path) -> None:
         for array, rows in ((network.colour, found["colour"]), (network.whole, found["whole"])):
             for row, of_units in enumerate(rows):
                 array[row] = of_units
-        for place in range(MOST_SEATS):
+        for place in range(MAX_SEATS):
             network.places[place] = [place_weight(network, place, unit) for unit in range(UNITS)]
 
 

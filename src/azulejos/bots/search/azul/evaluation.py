@@ -53,7 +53,7 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.layout import Codes, Numbers, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.core.turn import MOST_SEATS, NOBODY
+from azulejos.core.turn import MAX_SEATS, NOBODY
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -116,9 +116,9 @@ def new_memory() -> Memory:
         units=np.zeros((1, 2, UNITS), np.int16),
         network=new_network(offers=1),
         amounts=np.zeros(FEATURES, np.int32),
-        slots=np.zeros(MOST_SEATS, np.int32),
-        if_last=np.zeros(MOST_SEATS, np.int64),
-        corrections=np.zeros(MOST_SEATS, np.int64),
+        slots=np.zeros(MAX_SEATS, np.int32),
+        if_last=np.zeros(MAX_SEATS, np.int64),
+        corrections=np.zeros(MAX_SEATS, np.int64),
         spaces=np.zeros((SPACES, 2), np.int64),
     )
 

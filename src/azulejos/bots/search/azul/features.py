@@ -53,7 +53,7 @@ def board_feature(side: int, seat: Seat, feature: int) -> int:
         return count(seat.line_tiles, line) * line_points(side, seat, line)
     if feature < NEIGHBOURS:
         return count(seat.line_tiles, feature - LINE_TILES + 1)
-    return most_points(seat, feature - NEIGHBOURS)
+    return max_points(seat, feature - NEIGHBOURS)
 
 
 @compiled
@@ -104,7 +104,7 @@ def line_points(side: int, seat: Seat, line: int) -> int:
 
 
 @compiled
-def most_points(seat: Seat, row: int) -> int:
+def max_points(seat: Seat, row: int) -> int:
     """What a tile on the best free space of a row would score now."""
     most = 0
     for column in range(SIZE):

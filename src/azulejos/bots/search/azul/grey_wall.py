@@ -57,8 +57,8 @@ LAST = 2
 KEY = 0
 COLUMN = 1
 
-MOST_LOST = int(COSTS_SO_FAR[-1])  # to whoever has as many points, it does not matter how many
-SCORES = 4 * MOST_LOST  # more than there are to tell apart
+MAX_LOSS = int(COSTS_SO_FAR[-1])  # to whoever has as many points, it does not matter how many
+SCORES = 4 * MAX_LOSS  # more than there are to tell apart
 
 NO_SPACE = 1 << SIZE  # in the place of spaces: the line falls to the floor line
 CHOICES = 8  # a value and a column in one number: the value times this, and the column
@@ -124,7 +124,7 @@ def best_column(
     """Where the seat to move places the tile of the line at hand."""
     table = record(raw, TABLE)
     seat = table.seats[table.turn]
-    score = min(MOST_LOST, seat.score - floor_cost(total(seat.floor)))
+    score = min(MAX_LOSS, seat.score - floor_cost(total(seat.floor)))
     start = SEATS_AT + table.turn * SEAT_WORDS
     valued_as = multiply_add(SCORES * (1 + period) + score, table.bag, BAG_FACTOR)
     key = hash_words(words, start + BOARD_AT, start + SEAT_WORDS) ^ valued_as

@@ -10,7 +10,7 @@ from azulejos.bots.search.azul.features import FEATURES
 from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.table import SIZE
 
@@ -19,7 +19,7 @@ KNOWLEDGE = register(
         game="azul",
         layout=KERNELS.rules.table,
         algorithm=ALPHA_BETA,
-        most_plies=(SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * SIZE,  # takes, spaces chosen
+        max_plies=(SOURCES - 1) * TILES_PER_DISPLAY + MAX_SEATS * SIZE,  # takes, spaces chosen
         evaluate=evaluation.evaluate,
         rank_moves=evaluation.rank_moves,
         new_memory=evaluation.new_memory,

@@ -34,7 +34,7 @@ ROOM_AT = LINE_WORDS
 WORDS = LINE_WORDS + 1
 HALF = 32
 ALL_GAINS = (1 << (BITS * COLOURS)) - 1
-MOST_ROOM = 7  # as many as the bits for the room behind them can tell
+MAX_ROOM = 7  # as many as the bits for the room behind them can tell
 EVERY_COLOUR = (1 << COLOURS) - 1
 ONE_OF_EACH = sum(1 << (BITS * colour) for colour in range(COLOURS))
 
@@ -164,7 +164,7 @@ def list_line(packed: int, line: int, enough: int, amounts: Codes) -> None:
     """List the most that a line gains with a colour of which enough lies out."""
     amounts[EMPTY_REACHED + line] = 0
     amounts[BEGUN_REACHED + line] = 0
-    room = (packed >> (BITS * COLOURS)) & MOST_ROOM
+    room = (packed >> (BITS * COLOURS)) & MAX_ROOM
     if room == 0 or not packed & ALL_GAINS:
         return
     colours = (enough >> (COLOURS * (room - 1))) & EVERY_COLOUR

@@ -7,7 +7,7 @@ from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.pavilion import evaluation
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.kernels import KERNELS
 
@@ -16,7 +16,7 @@ KNOWLEDGE = register(
         game="pavilion",
         layout=KERNELS.rules.table,
         algorithm=ALPHA_BETA,
-        most_plies=(SOURCES - 1) * TILES_PER_DISPLAY + MOST_SEATS * STARS * SPACES,
+        max_plies=(SOURCES - 1) * TILES_PER_DISPLAY + MAX_SEATS * STARS * SPACES,
         evaluate=evaluation.evaluate,
         rank_moves=evaluation.rank_moves,
         new_memory=evaluation.new_memory,

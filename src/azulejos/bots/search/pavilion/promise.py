@@ -68,8 +68,8 @@ CENTRE_OF_COLOUR = 8
 KINDS = 14
 
 NUMBERS = len(NUMBER_BONUS)  # counted from 1
-MOST_SPACES = 12  # with the same number: the threes of the grey side
-NUMBER_AMOUNTS = np.zeros((NUMBERS, 1 + MOST_SPACES), np.int32)
+MAX_SPACES = 12  # with the same number: the threes of the grey side
+NUMBER_AMOUNTS = np.zeros((NUMBERS, 1 + MAX_SPACES), np.int32)
 """How much a number promises, by the spaces missing."""
 for _number in range(1, NUMBERS):
     for _missing, _share in enumerate(NUMBER_SHARES):
@@ -119,7 +119,7 @@ def find_values(values: Values, number: int, weights: Weights, amounts: Codes) -
             values.stars[number, kind, filled] = sure + weighted(amounts, weights)
     for each in range(1, NUMBERS):
         values.numbers[number, each, 0] = POINT * NUMBER_BONUS[each]
-        for missing in range(1, MOST_SPACES + 1):
+        for missing in range(1, MAX_SPACES + 1):
             amount = int(NUMBER_AMOUNTS[each, missing])
             values.numbers[number, each, missing] = amount * weights[NUMBER + each - 1]
 

@@ -88,7 +88,7 @@ PERIODS = 2 * ROUNDS  # the round, from 0, on side A; then on side B
 SETTINGS = ("keep_leaders",)
 KEEP_LEADERS = FIRST_OF_GAME  # 1: on side B, only the colours with most cells so far are kept
 
-MOST_LOST = 1 << 12  # no game is long enough to lose so many points
+MAX_LOSS = 1 << 12  # no game is long enough to lose so many points
 
 
 def new_memory() -> Memory:
@@ -220,7 +220,7 @@ def final_value(table: Table, me: int) -> int:
 @compiled
 def result_of(table: Table, seat: Seat) -> int:
     """Points, then few lost to broken glass, as one number (SG-23)."""
-    return seat.score * MOST_LOST - points_lost(table, seat)
+    return seat.score * MAX_LOSS - points_lost(table, seat)
 
 
 @compiled

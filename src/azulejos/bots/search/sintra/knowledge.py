@@ -9,16 +9,16 @@ from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.sintra import evaluation
 from azulejos.bots.search.sintra.palace import FEATURES
-from azulejos.core.turn import MOST_SEATS
+from azulejos.core.turn import MAX_SEATS
 from azulejos.games.sintra.kernels import KERNELS
-from azulejos.games.sintra.table import MOST_DRAWN
+from azulejos.games.sintra.table import MAX_DRAWN
 
 KNOWLEDGE = register(
     Knowledge(
         game="sintra",
         layout=KERNELS.rules.table,
         algorithm=ALPHA_BETA,
-        most_plies=3 * MOST_DRAWN + MOST_SEATS,  # takes, each with a return and a tile kept at most
+        max_plies=3 * MAX_DRAWN + MAX_SEATS,  # takes, each with a return and a tile kept at most
         evaluate=evaluation.evaluate,
         rank_moves=evaluation.rank_moves,
         new_memory=evaluation.new_memory,

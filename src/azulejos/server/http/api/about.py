@@ -43,11 +43,11 @@ class AboutController(Controller):
     ) -> str:
         return about.rules(game, language, request.headers.get("accept-language", ""))
 
-    @get("/api/reach", summary="Where others can open the page")
+    @get("/api/network", summary="Where others can open the page")
     async def reach(self, request: HttpRequest, hub: TheHub) -> ReachInfo:
         return hub.reach.info(address_of(request.scope))
 
-    @post("/api/reach", summary="Let the local network in, from this machine", status_code=200)
+    @post("/api/network", summary="Let the local network in, from this machine", status_code=200)
     async def open_to_network(self, request: HttpRequest, hub: TheHub) -> ReachInfo:
         return await hub.reach.open_to_network(address_of(request.scope))
 

@@ -16,13 +16,13 @@ from azulejos.tables.export import exported
 from azulejos.tables.live.summary import TablePage
 from azulejos.tables.lobby.statistics import Statistics
 from azulejos.tables.requests import me, skill
-from azulejos.tables.requests.me import MOST_LISTED, Devices, Link, LinkOwner, Me, NewName
+from azulejos.tables.requests.me import MAX_LISTED, Devices, Link, LinkOwner, Me, NewName
 from azulejos.tables.requests.skill import SkillInGame
 from azulejos.tables.store import TableState, Which
 
 After = Annotated[str | None, QueryParameter(max_length=80, description="`next` of the last page")]
 Secret = Annotated[str, PathParameter(max_length=80)]
-Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
+Limit = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
 Stage = Annotated[TableState | None, QueryParameter(name="state")]
 GameName = Annotated[str | None, QueryParameter(pattern="^[a-z]{1,20}$")]
 

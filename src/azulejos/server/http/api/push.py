@@ -21,7 +21,7 @@ from azulejos.tables.store import Subscription
 if TYPE_CHECKING:
     from azulejos.server.push.services import PushServices
 
-MOST_DEVICES = 10  # of one guest
+MAX_DEVICES = 10  # of one guest
 
 
 class PushController(Controller):
@@ -48,7 +48,7 @@ class PushController(Controller):
         language = data.language or await _language(hub, guest)
         made = Subscription(guest.secret, data.endpoint, p256dh, auth, language, now())
         try:
-            await hub.store.subscribe(made, MOST_DEVICES)
+            await hub.store.subscribe(made, MAX_DEVICES)
         except Conflict:
             raise NotAllowed("nobody is known by this device any more") from None
         return PushInfo(services.key.public, is_subscribed=True)

@@ -14,9 +14,9 @@ from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.requests import tables
 from azulejos.tables.requests.tables import Download, Seated, TableMade
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 
-Limit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
+Limit = Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)]
 Skipped = Annotated[
     str | None, QueryParameter(pattern="^[0-9]{1,6}$", description="`next` of the last page")
 ]

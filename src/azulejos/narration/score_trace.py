@@ -2,7 +2,7 @@
 
 A kernel only leaves totals behind. But it is Python, too: a rehearsal runs the rules of an event
 once more, not compiled, and listens to some of them, like `place_tile` or `count_floor`. Each rule
-that scores opens an entry on a `ScoreSheet`; its points are what the score has changed by when the
+that scores opens an entry on a `ScoreTrace`; its points are what the score has changed by when the
 next rule that is listened to begins or this one ends. So no rule is said twice, and the parts add
 up to the whole.
 """
@@ -22,7 +22,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.kernels import Rules
 from azulejos.core.layout import RecordView
 from azulejos.core.state import State
-from azulejos.narration.said import Part, Said, Step, Value
+from azulejos.narration.message import Message, Part, Step, Value
 from azulejos.play.record import Event
 
 Listener = Callable[..., Iterator[None]]
@@ -50,7 +50,7 @@ class _Open:
     picture: bytes | None  # of the table before them, if that is what is to be shown
 
 
-class ScoreSheet:
+class ScoreTrace:
     """Writes down what scores while the rules of an event run."""
 
     def __init__(self, before: State) -> None:
@@ -96,9 +96,9 @@ class ScoreSheet:
     def _add(self, seat: int, entry: ScoreEntry, points: int, total: int, picture: bytes) -> None:
         values: dict[str, Value] = {**entry.values, "points": points}
         if entry.values:
-            said = Said(f"{entry.name}.part", values)
+            said = Message(f"{entry.name}.part", values)
         else:
-            said = Said("game.part", {"what": f"{entry.name}.kind", **values})
+            said = Message("game.part", {"what": f"{entry.name}.kind", **values})
         part = Part(seat, entry.name, points, total, said, list(entry.places))
         self.steps.append(Step(self._state(picture, seat, total), part, self.is_final))
 
@@ -119,7 +119,7 @@ def _shared(entries: Sequence[ScoreEntry], gained: int) -> list[int]:
     return [*known, gained - sum(known)] if entries else []
 
 
-SHEET: ContextVar[ScoreSheet] = ContextVar("sheet")
+SHEET: ContextVar[ScoreTrace] = ContextVar("sheet")
 
 
 class Rehearsal:
@@ -134,7 +134,7 @@ class Rehearsal:
 
     def steps(self, before: State, event: Event) -> list[Step]:
         """What an event scores, step by step."""
-        sheet = ScoreSheet(before)
+        sheet = ScoreTrace(before)
         token = SHEET.set(sheet)
         try:
             if isinstance(event, Draw):
@@ -167,19 +167,19 @@ def _listened(listener: Listener, rule: Rule) -> Rule:
 # Listeners that several games share
 
 
-def counting(sheet: ScoreSheet, *_arguments: Any) -> Iterator[None]:
+def counting(sheet: ScoreTrace, *_arguments: Any) -> Iterator[None]:
     """The move is made, and what follows from it is counted now."""
     if not sheet.steps:
         sheet.picture()
     yield
 
 
-def no_entry(_ledger: ScoreSheet, *_arguments: Any) -> Iterator[None]:
+def no_entry(_ledger: ScoreTrace, *_arguments: Any) -> Iterator[None]:
     """Listen to a rule that scores nothing itself: what was open before it is closed."""
     yield
 
 
-def final_counting(sheet: ScoreSheet, *_arguments: Any) -> Iterator[None]:
+def final_counting(sheet: ScoreTrace, *_arguments: Any) -> Iterator[None]:
     """The end of the game: the table is shown first, then what is counted."""
     sheet.is_final = True
     sheet.picture()

@@ -31,10 +31,10 @@ def test_the_network_is_let_in_on_request(at_home: Running) -> None:
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{elsewhere}/api/games")
     guest = at_home.guest("Ana")
-    assert guest.http.get("/api/reach").json() == {"origins": [], "may_open": True}
+    assert guest.http.get("/api/network").json() == {"origins": [], "may_open": True}
     opened = {"origins": [elsewhere], "may_open": False}
-    assert guest.http.post("/api/reach").json() == opened
-    assert guest.http.post("/api/reach").json() == opened
+    assert guest.http.post("/api/network").json() == opened
+    assert guest.http.post("/api/network").json() == opened
     table = guest.new_table()
     assert httpx.get(f"{elsewhere}/api/tables/{table}").json()["table"] == table
 
@@ -52,12 +52,12 @@ def test_only_who_sits_at_the_machine_may_let_others_in() -> None:
 def test_a_server_for_everybody_names_its_address_and_is_not_opened(tmp_path: Path) -> None:
     running = Running(settings_for(tmp_path / "games.db", origins=("https://azul.example.org",)))
     guest = running.guest()
-    assert guest.http.get("/api/reach").json() == {
+    assert guest.http.get("/api/network").json() == {
         "origins": ["https://azul.example.org"],
         "may_open": False,
     }
     headers = {"Origin": "https://azul.example.org"}
-    refused = guest.http.post("/api/reach", headers=headers)
+    refused = guest.http.post("/api/network", headers=headers)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
     running.stop()
 

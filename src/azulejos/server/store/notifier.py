@@ -28,7 +28,7 @@ encode = msgspec.json.Encoder().encode
 unpacked = msgspec.json.Decoder(list[News]).decode
 
 
-class Bell:
+class Notifier:
     """Rings for other processes, and hears them ring."""
 
     def __init__(self, url: str) -> None:
@@ -40,7 +40,7 @@ class Bell:
         self._is_closing = False
         self._task = asyncio.create_task(self._run(), name="store-bell")
 
-    def ring(self, news: Written | Seen) -> None:
+    def publish(self, news: Written | Seen) -> None:
         """Tell the others, soon; of the same about a table only the latest."""
         self._unsent[type(news), news.table] = news
         self._has_unsent.set()

@@ -11,7 +11,7 @@ from random import Random
 from azulejos.bots import Bot, bot, close
 from azulejos.bots.external.program import ProgramBot
 
-MOST_KEPT = 8  # of one text: the seats of a game, and more
+MAX_KEPT = 8  # of one text: the seats of a game, and more
 
 _kept: defaultdict[str, list[ProgramBot]] = defaultdict(list)
 
@@ -27,7 +27,7 @@ def take(text: str, source: Random) -> Bot:
 
 def give_back(text: str, player: Bot) -> None:
     """Keep a program that runs; close any other bot."""
-    if isinstance(player, ProgramBot) and player.is_running and len(_kept[text]) < MOST_KEPT:
+    if isinstance(player, ProgramBot) and player.is_running and len(_kept[text]) < MAX_KEPT:
         _kept[text].append(player)
     else:
         close(player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from azulejos.narration.said import Said
+from azulejos.narration.message import Message
 
 Reason = Literal["failed", "gone"]
 """It made no legal move in time, or is no longer offered."""
@@ -15,6 +15,6 @@ MESSAGES: dict[Reason, str] = {
 }
 
 
-def moved_instead(seat: int, level: str, reason: Reason) -> Said:
+def moved_instead(seat: int, level: str, reason: Reason) -> Message:
     """The sentence that follows the move."""
-    return Said(MESSAGES[reason], {"seat": seat, "level": f"ui.level.{level}"})
+    return Message(MESSAGES[reason], {"seat": seat, "level": f"ui.level.{level}"})

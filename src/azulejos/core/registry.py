@@ -1,8 +1,8 @@
 """What the layers of the package know of a game: one value a layer, found by the game's name.
 
-The rules of a game are a `Game`, what is told of it a `Teller`, what a terminal draws a `Drawing`,
-what a page draws a `Stage`, what can be edited an `Editor`, what pictures show a `Picture`, and
-what a search knows beside the rules its `Knowledge`.
+The rules of a game are a `Game`, its sentences a `Narrator`, its drawing in a terminal a `Drawing`,
+its scene for the page a `Stage`, its editor an `Editor`, its pictures a `Picture`, and what a
+search knows beside the rules its `Knowledge`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 Value = TypeVar("Value")
 
 
-class Layer(Generic[Value]):
+class Registry(Generic[Value]):
     """The values of one layer, each loaded when it is first asked for."""
 
     def __init__(self, load: Callable[[str], Value]) -> None:

@@ -8,10 +8,10 @@ import msgspec
 
 from azulejos.core.state import State
 
-Value = int | str | list["str | Said"]
+Value = int | str | list["str | Message"]
 
 
-class Said(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True):
     """A sentence or a part of one: a message of the catalogues, and what it speaks of.
 
     The value called `seat` is the number of a seat. A text that is the name of a message, like
@@ -29,7 +29,7 @@ class Part(msgspec.Struct, frozen=True):
     name: str  # of its kind, like "azul.tile"; the message "azul.tile.kind" has words for it
     points: int  # really gained or lost
     total: int  # the seat's points after it
-    said: Said  # what it was, within a sentence
+    said: Message  # what it was, within a sentence
     places: list[str]  # on the seat's board: what earned the points, the first where they are shown
 
 

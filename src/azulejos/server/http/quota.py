@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 SHARE = 0.03  # of a processor, for what one address sends
 BURST = 0.1  # seconds of the processor that it may take at once
-MOST_REMEMBERED = 10_000
+MAX_REMEMBERED = 10_000
 
 Job = Callable[[], None]
 
@@ -30,7 +30,7 @@ class Shares:
     def spend(self, payer: object, seconds: float) -> None:
         """Count processor time that was taken."""
         now = time.monotonic()
-        if len(self._paid) >= MOST_REMEMBERED:
+        if len(self._paid) >= MAX_REMEMBERED:
             self._paid = {each: at for each, at in self._paid.items() if at > now}
         self._paid[payer] = max(now, self._paid.get(payer, now)) + seconds / SHARE
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api } from '../api.ts';
-import { unpacked } from '../bring.ts';
+import { unpacked } from '../importGame.ts';
 import { t } from '../language.ts';
 import { levelName, NOBODY } from '../levels.ts';
 import type { FoundGame, GameInfo, NewSeat } from '../messages.ts';

@@ -1,7 +1,7 @@
 /** From a game that is only on this device to a table at which friends can sit down. */
 import { useSignal } from '@preact/signals';
 import { api } from '../api.ts';
-import { bringing } from '../bring.ts';
+import { bringing } from '../importGame.ts';
 import { t } from '../language.ts';
 import { isServerThere, SERVER } from '../offline/server.ts';
 import { friendsServer } from '../settings.ts';
