@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from pebbles.teller import WORDS
+from pebbles.narrator import WORDS
 from server_in_thread import OPENED, Running, settings_for
 
 import pebbles

@@ -10,7 +10,12 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOTS = (ROOT / "src", ROOT / "tests", ROOT)  # where modules are looked for
+ROOTS = (
+    ROOT / "src",
+    ROOT / "tests",
+    ROOT / "tests" / "support",
+    ROOT,
+)  # where modules are looked for
 FOLDERS = ("src", "tests", "tools")
 BY_NAME = re.compile(r'import_module\(\s*f"(azulejos\.\w[^"]*)"')
 

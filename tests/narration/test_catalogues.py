@@ -86,7 +86,7 @@ def test_scoring_tiles_of_duel_are_told_in_the_room_beside_the_plates(language: 
 
 def test_every_message_is_said_somewhere() -> None:
     """Messages of the page's own are its own affair."""
-    folders = [SOURCES / "src" / "azulejos" / "telling", SOURCES / "web" / "src"]
+    folders = [SOURCES / "src" / "azulejos" / "narration", SOURCES / "web" / "src"]
     texts = [file.read_text() for folder in folders for file in folder.rglob("*.*s*")]
     texts += [file.read_text() for file in folders[0].glob("*.py")]
     said = {found for text in texts for found in re.findall(r"[\"'`]([a-z]+\.[\w.-]+)[\"'`]", text)}

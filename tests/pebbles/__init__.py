@@ -23,7 +23,7 @@ from pebbles.game import PEBBLES
 from pebbles.knowledge import KNOWLEDGE as KNOWN
 from pebbles.picture import PICTURE
 from pebbles.stage import STAGE
-from pebbles.teller import NARRATOR
+from pebbles.narrator import NARRATOR
 
 
 def add() -> None:

@@ -28,7 +28,7 @@ RULES = {
     "preview": "preview",
     "observe": "observe",
     "conceal": "secrets",
-    "imagine": "secrets",
+    "determinize": "secrets",
     "fill_view": "secrets",
 }
 """Where the rules are that a game registers."""

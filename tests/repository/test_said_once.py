@@ -28,7 +28,7 @@ SMALL = 2
 def sources(game: str) -> list[Path]:
     """All files of a game, and those that tell, show and draw it."""
     found = sorted((PACKAGE / "games" / game).glob("*.py"))
-    found += sorted((PACKAGE / "telling").glob(f"{game}*.py"))
+    found += sorted((PACKAGE / "narration").glob(f"{game}*.py"))
     return [*found, *(PACKAGE / folder / f"{game}.py" for folder in ("scenes", "cli/draw"))]
 
 
@@ -131,7 +131,7 @@ def test_points_have_names(game: str) -> None:
     said = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.value}"
         for path in sources(game)
-        if path.stem in WITH_POINTS or path.parent.name in ("telling", "scenes")
+        if path.stem in WITH_POINTS or path.parent.name in ("narration", "scenes")
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > SMALL
     ]

@@ -85,7 +85,7 @@ def proofs(name: str) -> list[str]:
     )
 
 
-def telling(name: str) -> list[str]:
+def narration(name: str) -> list[str]:
     """What happens, in words."""
     lacking = lacks_value(NARRATORS, "Narrator", name)
     if lacking:
@@ -138,7 +138,7 @@ def search(name: str) -> list[str]:
 STEPS: dict[str, Callable[[str], list[str]]] = {
     "rules": rules,
     "tests": proofs,
-    "telling": telling,
+    "narration": narration,
     "terminal": terminal,
     "page": page,
     "editing": editing,
@@ -165,7 +165,7 @@ def test_the_guide_takes_these_steps() -> None:
 def test_what_a_fifth_game_lacks_is_said() -> None:
     assert terminal("pebbles") == editing("pebbles") == []
     assert pictures("pebbles") == search("pebbles") == []
-    assert "languages/en.json has no 'pebbles.ending.taken'" in telling("pebbles")
+    assert "languages/en.json has no 'pebbles.ending.taken'" in narration("pebbles")
     assert "PebblesScene is no Scene" in page("pebbles")
     assert "web/src/games/games.ts does not list pebbles" in page("pebbles")
     assert "there is no tests/naive/pebbles.py" in proofs("pebbles")
@@ -174,5 +174,7 @@ def test_what_a_fifth_game_lacks_is_said() -> None:
 
 def test_what_a_game_that_nobody_has_written_lacks_is_said() -> None:
     assert any(text.startswith("there is no Game: No module named") for text in rules("chess"))
-    assert telling("chess") == ["there is no Narrator: No module named 'azulejos.narration.chess'"]
+    assert narration("chess") == [
+        "there is no Narrator: No module named 'azulejos.narration.chess'"
+    ]
     assert any(text.startswith("there is no Stage: No module named") for text in page("chess"))

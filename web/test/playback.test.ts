@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AzulScene, EventInfo, Moment, Part, Update } from '../src/messages.ts';
+import type { AzulScene, EventInfo, ScoringStep, Part, Update } from '../src/messages.ts';
 import { framesOf, Playback, uncounted, type Frame, type Show } from '../src/playback.ts';
 
 const scene = (phase: string, score = 0) => ({ type: 'azul', phase, boards: [{ score }, { score: 9 }] }) as unknown as AzulScene;
@@ -12,7 +12,7 @@ const part = (points: number, total: number): Part => ({
   said: { message: 'azul.tile.part', values: {} },
   places: ['wall-1-1'],
 });
-const event = (ply: number, counted: Moment[] = []): EventInfo => ({
+const event = (ply: number, counted: ScoringStep[] = []): EventInfo => ({
   ply,
   seat: 0,
   text: '1B1',

@@ -13,7 +13,7 @@ from azulejos.core.kernels import Kernels
 from azulejos.play.match import Match
 
 NOT_FOR_PLAY = {"rules", "observe", "play_randomly"}  # what only simulations and learners call
-NOT_IN_EVERY_GAME = {"conceal", "imagine"}
+NOT_IN_EVERY_GAME = {"conceal", "determinize"}
 
 
 def are_cached(game: str) -> bool:
