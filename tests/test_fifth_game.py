@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from pebbles.narrator import WORDS
 from server_in_thread import OPENED, Running, settings_for
 
 import pebbles
@@ -21,6 +20,7 @@ from azulejos.narration.words import Catalogue, catalogue
 from azulejos.scenes import stage
 from azulejos.testing import check_game, random_game, random_record
 from pebbles.game import PEBBLES, Take
+from pebbles.narrator import WORDS
 
 NAMES = ("Ana", "Ben")
 ENGLISH = Catalogue("en", {**catalogue("en").messages, **WORDS})

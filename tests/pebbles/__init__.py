@@ -21,9 +21,9 @@ from pebbles.drawing import DRAWING
 from pebbles.editor import EDITOR
 from pebbles.game import PEBBLES
 from pebbles.knowledge import KNOWLEDGE as KNOWN
+from pebbles.narrator import NARRATOR
 from pebbles.picture import PICTURE
 from pebbles.stage import STAGE
-from pebbles.narrator import NARRATOR
 
 
 def add() -> None:
