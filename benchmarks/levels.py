@@ -71,12 +71,12 @@ def measure(
 ) -> list[BotStanding]:
     """How each level does at a table of the level below."""
     options = azulejos.game(game).options(players=players)
-    found = []
+    result = []
     for worse, better in pairwise(chosen):
         plan = Plan(game, options, (better, *[worse] * (players - 1)), seed)
         deals = arena.play(plan, plan.deals(games), processes)
-        found.append(arena.count(plan, list(deals)).standings[0])
-    return found
+        result.append(arena.count(plan, list(deals)).standings[0])
+    return result
 
 
 def show(game: str, players: int, steps: list[BotStanding]) -> None:

@@ -41,9 +41,9 @@ def main(games: tuple[str, ...], number: int, times: int) -> None:
     print("|---|---|---|---|")
     for name in games:
         search = Search(azulejos.game(name))
-        found = [measured(search, played(name, seed), times) for seed in range(number)]
-        size = statistics.fmean(abs(statistics.fmean(each)) for each in found)
-        noise = math.sqrt(statistics.fmean(statistics.variance(each) for each in found))
+        result = [measured(search, played(name, seed), times) for seed in range(number)]
+        size = statistics.fmean(abs(statistics.fmean(each)) for each in result)
+        noise = math.sqrt(statistics.fmean(statistics.variance(each) for each in result))
         print(f"| {name} | {number} | {size:.1f} | {noise:.2f} |", flush=True)
 
 
@@ -59,11 +59,11 @@ def played(name: str, seed: int) -> Record:
 
 def measured(search: Search, record: Record, times: int) -> list[float]:
     """The luck of the first seat, each time by other samples."""
-    found = [*deals(record.states())]
+    result = [*deals(record.states())]
     return [
         sum(
             deal_luck(search, deal, random.Random(f"{time} {place}"))
-            for place, deal in enumerate(found)
+            for place, deal in enumerate(result)
         )
         for time in range(times)
     ]

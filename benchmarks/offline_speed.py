@@ -106,11 +106,11 @@ def _measure(run: Run, clock: Clock, game: str, players: int) -> tuple[float, fl
     """
     run(f"prepare({game!r}, {players})")
     begun = clock()
-    found = json.loads(run(f"searched({game!r})"))
+    result = json.loads(run(f"searched({game!r})"))
     searched = clock()
     moves = run("moves()")
-    nodes = sum(number for _, number in found)
-    return nodes / (searched - begun), (clock() - searched) / moves, found
+    nodes = sum(number for _, number in result)
+    return nodes / (searched - begun), (clock() - searched) / moves, result
 
 
 def _clock_of(browser: Browser, page: Page) -> Clock:

@@ -92,11 +92,11 @@ def choose(text: str, views: list[View]) -> Choices:
     searching = search_bot(text)
     searching.think(views[0], Budget(nodes=1))  # compiled or loaded, and all memory is there
     begun = time.process_time()
-    found = [searching.decide(view) for view in views]
+    result = [searching.decide(view) for view in views]
     return Choices(
-        moves=[each.moves[0].move for each in found],
-        solved=sum(each.is_complete for each in found),
-        nodes=sum(each.nodes for each in found),
+        moves=[each.moves[0].move for each in result],
+        solved=sum(each.is_complete for each in result),
+        nodes=sum(each.nodes for each in result),
         seconds=time.process_time() - begun,
     )
 
@@ -115,8 +115,8 @@ def regrets_of(views: list[View], chosen: list[list[Move]], budget: Budget) -> l
 
 def value(judge: Search, view: View, move: Move, budget: Budget) -> float:
     """What a move is worth, in points, to a search that looks at it as long as at the best."""
-    found = judge.think(view, budget, also=move).moves
-    return next(each.points for each in found if each.move == move)
+    result = judge.think(view, budget, also=move).moves
+    return next(each.points for each in result if each.move == move)
 
 
 def margin(differences: list[float]) -> float:

@@ -21,10 +21,10 @@ POSITIONS = 4
 
 def speed(name: str, players: int, seed: int, nodes: int) -> float:
     """Nodes a second of processor time, which other programs do not disturb much."""
-    found = game(name)
-    match = Match(found, found.options.of({"players": players}), source=random.Random(seed))
+    result = game(name)
+    match = Match(result, result.options.of({"players": players}), source=random.Random(seed))
     view = match.view(match.state.to_move or 0)
-    search = Search(found)
+    search = Search(result)
     begun = time.process_time()
     spent = search.think(view, Budget(nodes=nodes)).nodes
     return spent / (time.process_time() - begun)
@@ -39,9 +39,9 @@ def main(names: tuple[str, ...], nodes: int) -> None:
         prepare(game(name))
         allowed = next(each for each in game(name).options.each() if each.name == "players")
         for players in allowed.metadata["allowed"]:
-            found = [speed(name, players, seed, nodes) for seed in range(POSITIONS)]
+            result = [speed(name, players, seed, nodes) for seed in range(POSITIONS)]
             print(
-                f"{name:10} {players} players: {min(found) / 1e6:.2f} to {max(found) / 1e6:.2f} "
+                f"{name:10} {players} players: {min(result) / 1e6:.2f} to {max(result) / 1e6:.2f} "
                 "million nodes a second",
                 flush=True,
             )

@@ -144,10 +144,10 @@ def table(files: tuple[Path, ...], *, write: bool) -> None:
     """Show what was found, for docs/strength.md."""
     lines = [line for file in files for line in lines_of(file)]
     by_game = [(game, _of_game(lines, game)) for game in GAME_NAMES]
-    found = [calibrated(game, of) for game, of in by_game if is_complete(of)]
+    result = [calibrated(game, of) for game, of in by_game if is_complete(of)]
     print("| game | | " + " | ".join(f"`{name}`" for name in NAMES) + " |")
     print("|---" * (len(NAMES) + 2) + "|")
-    for each in found:
+    for each in result:
         print(
             f"| {each.game} | games | "
             + " | ".join(str(level.games) for level in each.levels)
@@ -160,7 +160,7 @@ def table(files: tuple[Path, ...], *, write: bool) -> None:
         steps = [_step_text(step) for step in elo_steps(_of_game(lines, each.game))]
         print("| | Elo above the level below | | " + " | ".join(steps) + " |")
     if write:
-        text = json.dumps(msgspec.to_builtins(found), indent=1)
+        text = json.dumps(msgspec.to_builtins(result), indent=1)
         FILE.write_text(text + "\n", encoding="utf-8")
 
 
@@ -221,7 +221,7 @@ def elo_steps(lines: list[dict[str, Any]]) -> list[Estimate]:
     One deal is imagined that went as steps between levels usually do. The intervals are those of
     the arena, without it.
     """
-    found = []
+    result = []
     for worse, better in pairwise(NAMES):
         deals: dict[int, list[float]] = defaultdict(list)
         for line in lines:
@@ -232,8 +232,8 @@ def elo_steps(lines: list[dict[str, Any]]) -> list[Estimate]:
         value = max(SMALLEST, elo_of((sum(scores) + USUAL_SCORE) / (len(scores) + 1)))
         is_known = len(scores) >= MIN_DEALS
         interval = elo_interval(scores) if is_known else Estimate(value, -math.inf, math.inf)
-        found.append(Estimate(value, interval.low, interval.high))
-    return found
+        result.append(Estimate(value, interval.low, interval.high))
+    return result
 
 
 if __name__ == "__main__":

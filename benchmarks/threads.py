@@ -59,9 +59,9 @@ def solvable(name: str, players: int, rounds: int, nodes: int) -> list[View]:
             if match.state.to_move is not None:
                 match.play(match.state.to_move, player.choose(match.view(match.state.to_move)))
         while (seat := match.state.to_move) is not None:
-            found = Search(played).think(match.view(seat), Budget(nodes=nodes))
-            if found.is_complete:
-                views += [match.view(seat)] if found.nodes > nodes // 5 else []
+            result = Search(played).think(match.view(seat), Budget(nodes=nodes))
+            if result.is_complete:
+                views += [match.view(seat)] if result.nodes > nodes // 5 else []
                 break
             match.play(seat, player.choose(match.view(seat)))
     return views

@@ -104,19 +104,19 @@ class Page:
     def evaluate(self, function: str, arg: Any = None) -> Any:
         """What a function of JavaScript returns."""
         text = f"({function})({json.dumps(arg)})"
-        found = self.send("Runtime.evaluate", expression=text, returnByValue=True)
-        if "exceptionDetails" in found:
-            raise RuntimeError(found["exceptionDetails"]["exception"]["description"])
-        return found["result"].get("value")
+        result = self.send("Runtime.evaluate", expression=text, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(result["exceptionDetails"]["exception"]["description"])
+        return result["result"].get("value")
 
     def wait_for_function(self, function: str, arg: Any = None, timeout: float = 0) -> Value:
         """Wait until a function returns something true."""
         del timeout  # patience is ours
         end = time.monotonic() + PATIENCE
-        while not (found := self.evaluate(function, arg)):
+        while not (result := self.evaluate(function, arg)):
             assert time.monotonic() < end, function
             time.sleep(LOOK)
-        return Value(found)
+        return Value(result)
 
     def click(self, x: float, y: float) -> None:
         mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
@@ -164,10 +164,10 @@ FILES = "the browser's own program"
 def held(process: int) -> Counter[str]:
     """Bytes of a process that are in memory, its share of what several have (PSS), by kind."""
     lines = Path(f"/proc/{process}/smaps").read_text(encoding="utf-8").splitlines()
-    found = [match for match in map(MAPPING.fullmatch, lines) if match]
+    result = [match for match in map(MAPPING.fullmatch, lines) if match]
     shares = [int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")]
     sizes: Counter[str] = Counter()
-    for mapping, share in zip(found, shares, strict=True):
+    for mapping, share in zip(result, shares, strict=True):
         sizes[_kind(mapping)] += share
     return sizes
 

@@ -68,13 +68,13 @@ class Judge:
         for row, state in enumerate(states):
             observations[row], masks[row] = seen(state, self.spec)
         logits, values = map(np.asarray, self._evaluate(self.network, observations, masks))
-        found = []
+        result = []
         for row, state in enumerate(states):
             liking = logits[row][list(state.legal_codes)]
             priors = np.exp(liking - liking.max())
             none = np.zeros_like(priors)
-            found.append((Node(state, priors / priors.sum(), none, none.copy()), values[row]))
-        return found
+            result.append((Node(state, priors / priors.sum(), none, none.copy()), values[row]))
+        return result
 
 
 def seen(state: State, spec: Spec) -> tuple[Any, Any]:

@@ -26,10 +26,10 @@ def test_game_keeps_its_promises(game: Game, options: Options, seeds: range) -> 
 def test_behaviour_is_pinned(game: Game, rewrite: bool) -> None:
     """A new digest is a new behaviour: raise `rules_version` if old records replay otherwise."""
     file = TESTS / "digests" / f"{game.name}.json"
-    found = digests(game)
+    result = digests(game)
     if rewrite:
-        file.write_text(json.dumps(found, indent=1) + "\n")
-    assert found == json.loads(file.read_text())
+        file.write_text(json.dumps(result, indent=1) + "\n")
+    assert result == json.loads(file.read_text())
 
 
 PRINT_DIGESTS = (

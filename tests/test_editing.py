@@ -219,8 +219,8 @@ def test_every_place_has_a_label_in_words(name: str) -> None:
 
 @pytest.mark.usefixtures("_fifth")
 def test_a_fifth_game_is_edited_by_what_it_declares() -> None:
-    found = game("pebbles")
-    for step in random_game(found, found.options(), 3):
+    result = game("pebbles")
+    for step in random_game(result, result.options(), 3):
         values = edited(str(step.state), {}).values
         assert edited("pebbles", values).state == step.state
     draft = edited(fresh_text("pebbles"), {"heap": "3"})

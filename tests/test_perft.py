@@ -37,7 +37,7 @@ def test_positions_go_on_in_as_many_ways_as_before(game: Game, rewrite: bool) ->
 def counts(game: Game, text: str) -> list[int]:
     """As many depths as can be counted quickly."""
     state = game.position(text)
-    found: list[int] = []
-    while len(found) < DEEPEST and (not found or found[-1] * max(found[0], 40) <= MAX_COUNTED):
-        found.append(perft(state, len(found) + 1))
-    return found
+    result: list[int] = []
+    while len(result) < DEEPEST and (not result or result[-1] * max(result[0], 40) <= MAX_COUNTED):
+        result.append(perft(state, len(result) + 1))
+    return result

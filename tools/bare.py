@@ -36,11 +36,11 @@ def main(folder: Path) -> None:
     """Play every game, and check that the command line program says what it lacks."""
     (metadata,) = folder.glob("*.dist-info")
     with tempfile.TemporaryDirectory() as bare:
-        found = {each.name: each for each in needed(PathDistribution(metadata))}
-        for package in found.values():
+        result = {each.name: each for each in needed(PathDistribution(metadata))}
+        for package in result.values():
             link(package, Path(bare))
         paths = f"{folder}{os.pathsep}{bare}"
-        print(f"{', '.join(sorted(found))}: {run(paths, '-c', PLAY, AZULEJOS_INTERPRETED='1')}")
+        print(f"{', '.join(sorted(result))}: {run(paths, '-c', PLAY, AZULEJOS_INTERPRETED='1')}")
         run(paths, "-c", "from azulejos.core.compiled import COMPILES; assert COMPILES")
         said = run(paths, "-m", "azulejos", "games", fails=True)
         if said != "error: click is missing: pip install 'azulejos[terminal]'":
@@ -51,9 +51,9 @@ def needed(package: Distribution) -> Iterator[Distribution]:
     """What a package asks for without extras, and what that asks for."""
     for asked in package.requires or ():
         if "extra ==" not in asked and "python_version <" not in asked:
-            found = distribution(re.split(r"[^\w.-]", asked, maxsplit=1)[0])
-            yield found
-            yield from needed(found)
+            result = distribution(re.split(r"[^\w.-]", asked, maxsplit=1)[0])
+            yield result
+            yield from needed(result)
 
 
 def link(package: Distribution, into: Path) -> None:

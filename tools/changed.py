@@ -73,12 +73,12 @@ def tests_of(changed: list[str]) -> list[str]:
     """The test files that depend on what has changed, those named after it first."""
     near = distances(changed)
     names = {word for path in changed for word in words(path)}
-    found = [path for path in near if is_test(path)]
+    result = [path for path in near if is_test(path)]
 
     def rank(path: str) -> tuple[bool, int, int, str]:
         return near[path] > 0, -len(names & words(path)), near[path], path
 
-    return sorted(found, key=rank)
+    return sorted(result, key=rank)
 
 
 def words(path: str) -> set[str]:

@@ -93,7 +93,7 @@ def names_change(line: str, game: str, by_options: Mapping[str, tuple[str, str]]
 
 def changed_digests(files: Iterable[str], before: str, after: str) -> Changes:
     """The digests that differ; those of new options are not a change of behaviour."""
-    found = {}
+    result = {}
     for file in map(PurePosixPath, files):
         if file.parent == DIGESTS and file.suffix == ".json":
             old, new = digests(f"{before}{file}"), digests(f"{after}{file}")
@@ -103,8 +103,8 @@ def changed_digests(files: Iterable[str], before: str, after: str) -> Changes:
                 if options in new and old[options] != new[options]
             }
             if changed:
-                found[file.stem] = changed
-    return found
+                result[file.stem] = changed
+    return result
 
 
 def digests(blob: str) -> Digests:
@@ -121,11 +121,11 @@ def digests(blob: str) -> Digests:
 
 def flat(read: Mapping[str, object], above: str = "") -> Iterator[tuple[str, str]]:
     """Each digest with its names: those of searches lie deeper, by game and version."""
-    for name, found in read.items():
-        if isinstance(found, Mapping):
-            yield from flat(found, f"{above}{name} ")
+    for name, result in read.items():
+        if isinstance(result, Mapping):
+            yield from flat(result, f"{above}{name} ")
         else:
-            yield f"{above}{name}", str(found)
+            yield f"{above}{name}", str(result)
 
 
 def listed(commits: str) -> list[str]:

@@ -38,11 +38,11 @@ def distances(changed: Iterable[str]) -> dict[str, int]:
 @cache
 def dependants() -> Mapping[str, frozenset[str]]:
     """By file: the files that import it."""
-    found: dict[str, set[str]] = {name(path): set() for path in files()}
+    result: dict[str, set[str]] = {name(path): set() for path in files()}
     for path in files():
         for imported in imports(path):
-            found[name(imported)].add(name(path))
-    return {path: frozenset(users) for path, users in found.items()}
+            result[name(imported)].add(name(path))
+    return {path: frozenset(users) for path, users in result.items()}
 
 
 @cache
@@ -59,12 +59,12 @@ def imports(path: Path) -> Iterator[Path]:
     text = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            found = [module_file(alias.name) for alias in node.names]
+            result = [module_file(alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found = [home_of(node.module, alias.name) for alias in node.names]
+            result = [home_of(node.module, alias.name) for alias in node.names]
         else:
             continue
-        yield from (each for each in found if each)
+        yield from (each for each in result if each)
     for module in BY_NAME.findall(text):  # one of several, chosen when the program runs
         pattern = re.sub(r"(\{[^}]*\})+", "*", module).replace(".", "/")
         yield from (ROOT / "src").glob(f"{pattern}.py")

@@ -87,8 +87,8 @@ def __getattr__(name: str) -> Any:
 
 
 def _drawn(shown: Any) -> str | None:
-    found: str | None = import_module("azulejos.pictures").in_notebook(shown)
-    return found
+    result: str | None = import_module("azulejos.pictures").in_notebook(shown)
+    return result
 
 
 draw_with(_drawn)

@@ -61,9 +61,9 @@ class Worded(str):
 
 def worded(key: str, english: str, /, **values: int | str) -> Worded:
     """A text with values at its places, like `{most}`."""
-    found = Worded(english.format(**values))
-    found.key, found.values = key, values
-    return found
+    result = Worded(english.format(**values))
+    result.key, result.values = key, values
+    return result
 
 
 class AzulejosError(Exception):

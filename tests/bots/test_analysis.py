@@ -36,13 +36,13 @@ def game_record(game=AZUL, moves=12, **options):
 
 def test_decisions_are_the_moves_with_a_choice():
     record = game_record()
-    found = decisions_of(record)
-    for decision in found:
+    result = decisions_of(record)
+    for decision in result:
         assert record.events[decision.event - 1] == decision.move
         assert decision.state.is_legal(decision.move)
         assert len(decision.state.legal_moves) > 1
-    assert {decision.seat for decision in found} == {0, 1}
-    assert decisions_of(record, {1}) == [each for each in found if each.seat == 1]
+    assert {decision.seat for decision in result} == {0, 1}
+    assert decisions_of(record, {1}) == [each for each in result if each.seat == 1]
 
 
 def test_a_move_costs_what_the_best_is_better():
@@ -72,9 +72,9 @@ def test_a_victory_thrown_away_is_noticed():
 
 
 def test_a_review_judges_every_decision_and_none_is_better_than_the_best():
-    found = decisions_of(game_record())
-    judgements = list(Analyst(AZUL).review(found, BUDGET))
-    assert [each.decision for each in judgements] == found
+    result = decisions_of(game_record())
+    judgements = list(Analyst(AZUL).review(result, BUDGET))
+    assert [each.decision for each in judgements] == result
     for judged in judgements:
         assert judged.cost >= 0
         assert judged.played.move == judged.decision.move
@@ -87,8 +87,8 @@ TABLES.remove(("duel", 4))
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_games_of_every_kind_are_reviewed(name, players):
     """A budget that is too small for a depth of one is exceeded rather than without result."""
-    found = decisions_of(game_record(game(name), moves=2 * players, players=players))[-3:]
-    for judged in Analyst(game(name)).review(found, Budget(nodes=5)):
+    result = decisions_of(game_record(game(name), moves=2 * players, players=players))[-3:]
+    for judged in Analyst(game(name)).review(result, Budget(nodes=5)):
         assert judged.played.is_exact
         assert judged.best.is_exact
         assert judged.result.depth >= 1
@@ -119,13 +119,13 @@ class Listening:
 
 def test_the_search_is_shown_nothing_but_the_movers_view():
     """Azul Duel has secrets: the search gets the position with them blank."""
-    found = decisions_of(game_record(DUEL, moves=60))
+    result = decisions_of(game_record(DUEL, moves=60))
     analyst = object.__new__(Analyst)
     analyst.search = Listening()
-    list(analyst.review(found, BUDGET))
-    views = [each.state.view(each.seat) for each in found]
+    list(analyst.review(result, BUDGET))
+    views = [each.state.view(each.seat) for each in result]
     assert analyst.search.seen == views
-    assert any(view.state != each.state for view, each in zip(views, found, strict=True))
+    assert any(view.state != each.state for view, each in zip(views, result, strict=True))
 
 
 def judgement(seat, best, played, **result):
@@ -144,8 +144,8 @@ def test_the_worst_moves_are_victories_thrown_away_then_points():
 
 
 def test_every_seat_is_summed_up():
-    found = [judgement(0, 1.0, 0.5), judgement(0, 1.0, 1.0), judgement(0, 5.0, 2.0)]
-    first, second = summaries(found, 2)
+    result = [judgement(0, 1.0, 0.5), judgement(0, 1.0, 1.0), judgement(0, 5.0, 2.0)]
+    first, second = summaries(result, 2)
     assert (first.decisions, first.lost, first.mistakes, first.right) == (3, 3.5, 1, 1)
     assert first.mean_lost == pytest.approx(3.5 / 3)
     assert (second.decisions, second.lost, second.mean_lost) == (0, 0, 0)

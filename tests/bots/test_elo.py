@@ -29,9 +29,9 @@ def test_a_clean_sweep_leaves_doubt():
 
 def test_the_interval_is_that_of_the_mean():
     scores = [1.0, 0.0] * 500
-    found = mean_score(scores)
-    assert found.value == 0.5
-    assert found.high - found.low == pytest.approx(2 * 1.96 * 0.5 / math.sqrt(1000), rel=0.01)
+    result = mean_score(scores)
+    assert result.value == 0.5
+    assert result.high - result.low == pytest.approx(2 * 1.96 * 0.5 / math.sqrt(1000), rel=0.01)
 
 
 def test_pairs_that_agree_say_more_than_their_games():
@@ -43,8 +43,8 @@ def test_the_interval_covers_the_truth_in_95_of_100_cases():
     source = random.Random(1)
     covered = 0
     for _ in range(400):
-        found = mean_score([source.random() < 0.7 for _ in range(200)])
-        covered += found.low <= 0.7 <= found.high
+        result = mean_score([source.random() < 0.7 for _ in range(200)])
+        covered += result.low <= 0.7 <= result.high
     assert 0.92 < covered / 400 < 0.98
 
 
@@ -77,8 +77,8 @@ def skewed(source: random.Random) -> float:
 
 def test_the_interval_of_points_covers_the_truth_in_95_of_100_cases():
     source = random.Random(3)
-    found = [mean_margin([2 + skewed(source) for _ in range(100)]) for _ in range(300)]
-    assert 0.91 < sum(each.low <= 2 <= each.high for each in found) / 300 < 0.98
+    result = [mean_margin([2 + skewed(source) for _ in range(100)]) for _ in range(300)]
+    assert 0.91 < sum(each.low <= 2 <= each.high for each in result) / 300 < 0.98
     assert math.isnan(mean_margin([]).value)
     assert mean_margin([3.0]).high == math.inf
 

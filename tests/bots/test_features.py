@@ -43,8 +43,8 @@ def test_azul_counts_the_lines_that_accept_each_colour() -> None:
             lines = {(take.colour, take.line) for take in takes if take.line != FLOOR_LINE}
             by_colour = Counter(colour for colour, _ in lines)
             expected = Counter(by_colour[colour] for colour in range(5))
-            found = amounts[azul.ACCEPTED : azul.ACCEPTED + 6]
-            assert found == [expected[number] for number in range(6)]
+            result = amounts[azul.ACCEPTED : azul.ACCEPTED + 6]
+            assert result == [expected[number] for number in range(6)]
             checked += 1
     assert checked > 5
 
@@ -57,8 +57,8 @@ def test_sintra_counts_the_colours_that_no_strip_accepts() -> None:
                 continue  # the glazier does not reach all strips
             takes = [move for move in state.legal_moves if isinstance(move, SintraTake)]
             lost = len({take.colour for take in takes if take.window == NO_STRIP})
-            found = amounts[sintra.LOST_COLOURS : sintra.LOST_COLOURS + 3]
-            assert found == [lost == 1, lost == 2, lost > 2]
+            result = amounts[sintra.LOST_COLOURS : sintra.LOST_COLOURS + 3]
+            assert result == [lost == 1, lost == 2, lost > 2]
             checked += 1
     assert checked > 5
 

@@ -159,8 +159,8 @@ def test_tiles_out_count_for_the_lines_that_they_can_complete(scoring: str) -> N
             for seat in (0, 1):
                 board = board_of(state, seat)
                 if out.total() and stays_as_it_is(board, sum(state.table.seats[seat].chips)):
-                    found = amounts_of(state, seat)
-                    assert found[offer.FIRST : offer.END] == offer_to(scoring, board, out)
+                    result = amounts_of(state, seat)
+                    assert result[offer.FIRST : offer.END] == offer_to(scoring, board, out)
                     checked += 1
     assert checked > 60
 

@@ -118,9 +118,9 @@ def test_processes_that_die_or_hang_are_replaced_and_each_game_is_blamed_on_one(
     others[-1] += f":note={note}"
     what = Plan("azul", AZUL.options(), ("greedy", *others), 3, "gauntlet", Limits(3.0, 1.0))
     games = play_games(what, [Task(deal, 0) for deal in range(len(DEATHS))], 2)
-    found = {game.bots[1]: game for game in games}
+    result = {game.bots[1]: game for game in games}
     for number, (_, kind, reason) in enumerate(DEATHS, 1):
-        game = found[number]
+        game = result[number]
         assert (game.forfeit.player, game.forfeit.kind, game.places) == (1, kind, (1, 2))
         assert game.forfeit.reason == reason
         assert game.thinking[1].moves == 2
@@ -148,9 +148,9 @@ def test_a_bot_that_does_not_close_has_played_its_game(monkeypatch):
     peaceful = plan(named("Misbehaving"), "random", limits=Limits())
     game = play_game(peaceful, Task(0, 0), journal)
     journal.closing(0, None)
-    found = worker.last_game(what, is_overdue=True)
-    assert found is not None
-    assert (found.forfeit, found.scores, found.places) == (None, game.scores, game.places)
+    result = worker.last_game(what, is_overdue=True)
+    assert result is not None
+    assert (result.forfeit, result.scores, result.places) == (None, game.scores, game.places)
 
 
 def test_a_game_that_was_not_begun_is_nobodys_fault():

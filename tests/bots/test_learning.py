@@ -54,9 +54,9 @@ def test_positions_lead_to_the_ends_of_rounds() -> None:
     rows["rounds"] = 1, 1, 1, 2, 2, 3, 1, 1, 2
     rows["is_end"] = 0, 0, 1, 0, 1, 0, 0, 1, 0
     rows["is_clean"] = 0, 1, 1, 1, 1, 1, 1, 1, 0
-    found = rounds.where_rounds_led(rows)
+    result = rounds.where_rounds_led(rows)
     # The first is followed by odd moves, and so is the end of round 1 of the game 8
-    assert found.tolist() == [UNKNOWN, 2, 4, 4, RESULT, RESULT, 7, UNKNOWN, UNKNOWN]
+    assert result.tolist() == [UNKNOWN, 2, 4, 4, RESULT, RESULT, 7, UNKNOWN, UNKNOWN]
 
 
 def lesson(weights: list[list[float]], games: int) -> Lesson:
@@ -82,15 +82,15 @@ def lesson(weights: list[list[float]], games: int) -> Lesson:
 def test_weights_learn_from_the_end_of_the_game_backwards() -> None:
     taught = lesson([[0, 0], [130, 80]], 200)
     present = np.full((2, 1, 2), 100)
-    found, fits = rounds.learn(taught, present, hold=0.01)
-    assert found[:, 0].tolist() == [[130, 80], [130, 80]]
+    result, fits = rounds.learn(taught, present, hold=0.01)
+    assert result[:, 0].tolist() == [[130, 80], [130, 80]]
     assert [(fit.period, fit.stage, fit.positions) for fit in fits] == [(0, 0, 160), (1, 0, 160)]
     assert fits[1].after < 0.01 < fits[1].before
 
 
 def test_weights_are_held_to_the_present_ones() -> None:
-    found, _ = rounds.learn(lesson([[0, 0], [130, 80]], 200), np.full((2, 1, 2), 100), hold=1e9)
-    assert found[:, 0].tolist() == [[100, 100], [100, 100]]
+    result, _ = rounds.learn(lesson([[0, 0], [130, 80]], 200), np.full((2, 1, 2), 100), hold=1e9)
+    assert result[:, 0].tolist() == [[100, 100], [100, 100]]
 
 
 def whole_weights(colour_rows: int, whole_rows: int) -> network.Weights:
@@ -151,12 +151,12 @@ def some_positions(players: int, side: str) -> list[State]:
     """Positions of a random game, before the round that ends it."""
     source = random.Random(players)
     match = Match(AZUL, AZUL.options(players=players, side=side), source=source)
-    found = []
-    while (seat := match.state.to_move) is not None and len(found) < 12:
+    result = []
+    while (seat := match.state.to_move) is not None and len(result) < 12:
         if match.state.table.phase == OFFER and source.random() < 0.2:
-            found.append(match.state)
+            result.append(match.state)
         match.play(seat, source.choice(match.state.legal_moves))
-    return found
+    return result
 
 
 @pytest.mark.compiled

@@ -123,8 +123,8 @@ def test_who_does_not_notice_every_move_sometimes_misses_the_best():
     best = max(state.move_values)
     values = dict(zip(state.legal_moves, state.move_values, strict=True))
     hasty = Level("", temperature=0.001, notices=0.3)
-    found = [values[move] for move in chosen(hasty, state, 100)]
-    assert 10 < sum(each == best for each in found) < 90
+    result = [values[move] for move in chosen(hasty, state, 100)]
+    assert 10 < sum(each == best for each in result) < 90
     assert 0.3 * len(state.legal_moves) > MIN_NOTICED
     few = Level("", temperature=0.001, notices=0.0)
     assert max(values[move] for move in chosen(few, state, 20)) > min(values.values())
@@ -147,10 +147,10 @@ def test_levels_play_by_a_version_that_stays_and_master_by_the_newest():
 
 
 def test_every_level_that_misjudges_is_set_for_every_game_and_number_of_players():
-    found = json.loads(SETTINGS.read_text())
-    assert [*found] == [*GAME_NAMES]
+    result = json.loads(SETTINGS.read_text())
+    assert [*result] == [*GAME_NAMES]
     misjudging = [name for name, level in LEVELS.items() if level.temperature]
-    for name, tables in found.items():
+    for name, tables in result.items():
         allowed = next(game(name).options.each()).metadata["allowed"]
         assert [*tables] == [str(number) for number in allowed]
         for table in tables.values():

@@ -130,17 +130,17 @@ def test_a_round_is_solved_as_by_one_thread(name: str, players: int) -> None:
 
 def solved_positions(name: str, players: int, number: int = 3) -> list[State]:
     """Positions whose round takes some nodes to solve, but not too many."""
-    game, found = azulejos.game(name), list[State]()
+    game, result = azulejos.game(name), list[State]()
     match = Match(game, game.options(players=players), source=random.Random(3))
     player = bot("greedy:seed=3")
-    while len(found) < number and (seat := match.state.to_move) is not None:
+    while len(result) < number and (seat := match.state.to_move) is not None:
         if len(match.state.legal_codes) > 3:
             thought = Search(game).think(match.view(seat), Budget(nodes=20_000))
             if thought.is_complete and thought.nodes > 100:
-                found.append(match.state)
+                result.append(match.state)
         match.play(seat, player.choose(match.view(seat)))
-    assert found
-    return found
+    assert result
+    return result
 
 
 @every_table

@@ -40,9 +40,9 @@ def tournament(source: random.Random, seats: int, cycles: int) -> Comparisons:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ratings_find_known_strengths(seats):
-    found = ratings(tournament(random.Random(1), seats, 600))
-    assert [estimate.value for estimate in found] == pytest.approx(TRUTH, abs=40)
-    assert sum(estimate.value for estimate in found) == pytest.approx(0, abs=1e-6)
+    result = ratings(tournament(random.Random(1), seats, 600))
+    assert [estimate.value for estimate in result] == pytest.approx(TRUTH, abs=40)
+    assert sum(estimate.value for estimate in result) == pytest.approx(0, abs=1e-6)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -50,9 +50,9 @@ def test_intervals_cover_the_truth_in_95_of_100_cases_though_games_depend_on_eac
     source = random.Random(2)
     covered = 0
     for _ in range(150):
-        found = ratings(tournament(source, seats, 30))
+        result = ratings(tournament(source, seats, 30))
         covered += sum(
-            each.low <= true <= each.high for each, true in zip(found, TRUTH, strict=True)
+            each.low <= true <= each.high for each, true in zip(result, TRUTH, strict=True)
         )
     assert 0.92 < covered / (150 * len(TRUTH)) < 0.98
 
@@ -69,8 +69,8 @@ def test_two_bots_are_as_far_apart_as_elo_says():
 def test_equal_bots_are_rated_alike_without_doubt():
     """Both seats won in every deal: the pairs split."""
     deals = [[game(n, (0, 1), (1, 2)), game(n, (0, 1), (2, 1), 1)] for n in range(10)]
-    for found in ratings(Comparisons(2, deals)):
-        assert (found.value, found.low, found.high) == pytest.approx((0, 0, 0))
+    for result in ratings(Comparisons(2, deals)):
+        assert (result.value, result.low, result.high) == pytest.approx((0, 0, 0))
 
 
 def test_a_bot_that_won_everything_has_a_finite_rating_with_a_wide_interval():

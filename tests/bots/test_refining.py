@@ -49,22 +49,22 @@ def lesson(weights: list[float], positions: int) -> Lesson:
 
 def test_weights_are_moved_to_where_values_are_right() -> None:
     present = np.full((1, 2, 3), 100)
-    found, (fit,) = refine(lesson([30, 0, -20], 100), present, hold=0.01)
-    assert found[0].tolist() == [[130, 100, 80], [100, 100, 100]]
+    result, (fit,) = refine(lesson([30, 0, -20], 100), present, hold=0.01)
+    assert result[0].tolist() == [[130, 100, 80], [100, 100, 100]]
     assert (fit.period, fit.stage, fit.positions) == (0, 0, 80)
     assert fit.after < 0.01 < fit.before
 
 
 def test_weights_are_held_to_the_present_ones() -> None:
     present = np.full((1, 1, 3), 100)
-    found, _ = refine(lesson([30, 0, -20], 100), present, hold=1e9)
-    assert found[0, 0].tolist() == [100, 100, 100]
+    result, _ = refine(lesson([30, 0, -20], 100), present, hold=1e9)
+    assert result[0, 0].tolist() == [100, 100, 100]
 
 
 def test_nothing_is_learnt_from_a_few_positions() -> None:
     present = np.full((1, 1, 3), 100)
-    found, fits = refine(lesson([30, 0, -20], 20), present, hold=1)
-    assert found[0, 0].tolist() == [100, 100, 100]
+    result, fits = refine(lesson([30, 0, -20], 20), present, hold=1)
+    assert result[0, 0].tolist() == [100, 100, 100]
     assert fits == []
 
 
@@ -72,9 +72,9 @@ def test_nothing_is_learnt_from_a_few_positions() -> None:
 def test_a_lesson_leaves_out_rounds_that_end_the_game() -> None:
     rows = positions_of(SHORT, 3)
     rows["is_decided"][0] = True
-    found = lesson_of(KNOWLEDGE.of("sintra"), rows, np.zeros(len(rows)))
-    assert len(found.off) == len(rows) - rows["is_decided"].sum()
-    assert set(found.stages) >= {0}
+    result = lesson_of(KNOWLEDGE.of("sintra"), rows, np.zeros(len(rows)))
+    assert len(result.off) == len(rows) - rows["is_decided"].sum()
+    assert set(result.stages) >= {0}
 
 
 def test_older_weights_get_room_for_newer_features() -> None:

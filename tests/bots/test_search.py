@@ -118,9 +118,9 @@ def test_a_named_move_is_valued_exactly_even_if_it_comes_to_the_same_as_another(
     twin, bad = AZUL.parse_move("2B4"), AZUL.parse_move("1Bf")
     for named in (twin, bad):
         thought = Search(AZUL).think(state.view(0), Budget(nodes=NODES), also=named)
-        found = {valued.move: valued for valued in thought.moves}
-        assert found[named].is_exact
-    assert found[bad].points < thought.moves[0].points - 5
+        result = {valued.move: valued for valued in thought.moves}
+        assert result[named].is_exact
+    assert result[bad].points < thought.moves[0].points - 5
 
 
 def test_a_search_sees_no_further_than_its_depth():

@@ -77,8 +77,8 @@ def test_the_correction_is_the_plain_sum_of_its_units(number: int, side: str) ->
         mover = state.to_move
         assert mover is not None
         for seat, sign in ((mover, 1), (1 - mover, -1)):
-            found = corrected.value(state, seat) - plain.value(state, seat)
-            assert found * 100 == pytest.approx(sign * better, abs=0.01)
+            result = corrected.value(state, seat) - plain.value(state, seat)
+            assert result * 100 == pytest.approx(sign * better, abs=0.01)
 
 
 def test_inputs_of_boards_are_what_the_rules_say() -> None:
@@ -171,10 +171,10 @@ def test_a_network_and_weights_of_boards_learn_what_explains_the_positions() -> 
     boards = network.BoardFeatures(features, np.zeros(400, int), stages)
     wanted = (3.0 * whole[:, :, 0] + 0.2 * features[:, :, 1]).astype(np.float32)
     lesson = network.Lesson(colour, whole, boards, wanted)
-    found = network.learn(lesson, network.Course(epochs=250, decay=0.01, batch=64))
-    assert np.abs(network.corrections(lesson, found) - lesson.wanted).max() < 0.3
-    assert found.boards[0, 2] == pytest.approx([0, 0.2], abs=0.02)
-    assert not found.boards[1:].any()  # nothing was seen of other rounds
+    result = network.learn(lesson, network.Course(epochs=250, decay=0.01, batch=64))
+    assert np.abs(network.corrections(lesson, result) - lesson.wanted).max() < 0.3
+    assert result.boards[0, 2] == pytest.approx([0, 0.2], abs=0.02)
+    assert not result.boards[1:].any()  # nothing was seen of other rounds
 
 
 @pytest.mark.compiled

@@ -174,12 +174,12 @@ def test_du_25_what_the_other_seat_put_back_makes_no_difference():
 def thoughts():
     """What is found in some positions with little effort."""
     search = Search(DUEL)
-    found = []
+    result = []
     for seed in range(5):
         state = position_of_play(seed, 3 + 31 * seed)
         thought = search.think(view_of(state), Budget(nodes=300))
-        found.append(f"{thought.nodes} {thought.line} {thought.moves}")
-    return found
+        result.append(f"{thought.nodes} {thought.line} {thought.moves}")
+    return result
 
 
 @pytest.mark.compiled
@@ -214,7 +214,7 @@ def test_version_2_looks_as_far_as_version_1_with_fewer_nodes():
     for seed in range(4):
         view = view_of(position_of_play(seed, 20))
         for number in nodes:
-            found = Search(DUEL, version=number).think(view, Budget(depth=3))
-            nodes[number] += found.nodes
-            assert found.depth == 3
+            result = Search(DUEL, version=number).think(view, Budget(depth=3))
+            nodes[number] += result.nodes
+            assert result.depth == 3
     assert nodes[2] < 0.8 * nodes[1]

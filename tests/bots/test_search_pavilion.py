@@ -139,8 +139,8 @@ def payments(tiles, **asked):
 
 
 def test_jokers_are_spent_to_spare_those_of_the_next_round():
-    found = payments("R2B", also=PAVILION.parse_move("s22R"))
-    assert found["s22R+1"].points > found["s22R"].points
+    result = payments("R2B", also=PAVILION.parse_move("s22R"))
+    assert result["s22R+1"].points > result["s22R"].points
 
 
 def test_a_payment_with_more_jokers_than_needed_is_valued_if_it_is_asked_for():
@@ -261,7 +261,7 @@ def test_it_depends_on_nothing_but_the_position_that_is_seen():
 @pytest.mark.compiled
 def test_interpreted_it_finds_the_same():
     state = next(s for s in positions("players=2", moves=40) if s.phase == "placing")
-    found = [str(valued) for valued in think(state, nodes=30).moves]
+    result = [str(valued) for valued in think(state, nodes=30).moves]
     program = (
         "import json, sys; from azulejos import PAVILION;"
         "from azulejos.bots.search.engine import Search;"
@@ -278,4 +278,4 @@ def test_interpreted_it_finds_the_same():
         text=True,
         check=True,
     )
-    assert json.loads(answer.stdout) == found
+    assert json.loads(answer.stdout) == result

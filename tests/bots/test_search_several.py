@@ -137,15 +137,15 @@ def test_a_tree_has_room_for_its_budget_and_no_more(name, players, monkeypatch):
     view = state.view(state.to_move)
     budgets = [Budget(nodes=nodes) for nodes in (1, NODES // 10, NODES)]
     search = Search(state.game)
-    found, sizes = [], []
+    result, sizes = [], []
     for budget in budgets:
-        found.append(search.think(view, budget, multipv=3))
+        result.append(search.think(view, budget, multipv=3))
         sizes.append(len(search._tree._tree.facts))
     assert sizes == sorted({*sizes})
     assert sizes[-1] < NODES + 3 * state.game.move_codes
     monkeypatch.setattr(engine, "room_for", lambda *_: tree.MAX_NODES)
     search = Search(state.game)
-    for budget, each in zip(budgets, found, strict=True):
+    for budget, each in zip(budgets, result, strict=True):
         other = search.think(view, budget, multipv=3)
         assert (each.moves, each.nodes, each.depth) == (other.moves, other.nodes, other.depth)
 
@@ -180,16 +180,16 @@ def test_a_round_that_is_solved_sooner_is_worth_the_same(name, players, switched
         state = late(name, players, seed, groups=5)
         view = state.view(state.to_move)
         for multipv in (1, 3):
-            found = [search.think(view, budget, multipv=multipv) for search in (plain, other)]
-            if all(each.is_complete for each in found):
+            result = [search.think(view, budget, multipv=multipv) for search in (plain, other)]
+            if all(each.is_complete for each in result):
                 exact = [
                     {v.move: v.points for v in each.moves if v.is_exact and multipv > 1}
-                    for each in found
+                    for each in result
                 ]
                 assert exact[0] == exact[1]
-                assert found[0].moves[0].points == found[1].moves[0].points
-                nodes = [nodes[0] + found[0].nodes, nodes[1] + found[1].nodes]
-            assert found[1].is_complete or not found[0].is_complete
+                assert result[0].moves[0].points == result[1].moves[0].points
+                nodes = [nodes[0] + result[0].nodes, nodes[1] + result[1].nodes]
+            assert result[1].is_complete or not result[0].is_complete
     assert 0 < nodes[1] < nodes[0]
 
 
@@ -243,8 +243,10 @@ def best_play(state, root):
             )
             for seat, place in enumerate(places)
         ]
-    found = [best_play(state.play(move), root) for move in state.legal_moves]
-    return min(found, key=lambda values: (*(-part for part in values[state.to_move]), values[root]))
+    result = [best_play(state.play(move), root) for move in state.legal_moves]
+    return min(
+        result, key=lambda values: (*(-part for part in values[state.to_move]), values[root])
+    )
 
 
 LAST_TILES = """azul players=4 side=grey
@@ -277,13 +279,13 @@ def test_a_round_on_grey_walls_is_solved_sooner_and_worth_the_same(players):
         while match.state.table.rounds < 4 or len(groups_in(match.state)) > 2:
             match.play(match.state.to_move, source.choice(match.state.legal_moves))
         view = match.view(match.state.to_move)
-        found = now.think(view, Budget(nodes=1000))
-        assert found.is_complete
+        result = now.think(view, Budget(nodes=1000))
+        assert result.is_complete
         earlier = before.think(view, Budget(nodes=50_000))
         if earlier.is_complete:
             compared += 1
-            assert earlier.moves[0].points == found.moves[0].points
-            assert earlier.moves[0].is_won == found.moves[0].is_won
+            assert earlier.moves[0].points == result.moves[0].points
+            assert earlier.moves[0].is_won == result.moves[0].is_won
     assert compared > 10
 
 
@@ -299,13 +301,13 @@ def test_a_last_round_of_four_on_grey_walls_is_solved_at_once():
         "seat 4 score=44 lines=B/R2/Y3/R/W5 wall=KRY../BKWY./.WKR./...W./..BK."
     )
     view = state.view(state.to_move)
-    found = Search(AZUL).think(view, Budget(nodes=200))
-    assert found.is_complete
-    assert found.moves[0].points == -7
+    result = Search(AZUL).think(view, Budget(nodes=200))
+    assert result.is_complete
+    assert result.moves[0].points == -7
     earlier = Search(AZUL, version=5).think(view, Budget(nodes=200_000))
     assert earlier.is_complete
-    assert earlier.nodes > 500 * found.nodes
-    assert earlier.moves[0].points == found.moves[0].points
+    assert earlier.nodes > 500 * result.nodes
+    assert earlier.moves[0].points == result.moves[0].points
 
 
 @pytest.mark.compiled
@@ -319,14 +321,14 @@ def test_a_seat_that_can_choose_whether_the_game_ends_is_left_to_the_search():
         "seat 3 score=18 lines=R/Y2/B2/K4/Y5 floor=R wall=BK.W./.BKR./KW.../.R.../....K"
     )
     view = state.view(state.to_move)
-    found, earlier = (
+    result, earlier = (
         Search(AZUL, version=version).think(view, Budget(nodes=50_000)) for version in (6, 5)
     )
-    assert found.is_complete
+    assert result.is_complete
     assert earlier.is_complete
-    assert found.nodes < earlier.nodes
-    assert found.moves[0].points == earlier.moves[0].points
-    assert not found.moves[0].is_decided
+    assert result.nodes < earlier.nodes
+    assert result.moves[0].points == earlier.moves[0].points
+    assert not result.moves[0].is_decided
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -337,9 +339,9 @@ def test_spaces_on_a_grey_wall_are_chosen_at_once(players):
     while not str(match.state.legal_moves[0]).startswith("w"):
         match.play(match.state.to_move, source.choice(match.state.legal_moves))
     view = match.view(match.state.to_move)
-    found = Search(AZUL).think(view, Budget(nodes=100))
-    assert found.is_complete
-    assert {valued.move for valued in found.moves} == set(match.state.legal_moves)
+    result = Search(AZUL).think(view, Budget(nodes=100))
+    assert result.is_complete
+    assert {valued.move for valued in result.moves} == set(match.state.legal_moves)
 
 
 @every_table
@@ -357,8 +359,8 @@ def test_a_search_finds_the_same_in_the_memory_of_a_larger_one(name, players):
 def test_what_a_tree_finds_is_told_only_to_who_listens(monkeypatch):
     """To describe all moves at the root takes as long as thousands of nodes."""
     told, reports = [], []
-    found = TreeSearch.found
-    monkeypatch.setattr(TreeSearch, "found", lambda tree: told.append(tree) or found(tree))
+    result = TreeSearch.found
+    monkeypatch.setattr(TreeSearch, "found", lambda tree: told.append(tree) or result(tree))
     state = opening("azul", 3)
     silent = think(state, Budget(nodes=NODES))
     assert len(told) == 1

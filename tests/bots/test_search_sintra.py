@@ -45,8 +45,8 @@ def leaders(state: State) -> set[Move]:
 
 def moves_of(search: Search, state: State, multipv: int = 1) -> set[Move]:
     assert state.to_move is not None
-    found = search.think(state.view(state.to_move), BRIEFLY, multipv=multipv)
-    return {each.move for each in found.moves}
+    result = search.think(state.view(state.to_move), BRIEFLY, multipv=multipv)
+    return {each.move for each in result.moves}
 
 
 def test_sg_22_a_tree_keeps_colours_that_lead() -> None:

@@ -39,12 +39,12 @@ def test_a_position_is_kept_with_what_a_search_finds_in_it() -> None:
     game = azulejos.game("azul")
     row = positions_of(SHORT, 3)[-1]
     state = State(game, row["key"].copy())
-    found = Search(game).think(state.view(int(row["seat"])), Budget(nodes=SHORT.deep_nodes))
+    result = Search(game).think(state.view(int(row["seat"])), Budget(nodes=SHORT.deep_nodes))
     assert state.to_move == row["seat"]
     assert tiles_left(state) == row["tiles"]
-    assert found.is_complete == row["is_complete"]
-    if found.is_complete:  # else it depends on what was searched before
-        assert round(found.moves[0].points * 100) == row["value"]
+    assert result.is_complete == row["is_complete"]
+    if result.is_complete:  # else it depends on what was searched before
+        assert round(result.moves[0].points * 100) == row["value"]
 
 
 @pytest.mark.parametrize(
@@ -74,10 +74,10 @@ def test_errors_are_those_of_solved_rounds_that_others_follow() -> None:
     rows["value"] = 300, 500, 700, 9900, 9900
     rows["is_complete"] = True, True, True, False, True
     rows["is_decided"][4] = True
-    (found,) = errors(rows, np.array([1.0, 3.0, 8.0, 0.0, 0.0]), [range(9, 17), range(17, 21)])
-    assert found.positions == 3
-    assert found.bias == pytest.approx(1.0)
-    assert found.deviation == pytest.approx(np.std([2.0, 2.0, -1.0]))
+    (result,) = errors(rows, np.array([1.0, 3.0, 8.0, 0.0, 0.0]), [range(9, 17), range(17, 21)])
+    assert result.positions == 3
+    assert result.bias == pytest.approx(1.0)
+    assert result.deviation == pytest.approx(np.std([2.0, 2.0, -1.0]))
 
 
 def test_every_fifth_game_is_held_out() -> None:
@@ -129,5 +129,5 @@ class Cluster:
 
 def test_chunks_are_played_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "connected", lambda *_: nullcontext(Cluster))
-    found = positions.side_by_side(partial(pow, 2), {0: 3, 20: 5}, 1, "local")
-    assert [*found] == [(20, 32), (0, 8)]
+    result = positions.side_by_side(partial(pow, 2), {0: 3, 20: 5}, 1, "local")
+    assert [*result] == [(20, 32), (0, 8)]

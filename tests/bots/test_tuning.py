@@ -40,9 +40,9 @@ def test_the_fit_finds_the_weights_that_made_the_samples() -> None:
     following = np.zeros(4000)
     samples = np.column_stack([first, second, following, np.rint(won_by)]).astype(np.int32)
     present = np.zeros(AZUL.shape, np.int32)
-    found = tuning.fit(AZUL, samples, present, tuning.Holds(stage=1))
-    assert np.abs(found[2, 3] - truth).max() <= 2
-    assert not found[1].any()  # nothing was seen there: nothing is changed
+    result = tuning.fit(AZUL, samples, present, tuning.Holds(stage=1))
+    assert np.abs(result[2, 3] - truth).max() <= 2
+    assert not result[1].any()  # nothing was seen there: nothing is changed
 
 
 def test_a_horizon_learns_from_what_is_predicted_there() -> None:

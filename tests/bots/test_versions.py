@@ -64,10 +64,10 @@ def digest_of(game: Game, options: Options, number: int) -> str:
         if len(match.state.legal_codes) > 1:
             if decisions % BETWEEN == 0:
                 view = match.view(seat)
-                found = search.think(view, budget)
+                result = search.think(view, budget)
                 several = search.think(view, budget, multipv=3, also=move)
-                digest.update((told(found) + told(several)).encode())
-                move = found.moves[0].move
+                digest.update((told(result) + told(several)).encode())
+                move = result.moves[0].move
             decisions += 1
         match.play(seat, move)
     return digest.hexdigest()[:16]
@@ -77,12 +77,12 @@ def digest_of(game: Game, options: Options, number: int) -> str:
 @every_version_of_every_game
 def test_a_version_finds_what_it_always_found(name: str, number: int, rewrite: bool) -> None:
     game = azulejos.game(name)
-    found = {text: digest_of(game, read_options(game, text), number) for text in option_sets(name)}
+    result = {text: digest_of(game, read_options(game, text), number) for text in option_sets(name)}
     pinned = json.loads(DIGESTS.read_text())
     if rewrite and str(number) not in pinned.setdefault(name, {}):
-        pinned[name][str(number)] = found
+        pinned[name][str(number)] = result
         DIGESTS.write_text(json.dumps(pinned, indent=1) + "\n")
-    assert found == pinned[name][str(number)]
+    assert result == pinned[name][str(number)]
 
 
 @every_version_of_every_game
@@ -112,8 +112,8 @@ def test_a_bot_plays_the_version_that_is_named() -> None:
     assert isinstance(newest, SearchBot)
     assert (named.version, newest.version) == (1, None)
     match = Match(AZUL, source=random.Random(1))
-    found = Search(AZUL, version=1).think(match.view(0), Budget(nodes=50))
-    assert named.choose(match.view(0)) == found.moves[0].move
+    result = Search(AZUL, version=1).think(match.view(0), Budget(nodes=50))
+    assert named.choose(match.view(0)) == result.moves[0].move
 
 
 @pytest.mark.parametrize(

@@ -91,11 +91,11 @@ class Terminal:
     def _read(self) -> bool:
         ready, _, _ = select.select([self._ours], [], [], PATIENCE)
         try:
-            found = os.read(self._ours, 65536) if ready else b""
+            result = os.read(self._ours, 65536) if ready else b""
         except OSError:  # Linux says so when the other side has closed
-            found = b""
-        self.seen += found.decode(errors="replace").replace("\r\n", "\n")
-        return bool(found)
+            result = b""
+        self.seen += result.decode(errors="replace").replace("\r\n", "\n")
+        return bool(result)
 
     def close(self) -> None:
         self.process.kill()

@@ -163,9 +163,9 @@ def test_a_guest_is_exported_and_deleted_and_tokens_are_revoked(
     socket.play()
     name = id_of(admin, "Ana")
     admin("guests", "export", name, "--output", str(tmp_path / "ana.json"))
-    found = json.loads((tmp_path / "ana.json").read_text(encoding="utf-8"))
-    assert found["name"] == "Ana"
-    assert [each["table"] for each in found["tables"]] == [table]
+    result = json.loads((tmp_path / "ana.json").read_text(encoding="utf-8"))
+    assert result["name"] == "Ana"
+    assert [each["table"] for each in result["tables"]] == [table]
     admin("guests", "delete", name, "--yes")
     hears_the_end(socket)
     assert ana.http.get("/api/me").json() == {"is_known": False, "name": ""}

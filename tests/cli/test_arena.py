@@ -44,15 +44,15 @@ def test_three_players_get_their_places_counted():
 
 
 def test_json_holds_everything_and_repeats(tmp_path):
-    found = []
+    result = []
     for name in ("a.json", "b.json"):
         run("--players", "greedy", "random", "--games", "4", "--json", str(tmp_path / name))
         results = json.loads((tmp_path / name).read_text())
         for player in results["players"]:
             assert player.pop("mean_time") > 0
             assert player.pop("max_time") > 0
-        found.append(results)
-    first, second = found
+        result.append(results)
+    first, second = result
     assert first == second
     assert (first["format"], first["version"]) == ("azulejos-arena", 1)
     assert first["options"]["players"] == 2

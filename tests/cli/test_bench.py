@@ -23,20 +23,20 @@ def objects(result: Result) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_json_has_the_figures_of_every_game(game: str) -> None:
-    (found,) = objects(run("--game", game, "--players", "2", "--json"))
-    assert (found["game"], found["players"]) == (game, 2)
+    (result,) = objects(run("--game", game, "--players", "2", "--json"))
+    assert (result["game"], result["players"]) == (game, 2)
     for figure in ("games_per_second", "legal_ns", "apply_ns", "copy_ns", "python_call_us"):
-        assert found[figure] > 0
-    assert found["moves_per_second"] == pytest.approx(
-        found["games_per_second"] * found["mean_moves"]
+        assert result[figure] > 0
+    assert result["moves_per_second"] == pytest.approx(
+        result["games_per_second"] * result["mean_moves"]
     )
-    assert found["mean_legal"] > 1
-    assert set(found["versions"]) == {"azulejos", "python", "numpy", "numba"}
+    assert result["mean_legal"] > 1
+    assert set(result["versions"]) == {"azulejos", "python", "numpy", "numba"}
 
 
 def test_every_number_of_players_is_measured_unless_one_is_chosen() -> None:
-    assert [found["players"] for found in objects(run("--json"))] == [2, 3, 4]
-    assert [found["players"] for found in objects(run("--json", "-o", "players=3"))] == [3]
+    assert [result["players"] for result in objects(run("--json"))] == [2, 3, 4]
+    assert [result["players"] for result in objects(run("--json", "-o", "players=3"))] == [3]
 
 
 def test_options_reach_the_game() -> None:

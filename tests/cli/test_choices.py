@@ -12,14 +12,14 @@ POSITION = AZUL.position(
 
 
 def test_all_legal_moves_are_listed_the_best_first() -> None:
-    found = choices(POSITION)
-    assert {choice.move for choice in found} == set(POSITION.legal_moves)
-    assert [choice.number for choice in found] == list(range(1, len(found) + 1))
-    assert [choice.points for choice in found] == sorted(POSITION.move_values, reverse=True)
+    result = choices(POSITION)
+    assert {choice.move for choice in result} == set(POSITION.legal_moves)
+    assert [choice.number for choice in result] == list(range(1, len(result) + 1))
+    assert [choice.points for choice in result] == sorted(POSITION.move_values, reverse=True)
 
 
 def test_a_filter_is_a_beginning_or_else_a_part() -> None:
-    found = choices(POSITION)
-    assert {str(choice.move)[:2] for choice in matching(found, "1b")} == {"1B"}
-    assert {str(choice.move)[1] for choice in matching(found, "k")} == {"K"}
-    assert matching(found, "9") == []
+    result = choices(POSITION)
+    assert {str(choice.move)[:2] for choice in matching(result, "1b")} == {"1B"}
+    assert {str(choice.move)[1] for choice in matching(result, "k")} == {"K"}
+    assert matching(result, "9") == []

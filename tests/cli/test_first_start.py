@@ -62,22 +62,22 @@ class Program:
 
     def wait_for(self, said: str) -> str:
         end = time.monotonic() + PATIENCE
-        while not (found := re.search(said, self.log.read_text())):
+        while not (result := re.search(said, self.log.read_text())):
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < end, self.log.read_text()
             time.sleep(0.01)
-        return found[0]
+        return result[0]
 
     def processes(self) -> dict[int, str]:
         """All processes of it that run, and their commands."""
-        found = {}
+        result = {}
         for path in Path("/proc").glob("[0-9]*"):
             try:
                 if os.getpgid(int(path.name)) == self.process.pid:
-                    found[int(path.name)] = (path / "cmdline").read_text().replace("\0", " ")
+                    result[int(path.name)] = (path / "cmdline").read_text().replace("\0", " ")
             except OSError:
                 continue
-        return found
+        return result
 
 
 def cpu_of(pid: int) -> float:

@@ -46,9 +46,9 @@ def every_command(command: click.Command, path: str) -> Iterator[tuple[str, clic
     if isinstance(command, click.Group):
         context = click.Context(command)
         for name in command.list_commands(context):
-            found = command.get_command(context, name)
-            assert found
-            yield from every_command(found, f"{path} {name}")
+            result = command.get_command(context, name)
+            assert result
+            yield from every_command(result, f"{path} {name}")
 
 
 def test_help_lists_every_command(run: Run) -> None:

@@ -19,8 +19,8 @@ from .conftest import Run
 def puzzle() -> Puzzle:
     """One with so many moves that they are listed without sentences."""
     there = collection("azul")
-    found = (there.puzzle(entry.id) for entry in there.entries)
-    return next(puzzle for puzzle in found if len(puzzle.costs) > FEW)
+    result = (there.puzzle(entry.id) for entry in there.entries)
+    return next(puzzle for puzzle in result if len(puzzle.costs) > FEW)
 
 
 def test_a_wrong_answer_is_graded_and_a_right_one_played_out(

@@ -40,9 +40,9 @@ def program() -> Iterator[Start]:
         started.append(process)
         assert process.stdout is not None
         line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, line
-        return process, found[0]
+        result = re.search(r"http://\S+", line)
+        assert result, line
+        return process, result[0]
 
     yield start
     for process in started:

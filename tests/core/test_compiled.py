@@ -146,16 +146,16 @@ def test_what_a_kernel_calls_is_among_its_sources() -> None:
 
 def called_by(module: Any) -> list[Any]:
     """The kernels that those of a module name, and so on, as the functions they were made of."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     waiting = [each for each in vars(module).values() if hasattr(each, "py_func")]
     while waiting:
         kernel = waiting.pop().py_func
         name = f"{kernel.__module__}.{kernel.__qualname__}"
-        if name not in found:
-            found[name] = kernel
+        if name not in result:
+            result[name] = kernel
             named = (kernel.__globals__.get(name) for name in kernel.__code__.co_names)
             waiting.extend(each for each in named if hasattr(each, "py_func"))
-    return list(found.values())
+    return list(result.values())
 
 
 @pytest.mark.compiled
@@ -295,8 +295,8 @@ def test_imports_are_found_as_python_finds_them() -> None:
                     names.update(alias.name for alias in aliases)
                 case ast.ImportFrom(module=str(module), names=aliases, level=0):
                     names.update([module, *(f"{module}.{alias.name}" for alias in aliases)])
-        found = sources._imports(path)
-        assert {name for name in found if not name.startswith(".")} == names, path
+        result = sources._imports(path)
+        assert {name for name in result if not name.startswith(".")} == names, path
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def test_codes_count_through_the_kinds_and_their_fields() -> None:
     for code in range(1, 7):
         move = MOVES.decode(code)
         assert isinstance(move, Paint)
-        found = [ask(digit, code, field) for field in MOVES.digits(Paint)]
-        assert found == [move.colour, move.number]
+        result = [ask(digit, code, field) for field in MOVES.digits(Paint)]
+        assert result == [move.colour, move.number]
 
 
 def test_moves_are_read_in_any_case_and_in_every_spelling() -> None:

@@ -34,8 +34,8 @@ def test_pile_counts_its_tiles(numbers: list[int]) -> None:
 @given(numbers_of_tiles)
 def test_every_place_of_a_pile_has_its_colour(numbers: list[int]) -> None:
     pile = pile_of(numbers)
-    found = Counter(int(colour_at(pile, place)) for place in range(sum(numbers)))
-    assert [found[colour] for colour in range(6)] == numbers
+    result = Counter(int(colour_at(pile, place)) for place in range(sum(numbers)))
+    assert [result[colour] for colour in range(6)] == numbers
 
 
 @given(numbers_of_tiles)
@@ -138,9 +138,9 @@ def test_samples_are_possible(
 def test_random_numbers_are_uniform(limit: int) -> None:
     rng = new_rng(random.Random(limit))
     each = 200
-    found = Counter(int(below(rng, limit)) for _ in range(each * limit))
-    assert set(found) == set(range(limit))
-    chi_square = sum((number - each) ** 2 / each for number in found.values())
+    result = Counter(int(below(rng, limit)) for _ in range(each * limit))
+    assert set(result) == set(range(limit))
+    chi_square = sum((number - each) ** 2 / each for number in result.values())
     freedom = limit - 1
     assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
 

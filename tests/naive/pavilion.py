@@ -57,14 +57,14 @@ def cost(grey: bool, space: Space) -> int:
 
 def ornaments() -> dict[frozenset[Space], int]:
     """The spaces around each ornament, and the tiles it brings (SP-13)."""
-    found: dict[frozenset[Space], int] = {}
+    result: dict[frozenset[Space], int] = {}
     for place, star in enumerate(OUTER):
         following = OUTER[(place + 1) % 6]
         pillar = {(star, 2), (star, 3), ("c", place or 6), ("c", place + 1)}
-        found[frozenset(pillar)] = 1
-        found[frozenset({(star, 1), (star, 2), (following, 3), (following, 4)})] = 2
-        found[frozenset({(star, 5), (star, 6)})] = 3
-    return found
+        result[frozenset(pillar)] = 1
+        result[frozenset({(star, 1), (star, 2), (following, 3), (following, 4)})] = 2
+        result[frozenset({(star, 5), (star, 6)})] = 3
+    return result
 
 
 # Reading
@@ -139,17 +139,17 @@ def joker(position: Position) -> str:
 
 def takes(position: Position) -> set[tuple[str, str]]:
     """A colour that is not the joker, or the joker where nothing else lies (SP-4)."""
-    found = set()
+    result = set()
     for source, held in position.sources.items():
         colours = {colour for colour in COLOURS if held[colour]}
-        found |= {(source, colour) for colour in colours - {joker(position)} or colours}
-    return found
+        result |= {(source, colour) for colour in colours - {joker(position)} or colours}
+    return result
 
 
 def placements(position: Position) -> set[str]:
     """Every space, colour and number of jokers that can be paid (SP-8, SP-9)."""
     own, wild = mover(position), joker(position)
-    found = set()
+    result = set()
     for space in [(star, n) for star in STARS for n in ONE_TO_SIX]:
         if space in own.stars:
             continue
@@ -159,8 +159,8 @@ def placements(position: Position) -> set[str]:
                 spent = Counter({colour: price - jokers})
                 spent[wild] += jokers
                 if spent <= own.tiles and not (jokers and colour == wild):
-                    found.add(f"s{space[0]}{space[1]}{colour}" + (f"+{jokers}" if jokers else ""))
-    return found
+                    result.add(f"s{space[0]}{space[1]}{colour}" + (f"+{jokers}" if jokers else ""))
+    return result
 
 
 def colours_for(position: Position, own: Board, star: str) -> set[str]:
@@ -271,12 +271,12 @@ def place(position: Position, own: Board, move: str) -> None:
 
 def group(stars: dict[Space, str], space: Space) -> set[Space]:
     """The filled spaces of the star that hang together with this one (SP-12)."""
-    found, fresh = set(), {space}
+    result, fresh = set(), {space}
     while fresh:
-        found |= fresh
+        result |= fresh
         near = {(star, (n + step - 1) % 6 + 1) for star, n in fresh for step in (1, -1)}
-        fresh = (near & set(stars)) - found
-    return found
+        fresh = (near & set(stars)) - result
+    return result
 
 
 def end_pass(position: Position, own: Board) -> None:

@@ -29,8 +29,8 @@ WHAT_IS_KEPT = {
 
 @pytest.mark.parametrize("language", [language for language in OTHERS if language not in CYRILLIC])
 def test_every_game_has_its_rules_and_nothing_else_is_there(language: str) -> None:
-    found = {file.name for file in (FOLDER / language).iterdir()}
-    assert found == {f"{game}.md" for game in azulejos.GAME_NAMES}
+    result = {file.name for file in (FOLDER / language).iterdir()}
+    assert result == {f"{game}.md" for game in azulejos.GAME_NAMES}
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -64,18 +64,18 @@ def test_a_language_that_there_is_not() -> None:
 
 def parts(text: str) -> list[str]:
     """Headings, paragraphs, items of lists and rows of tables, each on one line."""
-    found: list[str] = []
+    result: list[str] = []
     is_open = False
     for line in text.splitlines():
         begins = re.match(r"#+ |[-*] |\d+\. |\|", line.strip())
         if not line.strip():
             is_open = False
         elif begins or not is_open:
-            found.append(line.strip())
+            result.append(line.strip())
             is_open = not line.startswith("#")
         else:
-            found[-1] += f" {line.strip()}"
-    return found
+            result[-1] += f" {line.strip()}"
+    return result
 
 
 def differences(english: str, other: str) -> dict[str, bool]:

@@ -124,14 +124,14 @@ def test_every_kind_of_part_has_words_in_every_language() -> None:
 
 def test_golden_games_have_parts_of_nearly_every_kind() -> None:
     """So the tests above look at them. A column has a test of its own; diagonals are rare."""
-    found = {
+    result = {
         part.name
         for path in GOLDEN
         for before, event, _ in recorded_game(path)
         for part in parts_of(before, event)
     }
     known = {kind for game in (AZUL, SINTRA, PAVILION, DUEL) for kind in kinds(game)}
-    assert known - found == {"azul.column", "duel.scoring.3A"}
+    assert known - result == {"azul.column", "duel.scoring.3A"}
 
 
 # The final scoring

@@ -48,13 +48,13 @@ def calls_of(name: str, tree: ast.Module) -> Iterator[ast.Call]:
 @cache
 def worded_in_sources() -> tuple[Call, ...]:
     """All that can be said, read from the sources."""
-    found = []
+    result = []
     for file in sorted(SOURCES.rglob("*.py")):
         for node in calls_of("worded", tree_of(file)):
             key, names = node.args[0], [each.arg for each in node.keywords]
             assert isinstance(key, ast.Constant), f"{file}: {ast.unparse(node)}"
-            found.append(Call(str(key.value), frozenset(name for name in names if name)))
-    return tuple(found)
+            result.append(Call(str(key.value), frozenset(name for name in names if name)))
+    return tuple(result)
 
 
 @EVERY_LANGUAGE

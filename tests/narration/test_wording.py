@@ -22,9 +22,9 @@ def forbidden(language: str) -> list[str]:
     """What the last column of a language's glossary names."""
     guide = GUIDE.read_text(encoding="utf-8")
     title = Locale.parse(language, sep="-").get_language_name("en")
-    found = re.search(rf"^### {title}\n(.+?)^##", guide, re.MULTILINE | re.DOTALL)
-    assert found, f"docs/translating.md has no glossary for {language}"
-    rows = re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|$", found[1], re.MULTILINE)[2:]
+    result = re.search(rf"^### {title}\n(.+?)^##", guide, re.MULTILINE | re.DOTALL)
+    assert result, f"docs/translating.md has no glossary for {language}"
+    rows = re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|$", result[1], re.MULTILINE)[2:]
     return [word.strip() for row in rows for word in row.split(",")]
 
 
@@ -45,13 +45,13 @@ def uses(text: str, word: str) -> bool:
 def test_nothing_says_what_the_glossary_forbids(language: str) -> None:
     words = forbidden(language)
     assert len(words) > 10
-    found = {
+    result = {
         (place, word)
         for place, text in texts_of(language).items()
         for word in words
         if uses(text, word)
     }
-    assert found == set()
+    assert result == set()
 
 
 def test_the_glossary_finds_words_whole_by_their_beginning_and_across_lines() -> None:

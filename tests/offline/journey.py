@@ -29,14 +29,14 @@ async def main(disk: Any, spawn: Any, fetched: Any, level: str) -> str:
     host = await Host.start(BrowserDisk(disk), ports, files, workers=1, bot_pause=0.0)
     forget_loaded_in_browser()
     page = Page(host)
-    found: dict[str, Any] = {"seconds": {}, "storage": host.storage.state}
+    result: dict[str, Any] = {"seconds": {}, "storage": host.storage.state}
     await page.ask("PUT", "/api/me", {"name": "Žofia"})
     for game in GAME_NAMES:
         begun = time.monotonic()
         table = await page.new_table(game, ME, {"kind": "bot", "level": level})
         last = await page.play(table)
         assert last["result"]
-        found["seconds"][game] = round(time.monotonic() - begun, 2)
+        result["seconds"][game] = round(time.monotonic() - begun, 2)
         await study(page, host, table)
     for daily in await page.ask("GET", "/api/puzzles/daily?day=2026-11-17"):
         await solve(page, daily["puzzle"])
@@ -59,12 +59,12 @@ async def main(disk: Any, spawn: Any, fetched: Any, level: str) -> str:
     again = await Host.start(BrowserDisk(disk), spawning(spawn))
     assert await Page(again).ask("GET", "/api/mine") == mine
     await again.stop()
-    found["modules"] = sorted(
+    result["modules"] = sorted(
         str(module.__file__).partition(".zip/")[2]
         for module in list(sys.modules.values())
         if ".zip/" in str(getattr(module, "__file__", ""))
     )
-    return json.dumps(found)
+    return json.dumps(result)
 
 
 async def solve(page: Page, puzzle: str) -> None:
@@ -72,9 +72,9 @@ async def solve(page: Page, puzzle: str) -> None:
     asked = await page.ask("GET", f"/api/puzzles/{puzzle}")
     trial = await page.ask("POST", "/api/sandbox", {"position": asked["position"]})
     path, any_move = f"/api/puzzles/{puzzle}/answers", trial["choices"][0]["move"]
-    found = await page.ask("POST", path, {"move": any_move})
-    best = found["best"][0]
-    assert found["line"][0]["text"] == best
+    result = await page.ask("POST", path, {"move": any_move})
+    best = result["best"][0]
+    assert result["line"][0]["text"] == best
     assert (await page.ask("POST", path, {"move": best, "day": "2026-11-17"}))["is_right"]
 
 

@@ -48,8 +48,8 @@ def places(draw: st.DrawFn, shape: tuple[int, ...]) -> Any:
         return st.integers(-length, length - 1) | st.builds(slice, ends, ends, steps)
 
     axes = shape[: draw(st.integers(1, len(shape)))]
-    found = tuple(draw(place(length)) for length in axes)
-    return found[0] if len(found) == 1 and draw(st.booleans()) else found
+    result = tuple(draw(place(length)) for length in axes)
+    return result[0] if len(result) == 1 and draw(st.booleans()) else result
 
 
 def same(real: Any, ours: Any) -> bool:

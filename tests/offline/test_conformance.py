@@ -41,14 +41,14 @@ OWN = {("GET", "/api/export"), ("POST", "/api/import"), ("DELETE", "/api/tables/
 
 
 def routes_of(controller: type[Controller]) -> set[tuple[str, str]]:
-    found = set()
+    result = set()
     for handler in vars(controller).values():
         for path in getattr(handler, "paths", ()):
             first = getattr(controller, "path", "")
             whole = f"{first if isinstance(first, str) else ''}{path}".rstrip("/")
             plain = re.sub(r"\{(\w+):\w+\}", r"{\1}", whole)
-            found |= {(str(method), plain) for method in handler.http_methods}
-    return found
+            result |= {(str(method), plain) for method in handler.http_methods}
+    return result
 
 
 def test_every_route_of_a_server_is_known() -> None:

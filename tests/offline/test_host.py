@@ -179,8 +179,8 @@ async def test_pages_of_puzzles_are_fetched_when_they_are_needed(
     assert asked == []  # the index knows
     entries = there["azul"].entries
     for entry in entries[:2]:
-        found = await page.ask("GET", f"/api/puzzles/{entry.id}")
-        assert found["position"] == collection("azul").puzzle(entry.id).position
+        result = await page.ask("GET", f"/api/puzzles/{entry.id}")
+        assert result["position"] == collection("azul").puzzle(entry.id).position
     assert asked == ["puzzles/azul/0.json"]
     is_offline = True
     problem = await page.ask("GET", f"/api/puzzles/{entries[PAGE].id}", status=503)

@@ -48,9 +48,9 @@ class FakeWorker:
             asyncio.get_running_loop().call_soon(self._answer, text)
 
     def _answer(self, text: str) -> None:
-        found = self.thinker.hear(text)
-        if found and not self.is_closed:
-            self.hear(found)
+        result = self.thinker.hear(text)
+        if result and not self.is_closed:
+            self.hear(result)
 
     def close(self) -> None:
         self.is_closed = True

@@ -67,7 +67,7 @@ def _along(path: str) -> Iterator[Point]:
     x = y = 0.0
     start = (0.0, 0.0)
     for letter, text in COMMAND.findall(path):
-        values = [float(found) for found in NUMBER.findall(text)]
+        values = [float(result) for result in NUMBER.findall(text)]
         kind, takes = letter.upper(), TAKES[letter.upper()]
         if kind == "Z":
             x, y = start

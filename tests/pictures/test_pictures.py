@@ -59,7 +59,7 @@ def assert_within(root: ET.Element) -> None:
 
 def assert_refers_to_itself(root: ET.Element) -> None:
     """Everything that is used is there, and nothing else; nothing comes from elsewhere."""
-    ids = [found.attrib["id"] for found in root.iter() if "id" in found.attrib]
+    ids = [result.attrib["id"] for result in root.iter() if "id" in result.attrib]
     text = ET.tostring(root, "unicode")
     used = set(re.findall(r'(?:href="#|url\(#)([\w.-]+)', text))
     assert used == set(ids)
@@ -76,9 +76,9 @@ def assert_said(root: ET.Element, state: State) -> None:
     assert root.findtext(f"{SVG}title", "").startswith(state.game.title)
     about = root.findtext(f"{SVG}desc", "")
     boards = {
-        seat: "".join(found.itertext())
+        seat: "".join(result.itertext())
         for seat in range(state.players)
-        for found in root.iterfind(f".//{SVG}g[@data-place='seat-{seat}']")
+        for result in root.iterfind(f".//{SVG}g[@data-place='seat-{seat}']")
     }
     for seat, score in enumerate(state.scores):
         shown = str(score).replace("-", "\N{MINUS SIGN}")
@@ -97,11 +97,11 @@ def assert_tiles(root: ET.Element, state: State, symbol: str) -> None:
     scene = stage(state.game).scene(state)
     lying: dict[str, Counter[str]] = {}
     amounts: dict[str, list[int]] = {"bag": [], "discard": []}
-    for place, found in placed(root, ""):
-        if found.get("href", "").startswith(symbol):
-            lying.setdefault(place, Counter())[found.attrib["href"].removeprefix(symbol)] += 1
-        if place in amounts and found.tag == f"{SVG}text" and (found.text or "").isdigit():
-            amounts[place].append(int(found.text or ""))
+    for place, result in placed(root, ""):
+        if result.get("href", "").startswith(symbol):
+            lying.setdefault(place, Counter())[result.attrib["href"].removeprefix(symbol)] += 1
+        if place in amounts and result.tag == f"{SVG}text" and (result.text or "").isdigit():
+            amounts[place].append(int(result.text or ""))
     for pile in ("bag", "discard"):
         assert amounts[pile] == list(getattr(scene, pile).values())
     for i, tiles in enumerate(getattr(scene, "displays", [])):

@@ -74,16 +74,16 @@ def legal_takes(side: str, source: random.Random) -> list[int]:
     codes, pieces = np.empty((2, AZUL.move_codes), np.int32)
     raw = np.frombuffer(AZUL.new(side=side).key, np.uint8).copy()
     table = RecordView(raw.data, AZUL.table)
-    kernels, found = AZUL.kernels, []
+    kernels, result = AZUL.kernels, []
     while AZUL.phases[table.phase].name != "over":
         if table.turn == CHANCE:
             kernels.deal(raw, pieces, kernels.sample(raw, rng, pieces))
             continue
         number = kernels.list_moves(raw, codes)
         if AZUL.phases[table.phase].name == "offer":
-            found.append(number)
+            result.append(number)
         kernels.make_move(raw, codes[below(rng, number)])
-    return found
+    return result
 
 
 def assert_mean(numbers: Sequence[float], expected: float, *, hidden: float) -> None:

@@ -105,25 +105,27 @@ def pile(state: State, name: str) -> Counter[str]:
 def plate_games(seed: int) -> list[State]:
     """The positions of a random game whose seats like to draw plates."""
     source = random.Random(seed)
-    state, found = DUEL.new(stack_draw_at_zero="free"), []
+    state, result = DUEL.new(stack_draw_at_zero="free"), []
     while state.to_move is not None:
         if state.to_move == CHANCE:
             state = state.deal(state.sample(source))
             continue
-        found.append(state)
+        result.append(state)
         moves = [str(move) for move in state.legal_moves]
         wanted = [move for move in moves if move == "draw" or move[0] in "ku"]
         state = state.play(source.choice(wanted if wanted and source.random() < 0.7 else moves))
-    return found
+    return result
 
 
 def secrets_of(state: State, seat: int) -> set[int]:
     """The plates that only this seat knows."""
     table = state.table
-    found = {table.stack_front[n] for n in range(table.stack_height) if table.stack_seer[n] == seat}
+    result = {
+        table.stack_front[n] for n in range(table.stack_height) if table.stack_seer[n] == seat
+    }
     if table.actor == seat:
-        found |= {table.hand_front[n] for n in range(table.hand_count) if table.hand_known[n]}
-    return found - {-1}
+        result |= {table.hand_front[n] for n in range(table.hand_count) if table.hand_known[n]}
+    return result - {-1}
 
 
 def exchanged(state: State, ours: int, theirs: int) -> State:
@@ -226,10 +228,10 @@ def test_du_25_no_view_names_a_plate_that_the_seat_has_not_seen(seed: int) -> No
 def shown_plates(state: State) -> set[int]:
     """Every plate that a position's table names."""
     table = state.table
-    found = {*table.stack_front, *table.hand_front, table.plate_at_hand}
-    found |= {plate for plate in range(18) if (table.face_up >> plate) & 1}
-    found |= {laid // 4 for seat in (0, 1) for laid in table.seats[seat].laid}
-    return found - {-1}
+    result = {*table.stack_front, *table.hand_front, table.plate_at_hand}
+    result |= {plate for plate in range(18) if (table.face_up >> plate) & 1}
+    result |= {laid // 4 for seat in (0, 1) for laid in table.seats[seat].laid}
+    return result - {-1}
 
 
 @settings(max_examples=SECRET_GAMES)

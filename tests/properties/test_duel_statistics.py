@@ -42,7 +42,7 @@ def test_duel_random_decisions() -> None:
     """Decisions with a choice, and the actions that begin a turn without one."""
     rng = new_rng(random.Random(2))
     codes, pieces = np.empty((2, DUEL.move_codes), np.int32)
-    before, found = np.frombuffer(DUEL.new().key, np.uint8), []
+    before, result = np.frombuffer(DUEL.new().key, np.uint8), []
     for _ in range(GAMES // 4):
         raw, made = before.copy(), 0
         table = RecordView(raw.data, DUEL.table)
@@ -53,8 +53,8 @@ def test_duel_random_decisions() -> None:
             number = DUEL.kernels.list_moves(raw, codes)
             made += number > 1 or DUEL.phases[table.phase].name == "action"
             DUEL.kernels.make_move(raw, codes[below(rng, number)])
-        found.append(made)
-    assert_mean(found, 161.0, hidden=0.2)
+        result.append(made)
+    assert_mean(result, 161.0, hidden=0.2)
 
 
 def assert_mean(numbers: list[float], expected: float, *, hidden: float) -> None:

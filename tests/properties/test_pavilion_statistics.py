@@ -38,6 +38,6 @@ def test_pavilion_random_games(players: int, side: str, decisions: float, points
         made.append(PAVILION.kernels.play_randomly(raw, rng, codes, pieces))
         (table,) = raw.view(PAVILION.table)
         scored.append(table["seats"]["score"][:players].mean())
-    for found, expected in ((made, decisions), (scored, points)):
-        error = np.std(found) / GAMES**0.5
-        assert abs(np.mean(found) - expected) < 0.05 + 4 * error, f"{np.mean(found)} +- {error}"
+    for result, expected in ((made, decisions), (scored, points)):
+        error = np.std(result) / GAMES**0.5
+        assert abs(np.mean(result) - expected) < 0.05 + 4 * error, f"{np.mean(result)} +- {error}"

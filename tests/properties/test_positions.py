@@ -32,16 +32,16 @@ NUMBERS = (0, 1, 2, 3, 9, 20, 31, 99, 127, 128, 999, 1000, 9999)
 @cache
 def corpus(game: Game) -> tuple[State, ...]:
     """Some positions of random games, seen by everybody, and by one seat."""
-    found = []
+    result = []
     for number, options in enumerate(option_sets(game.name)):
         source = random.Random(f"corpus {number}")
         states = [step.state for step in random_game(game, read_options(game, options), number)]
-        found += [states[0], states[-1]]
+        result += [states[0], states[-1]]
         for state in source.sample(states, min(25, len(states))):
-            found.append(state)
+            result.append(state)
             if game.has_secrets:
-                found.append(state.view(source.randrange(state.players)).state)
-    return tuple(found)
+                result.append(state.view(source.randrange(state.players)).state)
+    return tuple(result)
 
 
 # Changes of fields
@@ -81,29 +81,29 @@ def change_field(
 
 
 def other_number(text: str, source: random.Random, _texts: Sequence[str]) -> str:
-    found = list(re.finditer(r"\d+", text))
-    if not found:
+    result = list(re.finditer(r"\d+", text))
+    if not result:
         return text
-    one = source.choice(found)
+    one = source.choice(result)
     near = [max(0, int(one[0]) + step) for step in (-1, 1)]
     return text[: one.start()] + str(source.choice((*near, *NUMBERS))) + text[one.end() :]
 
 
 def other_letter(text: str, source: random.Random, _texts: Sequence[str]) -> str:
     """Another tile, one more or one less."""
-    found = list(re.finditer(r"(?<![a-z])[A-Z.*](?![a-z])", text))
-    if not found:
+    result = list(re.finditer(r"(?<![a-z])[A-Z.*](?![a-z])", text))
+    if not result:
         return text
-    one = source.choice(found)
-    letters = [*sorted({match[0] for match in found}), "-", ""]
+    one = source.choice(result)
+    letters = [*sorted({match[0] for match in result}), "-", ""]
     new = source.choice((source.choice(letters), one[0] + source.choice(letters)))
     return text[: one.start()] + new + text[one.end() :]
 
 
 def other_word(text: str, source: random.Random, texts: Sequence[str]) -> str:
     """A named value as another position has it."""
-    found = list(re.finditer(r"(\w+)=(\S+)", text))
-    one = source.choice(found)
+    result = list(re.finditer(r"(\w+)=(\S+)", text))
+    one = source.choice(result)
     theirs = re.findall(rf"{one[1]}=\S+", source.choice(texts))
     if not theirs:
         return text
@@ -123,10 +123,10 @@ def other_section(text: str, source: random.Random, texts: Sequence[str]) -> str
 def swapped_words(text: str, source: random.Random, _texts: Sequence[str]) -> str:
     """The same value of two seats, each where the other was."""
     names = re.findall(r"(\w+)=", text)
-    found = list(re.finditer(rf"{source.choice(names)}=\S+", text))
-    if len(found) < 2:
+    result = list(re.finditer(rf"{source.choice(names)}=\S+", text))
+    if len(result) < 2:
         return text
-    one, other = found[0], found[-1]
+    one, other = result[0], result[-1]
     return (
         text[: one.start()]
         + other[0]

@@ -25,8 +25,8 @@ def check(state: State) -> None:
 def check_move(state: State, move: str) -> None:
     after = state.play(move)
     expected = naive.play(naive.read(str(state)), move)
-    found = naive.read(str(after))
-    assert found == expected, f"{move} at\n{state}\nleads to\n{after}"
+    result = naive.read(str(after))
+    assert result == expected, f"{move} at\n{state}\nleads to\n{after}"
     if after.outcome:
         assert list(after.outcome.places) == naive.ranking(expected)
 

@@ -67,9 +67,9 @@ def test_sintra_random_decisions(
     kinds: dict[str, list[int]] = {"Take": [], "Back": [], "Keep": []}
     listed: list[int] = []
     for seed in range(WATCHED_GAMES):
-        found = watched_game(players, random.Random(seed), listed)
+        result = watched_game(players, random.Random(seed), listed)
         for kind, numbers in kinds.items():
-            numbers.append(found[kind])
+            numbers.append(result[kind])
     assert_mean(kinds["Take"], takes, hidden=0.05)
     assert_mean(kinds["Back"], returns, hidden=0.05)
     assert_mean(kinds["Keep"], keeps, hidden=0.05)
@@ -82,16 +82,16 @@ def watched_game(players: int, source: random.Random, listed: list[int]) -> Coun
     codes, pieces = np.empty((2, SINTRA.move_codes), np.int32)
     raw = np.frombuffer(SINTRA.new(players=players).key, np.uint8).copy()
     table = RecordView(raw.data, SINTRA.table)
-    kernels, found = SINTRA.kernels, Counter[str]()
+    kernels, result = SINTRA.kernels, Counter[str]()
     while table.turn != NOBODY:
         if table.turn == CHANCE:
             kernels.deal(raw, pieces, kernels.sample(raw, rng, pieces))
             continue
         listed.append(kernels.list_moves(raw, codes))
         code = int(codes[below(rng, listed[-1])])
-        found[type(SINTRA.decode(code)).__name__] += 1
+        result[type(SINTRA.decode(code)).__name__] += 1
         kernels.make_move(raw, code)
-    return found
+    return result
 
 
 def assert_mean(numbers: Sequence[float], expected: float, *, hidden: float) -> None:

@@ -42,17 +42,17 @@ def valued(*points: float, won: str = "", is_complete: bool = True) -> Valued:
 
 
 def test_answers_are_all_moves_within_the_margin() -> None:
-    found = valued(5.0, 4.6, 1.5, 0.0)
-    assert [found.is_right(each) for each in found.moves] == [True, True, False, False]
-    assert found.rival == found.moves[2]
-    assert found.ahead == pytest.approx(3.5)
+    result = valued(5.0, 4.6, 1.5, 0.0)
+    assert [result.is_right(each) for each in result.moves] == [True, True, False, False]
+    assert result.rival == result.moves[2]
+    assert result.ahead == pytest.approx(3.5)
 
 
 def test_a_move_that_gives_the_win_away_is_never_right() -> None:
-    found = valued(1.0, 1.0, -2.0, won="wll")
-    assert [found.is_right(each) for each in found.moves] == [True, False, False]
-    assert found.is_solved
-    assert found.ahead == 0
+    result = valued(1.0, 1.0, -2.0, won="wll")
+    assert [result.is_right(each) for each in result.moves] == [True, False, False]
+    assert result.is_solved
+    assert result.ahead == 0
 
 
 def test_without_a_rival_nothing_is_ahead() -> None:
@@ -61,8 +61,8 @@ def test_without_a_rival_nothing_is_ahead() -> None:
 
 def test_moves_from_displays_that_are_alike_are_worth_the_same() -> None:
     state = AZUL.position(TWINS)
-    found = every_move(Search(AZUL), state.view(0), nodes=200)
-    points = {str(each.move): each.points for each in found.moves}
+    result = every_move(Search(AZUL), state.view(0), nodes=200)
+    points = {str(each.move): each.points for each in result.moves}
     assert points.keys() == {*map(str, state.legal_moves)}
     for move, value in points.items():
         if move[0] == "1":
@@ -125,19 +125,19 @@ def test_a_run_goes_on_where_it_stopped(
     collect(plan, tmp_path, CHUNK)
     assert mined == [*range(CHUNK)]
     reported: list[int] = []
-    found = collect(plan, tmp_path, CHUNK + 1, report=lambda part: reported.append(part.games))
+    result = collect(plan, tmp_path, CHUNK + 1, report=lambda part: reported.append(part.games))
     assert mined == [*range(2 * CHUNK)]
     assert reported == [CHUNK, CHUNK]
-    assert (found.games, found.stages["positions"]) == (2 * CHUNK, 20 * CHUNK)
-    assert [*found.stages] == [*STAGES]
-    assert len(found.finds) == 5  # each puzzle once
+    assert (result.games, result.stages["positions"]) == (2 * CHUNK, 20 * CHUNK)
+    assert [*result.stages] == [*STAGES]
+    assert len(result.finds) == 5  # each puzzle once
 
 
 def test_finds_are_checked_once_and_told_apart(
     finds: list[Find], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [finds[:2], [], finds[2:], []]
-    monkeypatch.setattr(collecting, "finds_of", lambda _, number: (found[number], Counter()))
+    result = [finds[:2], [], finds[2:], []]
+    monkeypatch.setattr(collecting, "finds_of", lambda _, number: (result[number], Counter()))
     collect(plan_for("azul"), tmp_path, CHUNK)
     fallen, looked = finds[1].puzzle.id, list[str]()
 

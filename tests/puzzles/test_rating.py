@@ -12,10 +12,10 @@ from azulejos.puzzles.rating import FIRST, MAX_DEVIATION, Faced, GlickoRating, r
 def test_the_example_of_the_paper() -> None:
     """Glickman, "Example of the Glicko-2 system": a player meets three others."""
     own = GlickoRating(1500, 200, 0.06)
-    found = rated(own, [Faced(1400, 30, 1), Faced(1550, 100, 0), Faced(1700, 300, 0)])
-    assert found.rating == pytest.approx(1464.06, abs=0.01)
-    assert found.deviation == pytest.approx(151.52, abs=0.01)
-    assert found.volatility == pytest.approx(0.05999, abs=0.00001)
+    result = rated(own, [Faced(1400, 30, 1), Faced(1550, 100, 0), Faced(1700, 300, 0)])
+    assert result.rating == pytest.approx(1464.06, abs=0.01)
+    assert result.deviation == pytest.approx(151.52, abs=0.01)
+    assert result.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
 def test_who_stays_away_is_rated_less_certainly() -> None:

@@ -70,15 +70,15 @@ def test_every_answer_is_graded_as_the_values_say(sample: Iterator[Puzzle]) -> N
     for puzzle in sample:
         wrong = []
         for move, cost in puzzle.costs.items():
-            found = grade(puzzle, move)
-            assert (found.move, found.cost) == (move, cost)
-            assert found.is_right == (move in puzzle.answers)
-            assert found.throws_away_victory == (move in puzzle.losing)
-            if found.is_right:
+            result = grade(puzzle, move)
+            assert (result.move, result.cost) == (move, cost)
+            assert result.is_right == (move in puzzle.answers)
+            assert result.throws_away_victory == (move in puzzle.losing)
+            if result.is_right:
                 assert cost <= MARGIN
             else:
                 wrong.append((move in puzzle.losing, cost))
-                assert found.name == "blunder" or cost <= GRADES[found.name]
+                assert result.name == "blunder" or cost <= GRADES[result.name]
         _, least_lost = min(wrong)  # what gives the win away is worse, whatever it costs
         assert least_lost == pytest.approx(puzzle.ahead)
         least = AHEAD_SOLVED if puzzle.is_solved else AHEAD
@@ -156,5 +156,5 @@ def test_another_search_finds_the_same_answer(game: str, more: int) -> None:
     for puzzle in puzzles:
         nodes = EFFORTS[game].every
         search = Search(game_named(game), version=puzzle.origin.search)
-        found = some_moves(search, puzzle.view, nodes, len(puzzle.answers) + 1)
-        assert str(found.best.move) in puzzle.answers
+        result = some_moves(search, puzzle.view, nodes, len(puzzle.answers) + 1)
+        assert str(result.best.move) in puzzle.answers

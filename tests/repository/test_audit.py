@@ -42,13 +42,13 @@ def test_what_cannot_be_asked_is_said(audit: ModuleType, report: str) -> None:
 def test_the_exit_code_tells_what_was_found(
     audit: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clean, found, unknown = (1, [], ""), (1, ["old"], ""), (0, [], "no network")
+    clean, result, unknown = (1, [], ""), (1, ["old"], ""), (0, [], "no network")
     for python, npm, code in [
         (clean, clean, 0),
         (clean, unknown, 75),
         (unknown, clean, 75),
-        (found, unknown, 1),
-        (clean, found, 1),
+        (result, unknown, 1),
+        (clean, result, 1),
     ]:
         monkeypatch.setattr(audit, "run_pip_audit", lambda _: "")
         monkeypatch.setattr(audit, "run_npm_audit", lambda: "")

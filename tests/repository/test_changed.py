@@ -36,14 +36,14 @@ def tool() -> Iterator[ModuleType]:
 def test_tests_belong_to_what_they_import(
     tool: ModuleType, source: str, first: str, never: str
 ) -> None:
-    found = tool.tests_of([source])
-    assert [path for path in found[:8] if path.startswith(first)]
-    assert not [path for path in found[1:] if path.startswith(never)]
+    result = tool.tests_of([source])
+    assert [path for path in result[:8] if path.startswith(first)]
+    assert not [path for path in result[1:] if path.startswith(never)]
 
 
 def test_what_prepares_tests_belongs_to_all_of_its_folder(tool: ModuleType) -> None:
-    found = tool.tests_of(["tests/cli/conftest.py"])
-    assert set(found) >= {path.as_posix() for path in Path("tests/cli").glob("test_*.py")}
+    result = tool.tests_of(["tests/cli/conftest.py"])
+    assert set(result) >= {path.as_posix() for path in Path("tests/cli").glob("test_*.py")}
 
 
 def test_nothing_belongs_to_a_file_that_nobody_knows(tool: ModuleType) -> None:

@@ -155,12 +155,12 @@ def imported(folder: Path) -> Iterator[str]:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
                 case ast.Import(names=names):
-                    found = [name.name for name in names]
+                    result = [name.name for name in names]
                 case ast.ImportFrom(module=str(module), level=0):
-                    found = [module]
+                    result = [module]
                 case _:
                     continue
-            tops = {name.partition(".")[0] for name in found}
+            tops = {name.partition(".")[0] for name in result}
             yield from tops - set(sys.stdlib_module_names) - {"azulejos"}
 
 
@@ -180,5 +180,5 @@ def test_a_lock_file_names_all_that_is_asked_for(
     asked += [each for extra in extras for each in PROJECT["optional-dependencies"][extra]]
     names = {each.partition(">")[0] for each in asked if isinstance(each, str)}
     locked = (ROOT / "requirements" / f"{lock}.lock").read_text(encoding="utf-8")
-    found = {line.partition("==")[0] for line in locked.splitlines() if "==" in line}
-    assert {name for name in names if not name.startswith("azulejos[")} <= found
+    result = {line.partition("==")[0] for line in locked.splitlines() if "==" in line}
+    assert {name for name in names if not name.startswith("azulejos[")} <= result

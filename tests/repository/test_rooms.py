@@ -59,14 +59,14 @@ def elsewhere(name: str, functions: dict[str, Any], rooms: dict[str, str]) -> li
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_everything_is_in_its_room(name: str) -> None:
-    found = game(name)
+    result = game(name)
     lacking = [
         f"there is no {room}.py"
         for room in ROOMS
         if find_spec(f"azulejos.games.{name}.{room}") is None
     ]
-    lacking += elsewhere(name, vars(found.kernels.rules), RULES)
-    lacking += elsewhere(name, vars(found), EDGES)
+    lacking += elsewhere(name, vars(result.kernels.rules), RULES)
+    lacking += elsewhere(name, vars(result), EDGES)
     assert lacking == []
 
 

@@ -27,9 +27,9 @@ SMALL = 2
 
 def sources(game: str) -> list[Path]:
     """All files of a game, and those that tell, show and draw it."""
-    found = sorted((PACKAGE / "games" / game).glob("*.py"))
-    found += sorted((PACKAGE / "narration").glob(f"{game}*.py"))
-    return [*found, *(PACKAGE / folder / f"{game}.py" for folder in ("scenes", "cli/draw"))]
+    result = sorted((PACKAGE / "games" / game).glob("*.py"))
+    result += sorted((PACKAGE / "narration").glob(f"{game}*.py"))
+    return [*result, *(PACKAGE / folder / f"{game}.py" for folder in ("scenes", "cli/draw"))]
 
 
 @cache

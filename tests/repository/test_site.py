@@ -79,8 +79,8 @@ def test_faults_of_a_page_are_found(
     built = tmp_path / "site"
     built.mkdir()
     (built / "page.html").write_text(html)
-    (found,) = site.faults_of_site(built)
-    assert fault in found
+    (result,) = site.faults_of_site(built)
+    assert fault in result
 
 
 def test_a_whole_page_has_no_faults(site: ModuleType, tmp_path: Path) -> None:

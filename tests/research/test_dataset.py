@@ -63,9 +63,9 @@ def test_positions_are_those_of_the_games(game, bots):
 
 def test_dataset_made_again_from_its_seed_is_the_same():
     azul = game_named("azul")
-    found = play_randomly(plan_of(azul, seed=1), range(3))
-    assert len(found["action"]) == 232
-    assert int(observations_of(found, azul).astype(np.int64).sum()) == 27_788
+    result = play_randomly(plan_of(azul, seed=1), range(3))
+    assert len(result["action"]) == 232
+    assert int(observations_of(result, azul).astype(np.int64).sum()) == 27_788
 
 
 @pytest.mark.interpreted
@@ -80,11 +80,11 @@ def test_games_do_not_depend_on_what_is_played_with_them():
 
 @pytest.mark.compiled
 def test_values_of_the_search_are_kept():
-    found = play_games(plan_of(game_named("azul"), ("search:nodes=50", "random")), range(1))
-    by_search = found["bot"] == 0
-    legal = masks_of(found, game_named("azul")).sum(axis=1)
-    assert np.isnan(found["value"][~by_search]).all()
-    assert np.array_equal(np.isnan(found["value"][by_search]), legal[by_search] == 1)
+    result = play_games(plan_of(game_named("azul"), ("search:nodes=50", "random")), range(1))
+    by_search = result["bot"] == 0
+    legal = masks_of(result, game_named("azul")).sum(axis=1)
+    assert np.isnan(result["value"][~by_search]).all()
+    assert np.array_equal(np.isnan(result["value"][by_search]), legal[by_search] == 1)
 
 
 @pytest.mark.interpreted
@@ -96,9 +96,9 @@ def test_values_of_bots_from_outside_are_kept(tmp_path):
         "    def choose(self, view):\n"
         "        return view.state.legal_moves[0]\n"
     )
-    found = play_games(plan_of(game_named("azul"), (f"{file}:Sure", "random")), range(1))
-    assert set(found["value"][found["bot"] == 0].tolist()) == {2.5}
-    assert np.isnan(found["value"][found["bot"] == 1]).all()
+    result = play_games(plan_of(game_named("azul"), (f"{file}:Sure", "random")), range(1))
+    assert set(result["value"][result["bot"] == 0].tolist()) == {2.5}
+    assert np.isnan(result["value"][result["bot"] == 1]).all()
 
 
 # Files
@@ -182,8 +182,8 @@ def test_more_games_than_before_fill_the_last_shard(tmp_path):
     plan = plan_of(game_named("azul"))
     for games in (3, 5):
         write(plan, tmp_path, games, games_a_shard=2)
-    found = [set(load(file, ("game",))["game"].tolist()) for file in files_of(tmp_path)]
-    assert found == [{0, 1}, {2, 3}, {4}]
+    result = [set(load(file, ("game",))["game"].tolist()) for file in files_of(tmp_path)]
+    assert result == [{0, 1}, {2, 3}, {4}]
 
 
 @pytest.mark.interpreted

@@ -213,8 +213,8 @@ def test_every_number_is_what_its_name_says(game: Game) -> None:
         about = game.observation(read_options(game, text).players)
         for step in list(random_game(game, read_options(game, text), 1))[::EVERY]:
             for seat in range(step.state.players):
-                found = about.read(step.state.observe(seat))
-                assert {name: numbers.tolist() for name, numbers in found.items()} == SEEN[
+                result = about.read(step.state.observe(seat))
+                assert {name: numbers.tolist() for name, numbers in result.items()} == SEEN[
                     game.name
                 ](step.state, seat)
 

@@ -46,29 +46,29 @@ class DrawingRule:
 
     def draws(self, table: Any) -> dict[tuple[int, ...], Fraction]:
         """All that it can draw, with probabilities: the answers are counted through."""
-        found: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+        result: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
         answers: list[int] = []
         while True:
             drawn = self.draw(table, answers)
-            found[drawn] += Fraction(1, prod(self.limits))
+            result[drawn] += Fraction(1, prod(self.limits))
             answers = answers + [0] * (len(self.limits) - len(answers))
             while answers and answers[-1] == self.limits[len(answers) - 1] - 1:
                 answers.pop()
             if not answers:
-                return found
+                return result
             answers[-1] += 1
 
 
 def drawn_piece_by_piece(game: Game, table: Any) -> dict[tuple[int, ...], float]:
-    found = {}
+    result = {}
     begun: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while begun:
         drawn, probability = begun.pop()
         following = outcomes(game, table, drawn)
         begun += [((*drawn, piece), probability * share) for piece, share in following]
         if not following:
-            found[drawn] = probability
-    return found
+            result[drawn] = probability
+    return result
 
 
 def chance_nodes(game: Game, options: Options) -> Iterator[tuple[str, State]]:
@@ -107,9 +107,9 @@ def test_pieces_come_as_often_as_the_rules_draw_them(game):
                 continue
             tried[pool] += 1
             expected = rule.draws(table)
-            found = drawn_piece_by_piece(game, table)
-            assert set(found) == set(expected)
-            assert all(isclose(found[pieces], expected[pieces]) for pieces in found)
+            result = drawn_piece_by_piece(game, table)
+            assert set(result) == set(expected)
+            assert all(isclose(result[pieces], expected[pieces]) for pieces in result)
     assert set(tried) | {"strips"} == {pool.name for pool in game.pools} | {"strips"}
 
 

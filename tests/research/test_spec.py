@@ -14,9 +14,9 @@ PLACES = np.array([[1, 2, 4, 2], [1, 1, 3, 4], [1, 1, 1, 1]], np.int32)
 
 
 def rewards(name: str) -> list[list[float]]:
-    found = Spec(AZUL, reward=name, players=4).rewards(SCORES, PLACES)
-    assert found.dtype == np.float32
-    return [[round(float(number), 3) for number in row] for row in found]
+    result = Spec(AZUL, reward=name, players=4).rewards(SCORES, PLACES)
+    assert result.dtype == np.float32
+    return [[round(float(number), 3) for number in row] for row in result]
 
 
 def test_a_win_is_shared_by_those_who_are_tied() -> None:
@@ -34,8 +34,8 @@ def test_points_are_compared_with_the_best_other_seat() -> None:
 @pytest.mark.parametrize("name", REWARDS)
 def test_a_reward_stays_within_what_it_says(name: str) -> None:
     reward = REWARDS[name]
-    found = reward.payoff(SCORES, PLACES)
-    assert reward.lowest <= found.min() <= found.max() <= reward.highest
+    result = reward.payoff(SCORES, PLACES)
+    assert reward.lowest <= result.min() <= result.max() <= reward.highest
 
 
 def test_a_reward_of_ones_own() -> None:

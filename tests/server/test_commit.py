@@ -111,10 +111,10 @@ async def version_of(table: Table) -> int:
 
 async def messages_to(subscriber: Subscriber) -> list[dict[str, object]]:
     """All that waits to be sent, up to the end of the connection."""
-    found = []
+    result = []
     while (message := await subscriber.next_message()) is not None:
-        found.append(json.loads(message))
-    return found
+        result.append(json.loads(message))
+    return result
 
 
 async def test_a_table_in_doubt_is_given_up(
@@ -234,10 +234,10 @@ async def test_a_table_that_cannot_be_read_is_asked_for_again(
 ) -> None:
     await table.stop()
     store.at_entries = SILENCE
-    found = await asyncio.gather(
+    result = await asyncio.gather(
         *(lobby.table(table.name) for _ in range(3)), return_exceptions=True
     )
-    assert [type(each) for each in found] == [StoreSilent] * 3
+    assert [type(each) for each in result] == [StoreSilent] * 3
     store.recover()
     first, *others = await asyncio.gather(*(lobby.table(table.name) for _ in range(3)))
     assert all(other is first for other in others), "one table, however many ask"
@@ -272,18 +272,18 @@ async def test_readiness_asks_the_store_seldom_and_gives_the_reason(
     monkeypatch.setattr(readiness, "ticks", lambda: time)
     monkeypatch.setattr(readiness, "PATIENCE", 0.05)
     store = ProbedStore()
-    found = Readiness(store, metrics)  # type: ignore[arg-type]
-    assert all(ready.is_ready for ready in await asyncio.gather(*(found.look() for _ in range(9))))
+    result = Readiness(store, metrics)  # type: ignore[arg-type]
+    assert all(ready.is_ready for ready in await asyncio.gather(*(result.look() for _ in range(9))))
     assert store.asked == 1
     store.answer = store.is_full
-    assert (await found.look()).is_ready, "as of a moment ago"
+    assert (await result.look()).is_ready, "as of a moment ago"
     time += 2
-    ready = await found.look()
+    ready = await result.look()
     assert (ready.is_ready, ready.reason) == (False, "the disk is full")
     store.answer = store.is_silent
     time += 2
     for _ in range(3):
-        ready = await found.look()
+        ready = await result.look()
         assert (ready.is_ready, ready.reason) == (False, "the store does not answer")
     assert store.asked == 3, "one waits for it, however many ask"
-    await found.stop()
+    await result.stop()

@@ -25,9 +25,9 @@ def record() -> str:
 def opened(server: Running, text: str) -> dict[str, Any]:
     answer = server.guest().http.post("/api/open", json={"text": text})
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()
-    assert sum(each is not None for each in found.values()) == 1
-    return found
+    result: dict[str, Any] = answer.json()
+    assert sum(each is not None for each in result.values()) == 1
+    return result
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

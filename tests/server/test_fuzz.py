@@ -20,8 +20,8 @@ def test_whatever_is_sent_the_api_answers_as_it_promises(server: Running) -> Non
 
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     tried = 0
-    for found in schema.get_all_operations():
-        operation = found.ok()
+    for result in schema.get_all_operations():
+        operation = result.ok()
         if operation.path.endswith(ENDLESS):
             continue
         tried += 1

@@ -223,10 +223,10 @@ def ask(running: Running, wanted: list[Request]) -> None:
 
 def one_of_each(wanted: list[Request]) -> list[Request]:
     """The first request of every method and path."""
-    found: dict[tuple[str, str], Request] = {}
+    result: dict[tuple[str, str], Request] = {}
     for method, path, sent in wanted:
-        found.setdefault((method, path.partition("?")[0]), (method, path, sent))
-    return list(found.values())
+        result.setdefault((method, path.partition("?")[0]), (method, path, sent))
+    return list(result.values())
 
 
 def talk(ana: Guest, tables: list[str]) -> None:
@@ -251,8 +251,8 @@ def test_no_request_and_no_message_stops_the_others(
     ana = running.guest("Ana")
 
     async def guest() -> str:
-        found = await running.hub.guests.by_secret(ana.secret, "cookie")
-        return str(found.guest)
+        result = await running.hub.guests.by_secret(ana.secret, "cookie")
+        return str(result.guest)
 
     tables = [finished(running), undone(running, running.call(guest)), ana.new_table("duel")]
     every = int(request.config.getoption("--more")) > 1

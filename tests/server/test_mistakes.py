@@ -35,8 +35,8 @@ def reviewed(guest: Guest, table: str) -> list[dict[str, Any]]:
 
 
 def _read(line: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(line)
-    return found
+    result: dict[str, Any] = json.loads(line)
+    return result
 
 
 def test_mistakes_of_a_reviewed_game_are_puzzles(server: Running) -> None:
@@ -57,10 +57,10 @@ def test_mistakes_of_a_reviewed_game_are_puzzles(server: Running) -> None:
     def answer(text: str) -> dict[str, Any]:
         given = ana.http.post(f"/api/puzzles/{puzzle}/answers", json={"move": text})
         assert given.status_code == 200, given.text
-        found: dict[str, Any] = given.json()
-        assert found["made"][0]["text"] == text
-        assert found["best"] == [move["best"]["move"]]
-        return found
+        result: dict[str, Any] = given.json()
+        assert result["made"][0]["text"] == text
+        assert result["best"] == [move["best"]["move"]]
+        return result
 
     played = ana.http.get(f"/api/tables/{table}/replay").json()["events"][move["ply"]]["text"]
     assert answer(played)["cost"] == pytest.approx(move["cost"])  # as the review says

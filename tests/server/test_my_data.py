@@ -66,13 +66,13 @@ def test_all_that_is_kept_can_be_downloaded(server: Running) -> None:
     server.call(note)
     answer = zora.http.get("/api/me/data")
     assert "attachment" in answer.headers["content-disposition"]
-    found = answer.json()
-    assert found["name"] == "Zora"
-    assert abs(found["seen"] - time.time()) < 60
-    assert [secret["kind"] for secret in found["secrets"]] == ["cookie"]
+    result = answer.json()
+    assert result["name"] == "Zora"
+    assert abs(result["seen"] - time.time()) < 60
+    assert [secret["kind"] for secret in result["secrets"]] == ["cookie"]
     note_kept = {"kind": "review", "key": table, "at": 1.0, "body": {"lost": 3}}
-    assert found["notes"] == [note_kept]
-    at = {each["table"]: each for each in found["tables"]}
+    assert result["notes"] == [note_kept]
+    at = {each["table"]: each for each in result["tables"]}
     assert set(at) == {table, watched}
     assert at[table]["seats"] == [0]
     entries = at[table]["entries"]
@@ -114,8 +114,8 @@ def test_nothing_is_left_of_a_guest_and_the_games_of_others_replay(start: Start)
         socket.until(lambda _: False)
 
     def traces() -> list[str]:
-        found = everything_in(running).replace(f"'{guest}', ''", "")  # being erased
-        return [trace for trace in (guest, "Zor", "mine") if trace in found]
+        result = everything_in(running).replace(f"'{guest}', ''", "")  # being erased
+        return [trace for trace in (guest, "Zor", "mine") if trace in result]
 
     eventually(lambda: not traces())
 

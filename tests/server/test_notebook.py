@@ -37,9 +37,9 @@ async def backend() -> Any:
 
 async def test_no_change_is_lost(backend: Any) -> None:
     changing = (notebook.change(backend, "eva", "azul", Tally(), one_more) for _ in range(9))
-    found = await asyncio.gather(*changing)
-    assert sorted(after.number for _, after in found) == [*range(1, 10)]
-    assert all(after.number == before.number + 1 for before, after in found)
+    result = await asyncio.gather(*changing)
+    assert sorted(after.number for _, after in result) == [*range(1, 10)]
+    assert all(after.number == before.number + 1 for before, after in result)
     assert await notebook.read(backend, "eva", "azul", Tally()) == Tally(9)
 
 

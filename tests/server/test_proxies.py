@@ -87,9 +87,9 @@ class Proxy:
 
 def example(language: str, heading: str) -> str:
     """The example under a heading."""
-    found = re.search(rf"### {heading}\n\n```{language}\n(.*?)```", HOSTING.read_text(), re.DOTALL)
-    assert found
-    return found[1]
+    result = re.search(rf"### {heading}\n\n```{language}\n(.*?)```", HOSTING.read_text(), re.DOTALL)
+    assert result
+    return result[1]
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:

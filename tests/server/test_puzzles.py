@@ -24,8 +24,8 @@ TODAY = datetime.now(UTC).date()
 def answer(http: Any, puzzle: str, move: str, **more: str) -> dict[str, Any]:
     answered = http.post(f"/api/puzzles/{puzzle}/answers", json={"move": move, **more})
     assert answered.status_code == 200, answered.text
-    found: dict[str, Any] = answered.json()
-    return found
+    result: dict[str, Any] = answered.json()
+    return result
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -38,15 +38,15 @@ def test_every_move_is_graded_as_the_values_say(server: Running, game: str) -> N
     moves = [choice["move"] for choice in trial["choices"]]
     assert sorted(moves) == sorted(puzzle.costs)
     for move in moves:
-        found, expected = answer(http, puzzle.id, move), grade(puzzle, move)
-        told = found["grade"], found["cost"], found["is_right"], found["throws_away_victory"]
+        result, expected = answer(http, puzzle.id, move), grade(puzzle, move)
+        told = result["grade"], result["cost"], result["is_right"], result["throws_away_victory"]
         is_losing = move in puzzle.losing
         assert told == (expected.name, puzzle.costs[move], expected.is_right, is_losing)
-        assert found["best"] == [*puzzle.answers]
-        assert found["made"][0]["text"] == move
-        assert found["line"][0]["text"] == puzzle.line[0]
-        assert all(event["scene"] for event in found["line"])
-    assert len(found["line"]) == len(puzzle.line)
+        assert result["best"] == [*puzzle.answers]
+        assert result["made"][0]["text"] == move
+        assert result["line"][0]["text"] == puzzle.line[0]
+        assert all(event["scene"] for event in result["line"])
+    assert len(result["line"]) == len(puzzle.line)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -94,9 +94,9 @@ def test_right_answers_in_a_row_make_a_streak(server: Running) -> None:
         asked = http.get("/api/puzzles/next?game=sintra").json()
         assert asked["stage"] == "new"
         seen.add(asked["puzzle"])
-        found = answer(http, asked["puzzle"], collection("sintra").puzzle(asked["puzzle"]).line[0])
-        assert found["gained"] > 0
-        assert found["progress"]["streak"] == number
+        result = answer(http, asked["puzzle"], collection("sintra").puzzle(asked["puzzle"]).line[0])
+        assert result["gained"] > 0
+        assert result["progress"]["streak"] == number
     assert len(seen) == 3
     puzzle = collection("sintra").puzzle(http.get("/api/puzzles/next?game=sintra").json()["puzzle"])
     wrong = next(move for move in puzzle.costs if move not in puzzle.answers)
@@ -129,12 +129,12 @@ def test_puzzles_are_chosen_by_theme_level_and_rating(server: Running) -> None:
 def test_puzzles_near_a_rating_come_sooner() -> None:
     entries = collection("azul").entries
     source = random.Random(1)
-    found = [
+    result = [
         sum(OF_LEVELS[chosen(entries, rating, source).level] for _ in range(200)) / 200
         for rating in (1000.0, 1600.0, 2300.0)
     ]
-    assert found == sorted(found)
-    assert found[0] < found[2]
+    assert result == sorted(result)
+    assert result[0] < result[2]
 
 
 @pytest.mark.parametrize(

@@ -150,9 +150,9 @@ def test_what_cannot_be_read_is_refused(
     server: Running, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     answer = sent(server, CORPUS[name])
-    found = list(statuses(answer))
-    assert found, "closed without an answer"
-    assert all(status < 500 for status in found), answer[:2000]
+    result = list(statuses(answer))
+    assert result, "closed without an answer"
+    assert all(status < 500 for status in result), answer[:2000]
     assert len(answer) < 20_000
     assert quiet(caplog), caplog.text
 

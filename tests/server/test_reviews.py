@@ -85,14 +85,14 @@ def test_a_review_is_noted_for_whoever_sat_there(
     (note,) = ana.http.get("/api/me/data").json()["notes"]
     assert (note["kind"], note["key"]) == ("review", f"{table}/0")
     assert note["body"]["luck"] == end["luck"][0]
-    (found,) = ana.http.get("/api/me/skill").json()
-    assert (found["game"], found["players"], found["games"]) == ("azul", 2, 1)
-    assert found["rating"] is None  # after one game
-    assert [level["level"] for level in found["levels"]] == [*LEVELS]
-    (shown,) = found["history"]
+    (result,) = ana.http.get("/api/me/skill").json()
+    assert (result["game"], result["players"], result["games"]) == ("azul", 2, 1)
+    assert result["rating"] is None  # after one game
+    assert [level["level"] for level in result["levels"]] == [*LEVELS]
+    (shown,) = result["history"]
     assert (shown["table"], shown["seat"], shown["moves"]) == (table, 0, end["seats"][0]["moves"])
     for names in (("opening", "middle", "end"), ("early", "late")):
-        assert sum(found["phases"][each]["moves"] for each in names) == shown["moves"]
+        assert sum(result["phases"][each]["moves"] for each in names) == shown["moves"]
 
 
 def test_a_review_is_made_once(start: Start) -> None:
@@ -152,31 +152,31 @@ def anyio_backend() -> str:
 @pytest.mark.anyio
 async def test_a_review_goes_on_where_it_was_left() -> None:
     judges = Judges()
-    found = Review(some_decisions(4), judges, "Ana")
-    following = found.follow()
+    result = Review(some_decisions(4), judges, "Ana")
+    following = result.follow()
     assert isinstance(await anext(following), MoveReview)
     judges.may_answer.clear()
     await following.aclose()
-    assert not found.is_under_way
-    known = len(found.moves)
+    assert not result.is_under_way
+    known = len(result.moves)
     judges.may_answer.set()
-    lines = [line async for line in found.follow()]
+    lines = [line async for line in result.follow()]
     assert len(lines) == 5
     assert isinstance(lines[-1], ReviewEnd)
     assert lines[-1].luck == [3, -3]
     assert judges.asked <= 4 + (4 - known)
     asked = judges.asked
-    assert [line async for line in found.follow()] == lines
+    assert [line async for line in result.follow()] == lines
     assert judges.asked == asked
 
 
 @pytest.mark.anyio
 async def test_two_who_follow_share_one_review() -> None:
     judges = Judges()
-    found = Review(some_decisions(5), judges, "Ana")
+    result = Review(some_decisions(5), judges, "Ana")
 
     async def lines() -> list[object]:
-        return [line async for line in found.follow()]
+        return [line async for line in result.follow()]
 
     first, second = await asyncio.gather(lines(), lines())
     assert first == second
@@ -187,17 +187,17 @@ async def test_two_who_follow_share_one_review() -> None:
 async def test_what_keeps_a_review_from_going_on_is_told_to_all() -> None:
     judges = Judges()
     judges.failure = Busy("no")
-    found = Review(some_decisions(2), judges, "Ana")
+    result = Review(some_decisions(2), judges, "Ana")
 
     async def first(following: AsyncIterator[object]) -> object:
         return await anext(following)
 
     answers = await asyncio.gather(
-        first(found.follow()), first(found.follow()), return_exceptions=True
+        first(result.follow()), first(result.follow()), return_exceptions=True
     )
     assert [type(answer) for answer in answers] == [Busy, Busy]
     judges.failure = None
-    assert len([line async for line in found.follow()]) == 3
+    assert len([line async for line in result.follow()]) == 3
 
 
 @pytest.mark.anyio

@@ -209,9 +209,9 @@ def test_a_laid_plate_shows_its_spaces_as_they_lie() -> None:
 @every_option_set()
 def test_every_moment_of_a_scoring_is_shown_as_it_is_told(game: Game, options: Options) -> None:
     for before, event, following in random_events(game, options, 3):
-        found = happened(before, event, following, 0, None)
+        result = happened(before, event, following, 0, None)
         event_shown = shown(
-            found, before, event, following, lambda state: stage(game).scene(seen_by(state, 0))
+            result, before, event, following, lambda state: stage(game).scene(seen_by(state, 0))
         )
         for moment in event_shown.counted:
             scene = moment.scene or event_shown.scene

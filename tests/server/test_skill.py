@@ -49,18 +49,18 @@ def test_a_level_is_told_after_three_games() -> None:
 
 def test_progress_is_told_from_the_first_game_to_the_last() -> None:
     best, worst = 0.2, 2.0
-    (found,) = skill_in(notes(*[summary(best)] * 20, *[summary(worst)] * 70))
-    assert len(found.history) == MAX_SHOWN
-    assert found.games == 90
-    assert [each.at for each in found.history] == sorted(each.at for each in found.history)
-    first, last = found.history[20], found.history[-1]
+    (result,) = skill_in(notes(*[summary(best)] * 20, *[summary(worst)] * 70))
+    assert len(result.history) == MAX_SHOWN
+    assert result.games == 90
+    assert [each.at for each in result.history] == sorted(each.at for each in result.history)
+    first, last = result.history[20], result.history[-1]
     assert (first.lost, last.lost) == (worst, best)
     assert (last.elo or 0) > (first.elo or 0)
 
 
 def test_games_of_another_judge_or_too_short_to_tell_are_not_rated() -> None:
-    (found,) = skill_in(notes(*[summary(1.0)] * 2, summary(1.0, nodes=1000)))
-    assert (found.games, found.rating) == (3, None)
+    (result,) = skill_in(notes(*[summary(1.0)] * 2, summary(1.0, nodes=1000)))
+    assert (result.games, result.rating) == (3, None)
     assert skill_in(notes(summary(1.0, nodes=0))) == []  # cut short
     (four,) = skill_in(notes(*[summary(1.0, players=4)] * 5))
     assert (four.players, four.rating, four.levels) == (4, None, [])

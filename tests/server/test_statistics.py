@@ -23,13 +23,13 @@ def test_games_are_counted_by_game_and_the_strongest_opponent(server: Running) -
     give_up(ana, "azul", "me", "beginner", "casual", options={"players": 3})
     give_up(ana, "duel", "me", "easy")
     ana.socket(ana.new_table("azul", "me", "easy")).next_update()  # not over
-    found = {(each["game"], each["against"]): each for each in told(ana)}
-    assert {kind: each["played"] for kind, each in found.items()} == {
+    result = {(each["game"], each["against"]): each for each in told(ana)}
+    assert {kind: each["played"] for kind, each in result.items()} == {
         ("azul", "casual"): 1,
         ("azul", "easy"): 2,
         ("duel", "easy"): 1,
     }
-    assert found["azul", "easy"]["won"] == 0
+    assert result["azul", "easy"]["won"] == 0
     assert told(eve) == []
 
 

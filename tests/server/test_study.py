@@ -140,11 +140,11 @@ def test_positions_out_of_a_record_and_illegal_moves_are_refused(
 def test_a_position_is_analysed(server: Running, name: str) -> None:
     http = server.guest().http
     trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
-    found = http.post("/api/analysis", json={"position": trial["position"]}).json()
-    assert found["to_move"] == trial["to_move"]
+    result = http.post("/api/analysis", json={"position": trial["position"]}).json()
+    assert result["to_move"] == trial["to_move"]
     steps = {choice["move"]: choice["steps"] for choice in trial["choices"]}
-    assert found["hints"]
-    for hint in found["hints"]:
+    assert result["hints"]
+    for hint in result["hints"]:
         assert hint["steps"] == steps[hint["move"]]
         assert hint["told"][0]["message"].startswith(f"{name}.")
         assert hint["line"][0] == hint["move"]
@@ -154,8 +154,8 @@ def test_a_position_is_analysed(server: Running, name: str) -> None:
 def test_lines_lead_on_as_far_as_nothing_is_drawn(server: Running, name: str) -> None:
     http = server.guest().http
     trial = http.post("/api/sandbox", json={"position": str(game(name).new())}).json()
-    found = http.post("/api/analysis", json={"position": trial["position"], "effort": 0}).json()
-    for move in found["hints"][0]["line"]:
+    result = http.post("/api/analysis", json={"position": trial["position"], "effort": 0}).json()
+    for move in result["hints"][0]["line"]:
         wanted = {"position": trial["position"], "move": move}
         trial = http.post("/api/sandbox", json=wanted).json()
         assert trial["since"][0]["text"] == move
@@ -184,9 +184,9 @@ def test_the_games_describe_themselves_so_that_a_dialog_needs_to_know_none(
     server: Running,
 ) -> None:
     http = server.guest("Ana").http
-    found = http.get("/api/games").json()
-    assert [each["name"] for each in found] == list(GAME_NAMES)
-    for each in found:
+    result = http.get("/api/games").json()
+    assert [each["name"] for each in result] == list(GAME_NAMES)
+    for each in result:
         assert all(option["default"] in option["values"] for option in each["options"])
         assert "easy" in each["levels"]
         for players in each["players"]:

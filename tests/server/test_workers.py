@@ -35,10 +35,10 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 async def pool() -> AsyncIterator[WorkerPool]:
-    found = WorkerPool(1, compiles=False)
-    found.start()
-    yield found
-    await found.stop()
+    result = WorkerPool(1, compiles=False)
+    result.start()
+    yield result
+    await result.stop()
 
 
 def first_view(seed: int = 0) -> View:
@@ -85,9 +85,9 @@ async def test_a_worker_that_was_killed_is_replaced(pool: WorkerPool) -> None:
 
 @pytest.fixture
 async def worker() -> AsyncIterator[Worker]:
-    found = Worker(ProcessLine({**os.environ, "AZULEJOS_INTERPRETED": "1"}))
-    yield found
-    await found.stop()
+    result = Worker(ProcessLine({**os.environ, "AZULEJOS_INTERPRETED": "1"}))
+    yield result
+    await result.stop()
 
 
 @pytest.mark.anyio
@@ -285,9 +285,9 @@ def test_moves_are_judged_by_the_version_that_levels_were_measured_by(
     seat = match.state.to_move
     assert seat is not None
     view, move = match.view(seat), match.state.legal_moves[0]
-    found = Thinker().answer(Judge(SeatView.of(view), str(move))).verdict
+    result = Thinker().answer(Judge(SeatView.of(view), str(move))).verdict
     decision = Decision(0, view.state, move)
     expected = Analyst(DUEL, version).judge(decision, Budget(nodes=2000))
-    assert found is not None
-    assert found.points == expected.played.points
-    assert found.cost == expected.cost
+    assert result is not None
+    assert result.points == expected.played.points
+    assert result.cost == expected.cost

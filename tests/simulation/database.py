@@ -154,14 +154,14 @@ class Database:
             del self.subscriptions[device]
 
     def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
-        found = [
+        result = [
             (kept.row.turn_since, kept.row)
             for kept in self.tables.values()
             if kept.row.turn_since is not None
             and after < kept.row.turn_since <= until
             and kept.row.turn_since != kept.notified
         ]
-        return [row for _, row in sorted(found, key=lambda pair: pair[0])[:limit]]
+        return [row for _, row in sorted(result, key=lambda pair: pair[0])[:limit]]
 
     def claim_notification(self, table: str, turn_since: float) -> bool:
         kept = self.tables.get(table)

@@ -60,7 +60,7 @@ def test_a_seed_decides_everything() -> None:
 def test_a_failing_seed_fails_again_alone() -> None:
     mistake = MISTAKES["applied_before_it_is_written"]
     with mistake():
-        found = next(each for seed in range(ENOUGH) if (each := simulate(seed)).violation)
-        again = simulate(found.seed, keeps_trace=True)
-    assert (again.violation, again.digest) == (found.violation, found.digest)
+        result = next(each for seed in range(ENOUGH) if (each := simulate(seed)).violation)
+        again = simulate(result.seed, keeps_trace=True)
+    assert (again.violation, again.digest) == (result.violation, result.digest)
     assert again.trace

@@ -40,8 +40,8 @@ def simulated(elo: float, games: int, source: random.Random) -> list[float]:
 def test_the_interval_covers_where_somebody_stands(games: int) -> None:
     source = random.Random(games)
     for elo in (1000, 1150, 1300, 1500, 1900, 2200):
-        found = [rating_of(simulated(elo, games, source), SCALE) for _ in range(200)]
-        covered = sum(each.low - 5 <= elo <= each.high + 5 for each in found)
+        result = [rating_of(simulated(elo, games, source), SCALE) for _ in range(200)]
+        covered = sum(each.low - 5 <= elo <= each.high + 5 for each in result)
         assert covered >= 180, (elo, covered)
 
 
@@ -66,19 +66,19 @@ def test_whoever_is_off_the_scale_is_told_so() -> None:
 
 @given(st.lists(st.floats(0, 3), min_size=1, max_size=30))
 def test_any_losses_have_a_rating_on_the_scale(losses: list[float]) -> None:
-    found = rating_of(losses, SCALE)
-    assert 1000 <= found.low <= found.elo <= found.high <= 2200
+    result = rating_of(losses, SCALE)
+    assert 1000 <= result.low <= result.elo <= result.high <= 2200
     worse = rating_of([min(3.0, each + 0.5) for each in losses], SCALE)
-    assert worse.elo <= found.elo
+    assert worse.elo <= result.elo
 
 
 @given(st.lists(st.tuples(st.floats(0, 3), st.integers(1, 9)), min_size=1, max_size=9))
 def test_pooled_values_fall_and_keep_their_mean(given_: list[tuple[float, int]]) -> None:
     values, weights = [value for value, _ in given_], [weight for _, weight in given_]
-    found = falling(values, weights)
-    assert all(one >= other - 1e-12 for one, other in pairwise(found))
+    result = falling(values, weights)
+    assert all(one >= other - 1e-12 for one, other in pairwise(result))
     before = sum(v * w for v, w in given_)
-    assert sum(v * w for v, w in zip(found, weights, strict=True)) == pytest.approx(before)
+    assert sum(v * w for v, w in zip(result, weights, strict=True)) == pytest.approx(before)
 
 
 def test_levels_that_are_far_apart_take_few_games() -> None:

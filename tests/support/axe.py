@@ -29,15 +29,15 @@ def violations(page: Page, within: str | None = None) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
         page.wait_for_function("() => window.axe")
-    found: list[dict[str, Any]] = page.evaluate(FOUND, [within, {"resultTypes": ["violations"]}])
+    result: list[dict[str, Any]] = page.evaluate(FOUND, [within, {"resultTypes": ["violations"]}])
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     contrast = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
-    found += page.evaluate(FOUND, [within, contrast])
+    result += page.evaluate(FOUND, [within, contrast])
     page.emulate_media(color_scheme="light")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     return [
-        f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}" for v in found
+        f"{v['id']}: {json.dumps([node['html'][:160] for node in v['nodes'][:3]])}" for v in result
     ]
 
 
@@ -83,10 +83,10 @@ def faults(page: Page, note: str) -> list[str]:
     assert before
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     wait_until_drawn(page)
-    found: list[str] = page.evaluate(PLACED, note)
+    result: list[str] = page.evaluate(PLACED, note)
     page.evaluate(ALONE, note)
-    found += violations(page, note) if AXE.is_file() else []
+    result += violations(page, note) if AXE.is_file() else []
     page.evaluate("() => { document.adoptedStyleSheets = window.sheets }")
     page.set_viewport_size(before)
     wait_until_drawn(page)
-    return found
+    return result

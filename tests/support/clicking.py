@@ -108,8 +108,8 @@ def targets(page: Page) -> Locator:
 
 def click_something(page: Page, source: random.Random) -> None:
     """Click one of the things that are highlighted, if there are any at this moment."""
-    if found := page.evaluate(REACH, source.randrange(10_000)):
-        _click(page, found)
+    if result := page.evaluate(REACH, source.randrange(10_000)):
+        _click(page, result)
 
 
 def click_target(page: Page, number: int) -> None:

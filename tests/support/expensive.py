@@ -127,16 +127,16 @@ def catalogue() -> list[Expensive]:
 
 def studied() -> list[Expensive]:
     """Those of them that are read by processes of their own."""
-    found: list[Expensive] = []
+    result: list[Expensive] = []
     for name, record in longest_records().items():
-        found += [
+        result += [
             Expensive(f"{name}: open", "POST", "/api/open", {"text": record}),
             Expensive(f"{name}: sandbox", "POST", "/api/sandbox", {"record": record}),
             Expensive(f"{name}: analysis", "POST", "/api/analysis", {"record": record}),
             Expensive(f"{name}: file", "POST", "/api/files", {"text": _file_of(name, record)}),
             Expensive(f"{name}: editor", "POST", "/api/editor", _largest_edit(record)),
         ]
-    return found
+    return result
 
 
 def _table_of(name: str, record: str) -> dict[str, Any]:

@@ -126,8 +126,8 @@ def installed() -> Path:
     versions = Path("/usr/lib/postgresql").glob("*/bin/postgres")
     if newest := max(versions, key=lambda program: int(program.parts[4]), default=None):
         return newest.parent
-    if found := shutil.which("postgres"):
-        return Path(found).parent
+    if result := shutil.which("postgres"):
+        return Path(result).parent
     raise NotInstalled("no PostgreSQL server is installed (Debian's package is postgresql)")
 
 

@@ -140,8 +140,8 @@ class Browser:
         return opened[:-1]
 
     def notification(self, received: Received) -> dict[str, str]:
-        found: dict[str, str] = json.loads(self.read(received.body))
-        return found
+        result: dict[str, str] = json.loads(self.read(received.body))
+        return result
 
     @property
     def written(self) -> dict[str, Any]:

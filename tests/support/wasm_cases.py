@@ -29,15 +29,15 @@ WORDS = (20241116, 977)  # of the generators
 
 def cases(name: str) -> dict[str, Any]:
     """Games and searches of a game, as JSON can carry them."""
-    found = game(name)
+    result = game(name)
     return {
-        "games": [[options, played(found, options)] for options in every_option_set(found)],
+        "games": [[options, played(result, options)] for options in every_option_set(result)],
         "steps": [
-            [options, stepped(found, options)]
+            [options, stepped(result, options)]
             for text in option_sets(name)
-            for options in [read_options(found, text).as_dict()]
+            for options in [read_options(result, text).as_dict()]
         ],
-        "searches": searches(found),
+        "searches": searches(result),
     }
 
 

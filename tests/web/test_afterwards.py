@@ -103,11 +103,11 @@ def test_a_link_is_copied_and_on_phones_handed_to_the_device(
         other.locator("[data-do=share]").click()
         if is_phone:
             other.wait_for_function("() => window.shared")
-            found = other.evaluate("window.shared")
+            result = other.evaluate("window.shared")
         else:
             expect(other.locator("[data-do=share]")).to_have_text("Copied")
-            found = other.evaluate("navigator.clipboard.readText()")
-        assert found == f"{origin}/t/{finished}#replay-3"
+            result = other.evaluate("navigator.clipboard.readText()")
+        assert result == f"{origin}/t/{finished}#replay-3"
     finally:
         context.close()
 

@@ -190,8 +190,8 @@ def test_a_position_of_a_game_is_built_by_clicks(
 
     In games without kinds of their own at one that holds tiles; with `--more 2` at all.
     """
-    found = game(name)
-    states = (step.state for step in random_game(found, found.options(), 4))
+    result = game(name)
+    states = (step.state for step in random_game(result, result.options(), 4))
     state = next(each for number, each in enumerate(states) if number > 7 and each.to_move == 1)
     wanted = edited(str(state), {}).values
     fresh = edited(fresh_text(name), {})

@@ -172,9 +172,9 @@ COUNTING = """() => {
 def play_until_points_are_counted(page: Page, source: random.Random) -> str:
     """Click what is highlighted; return what is said of the points that are counted first."""
     while True:
-        found = page.wait_for_function(COUNTING, timeout=WAIT).json_value()
-        if found:
-            return str(found["caption"])
+        result = page.wait_for_function(COUNTING, timeout=WAIT).json_value()
+        if result:
+            return str(result["caption"])
         click_something(page, source)
 
 

@@ -53,8 +53,8 @@ def test_a_picture_is_drawn_like_the_page(stage: Page, name: str) -> None:
         if name != "pavilion" or any([*scene.displays, scene.centre]):  # else nothing lies there
             room = ".filling svg"
             expect(stage.locator(room)).to_be_visible()
-            width, *found = on_page(stage, room)
-            assert found == in_text(stage, middle(name, scene, width))
+            width, *result = on_page(stage, room)
+            assert result == in_text(stage, middle(name, scene, width))
 
 
 def on_page(stage: Page, selector: str) -> tuple[float, list[str], list[str]]:
@@ -78,5 +78,5 @@ def middle(name: str, scene: Any, width: float) -> Box:
 
 def in_text(stage: Page, drawing: Box) -> list[list[str]]:
     written = theme_called("light").written(drawing.drawn)
-    found: list[list[str]] = stage.evaluate("text => placedInText(text)", [*written])
-    return found
+    result: list[list[str]] = stage.evaluate("text => placedInText(text)", [*written])
+    return result

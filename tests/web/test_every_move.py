@@ -140,8 +140,8 @@ def test_every_move_is_made_by_its_steps(
 
 def some_kinds(samples: Samples, name: str, number: int) -> list[Told]:
     """Moves of a game, each in a position of its own, the kinds that are still missing first."""
-    found = [position for position, _ in samples(name, MOVES)]
-    return as_told(sampled(found, number, each=1))
+    result = [position for position, _ in samples(name, MOVES)]
+    return as_told(sampled(result, number, each=1))
 
 
 def each_kind(samples: Samples, name: str) -> list[Told]:
@@ -197,8 +197,8 @@ def test_every_kind_of_move_is_made_with_a_pointer(
         stage.set_viewport_size({"width": width, "height": height})
         for told in each_kind(samples, name):
             for move in told.moves:
-                for found in steps_of(stage, told, move, PLACE):
-                    stage.mouse.click(found["place"]["x"], found["place"]["y"])
+                for result in steps_of(stage, told, move, PLACE):
+                    stage.mouse.click(result["place"]["x"], result["place"]["y"])
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -233,17 +233,17 @@ def test_nothing_raw_is_shown_or_spoken(
     stage.evaluate("language => localStorage['azulejos.language'] = `\"${language}\"`", language)
     number = list(LANGUAGES).index(language)
     is_thorough = language == "en" or pytestconfig.getoption("--more") > 1
-    found: set[str] = set()
+    result: set[str] = set()
     for name in GAME_NAMES if is_thorough else [GAME_NAMES[number % len(GAME_NAMES)]]:
         stage.reload()
         stage.wait_for_function("() => window.socket?.onmessage")
         for told in some_kinds(samples, name, 6 if language == "en" else 2):
             for _ in steps_of(stage, told, told.moves[0], FOCUS):
-                found.update(stage.evaluate(SHOWN, RAW))
+                result.update(stage.evaluate(SHOWN, RAW))
                 stage.keyboard.press("Enter")
         stage.evaluate("showPosition", whole_game(name))
-        found.update(stage.evaluate(SHOWN, RAW))
-    assert found == set()
+        result.update(stage.evaluate(SHOWN, RAW))
+    assert result == set()
 
 
 @cache

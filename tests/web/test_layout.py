@@ -122,30 +122,30 @@ def show(page: Page, position: Position, **changes: Any) -> None:
 def test_every_phase_on_every_screen(
     stage: Page, name: str, text: str, pytestconfig: pytest.Config
 ) -> None:
-    found: set[str] = set()
+    result: set[str] = set()
     is_thorough = (name, text) in LARGEST or pytestconfig.getoption("--more") > 1
     for width, height in SIZES if is_thorough else EXTREMES:
         stage.set_viewport_size({"width": width, "height": height})
         for position in one_of_each_phase(name, text):
             show(stage, position, spectators=2, may_undo=True)
             where = f"{width}x{height} {position.state.phase}"
-            found |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
-    assert sorted(found) == []
+            result |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
+    assert sorted(result) == []
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_on_a_phone_there_is_room_for_longer_words(stage: Page, language: str) -> None:
     stage.set_viewport_size({"width": 360, "height": 640})
     stage.evaluate("language => localStorage['azulejos.language'] = `\"${language}\"`", language)
-    found: set[str] = set()
+    result: set[str] = set()
     for name, text in LARGEST:
         stage.reload()
         stage.wait_for_function("() => window.socket?.onmessage")
         for position in one_of_each_phase(name, text):
             show(stage, position, spectators=2, may_undo=True)
             where = f"{name} {position.state.phase}"
-            found |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
-    assert sorted(found) == []
+            result |= {f"{where}: {fault}" for fault in stage.evaluate(FAULTS)}
+    assert sorted(result) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390)])

@@ -42,8 +42,8 @@ def test_a_puzzle_is_answered_graded_and_played_out(page: Page, server: Running,
     verdict = page.locator(".graded")
     expect(verdict).to_have_text("Find the best move.")
     expect(page.locator("[data-do=hint]")).to_have_count(0)
-    found = grade(puzzle, answered(page, seed=1))
-    said = "throws away" if found.throws_away_victory else "Right" if found.is_right else "costs"
+    result = grade(puzzle, answered(page, seed=1))
+    said = "throws away" if result.throws_away_victory else "Right" if result.is_right else "costs"
     expect(verdict).to_contain_text(said)
     expect(verdict).to_contain_text("Rating 1")
     expect(page.get_by_role("tabpanel")).to_contain_text("Theme: ")

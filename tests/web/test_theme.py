@@ -77,7 +77,7 @@ def test_on_paper_the_page_is_light(page: Page, server: Running) -> None:
 
 def hard_to_read(page: Page) -> list[str]:
     """What is written with too little contrast to what lies under it, by the pixels."""
-    found = []
+    result = []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
@@ -85,8 +85,8 @@ def hard_to_read(page: Page) -> list[str]:
         page.evaluate("hideWritten()")
         wait_until_drawn(page)
         picture = base64.b64encode(page.screenshot()).decode()
-        found += [f"{theme}: {fault}" for fault in page.evaluate("unreadable", picture)]
-    return found
+        result += [f"{theme}: {fault}" for fault in page.evaluate("unreadable", picture)]
+    return result
 
 
 def test_all_that_is_written_around_tables_can_be_read(page: Page, server: Running) -> None:

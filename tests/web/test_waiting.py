@@ -178,8 +178,8 @@ def test_what_is_looked_at_is_awaited() -> None:
     ],
 )
 def test_a_look_that_is_too_early_is_found(body: str) -> None:
-    (found,) = too_early([f"{CALLED}def test(page):\n " + body.replace("\n", "\n ")])
-    assert len(found) == 1 or "said.count" in body
+    (result,) = too_early([f"{CALLED}def test(page):\n " + body.replace("\n", "\n ")])
+    assert len(result) == 1 or "said.count" in body
 
 
 @pytest.mark.parametrize(

@@ -49,15 +49,15 @@ def build(
     directory.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         waiting = {threads.submit(_built, name, versions): name for name in _longest_first(chosen)}
-        found = {}
+        result = {}
         for done in as_completed(waiting):
             name = waiting[done]
-            found[name], was_kept = done.result()
+            result[name], was_kept = done.result()
             if report:
                 report(name, was_kept)
     entries = {}
     for name in chosen:
-        kept = found[name]
+        kept = result[name]
         entries[name] = json.loads((kept / f"{name}{ENTRY}").read_text(encoding="utf-8"))
         for suffix in SUFFIXES:
             shutil.copyfile(kept / f"{name}{suffix}", directory / f"{name}{suffix}")
@@ -71,13 +71,13 @@ def build(
 
 def tool_versions() -> dict[str, str]:
     """What builds the modules, for the catalogue: other versions may make other bytes."""
-    found = {}
+    result = {}
     for name in TOOLS:
         try:
-            found[name] = version(name)
+            result[name] = version(name)
         except PackageNotFoundError:
             raise BuildError(f"{name} is missing: pip install 'azulejos[wasm]'") from None
-    return found
+    return result
 
 
 def _longest_first(games: list[str]) -> list[str]:

@@ -32,13 +32,13 @@ def game_entry(game: Game, exports: list[Export]) -> dict[str, Any]:
 def searches(game: Game) -> dict[int, Any]:
     """The memory of the newest version's search, by the least number of players it is for."""
     knowledge, search = KNOWLEDGE.of(game.name), Search(game)
-    found = {}
+    result = {}
     for least, edition in find_version(knowledge).editions.items():
-        blocks = found[least] = {"Workspace": block_entry(search._room_for(least))}
+        blocks = result[least] = {"Workspace": block_entry(search._room_for(least))}
         if edition.searches_tree:
             tree = new_tree(knowledge.max_plies, game.move_codes, edition.settings)
             blocks["Tree"] = block_entry(tree)
-    return found
+    return result
 
 
 def export_entry(export: Export) -> dict[str, Any]:

@@ -50,12 +50,12 @@ def imported_functions(module: bytes) -> set[str]:
 
 
 def _functions(section: Reader) -> set[str]:
-    found = set()
+    result = set()
     for _ in range(section.number()):
         section.name()  # of the module that it is imported from
         name, kind = section.name(), section.number()
         if kind == FUNCTION:
-            found.add(name)
+            result.add(name)
             section.number()
         elif kind == GLOBAL:
             section.take(2)  # type, and whether it changes
@@ -65,4 +65,4 @@ def _functions(section: Reader) -> set[str]:
             has_most = section.number() & 1
             for _bound in range(1 + has_most):
                 section.number()
-    return found
+    return result

@@ -15,9 +15,9 @@ from azulejos.games import game
 
 def main(name: str, directory: Path) -> None:
     """Write the modules of a game, and its part of the catalogue."""
-    found = game(name)
-    exports = exports_of(found)
-    entry = game_entry(found, exports)
+    result = game(name)
+    exports = exports_of(result)
+    entry = game_entry(result, exports)
     stop_after_lowering()
     linker = Linker([lowered(export) for export in exports], [each.symbol for each in exports])
     for target in TARGETS:

@@ -102,11 +102,11 @@ def _find(text: str, *, external: bool) -> tuple[BotKind, str]:
         return BOTS[name], parameters
     if not external and is_external(text):
         raise BotError(f"files and programs may not play here, only: {', '.join(BOTS)}")
-    found = external_kind(text) if external else None
-    if found is None:
+    result = external_kind(text) if external else None
+    if result is None:
         known = [*BOTS, *installed.names()] if external else BOTS
         raise UnknownName("bot", name, dict.fromkeys(known))
-    return found
+    return result
 
 
 def needs_search(player: Bot) -> bool:

@@ -138,8 +138,8 @@ def check_somebody_moves(state: State) -> None:
 
 def decisions_of(record: Record, seats: Collection[int] | None = None) -> list[Decision]:
     """The moves of a game, or of some seats, where there was a choice."""
-    found = decisions(list(record.states()), record.events)
-    return [each for each in found if seats is None or each.seat in seats]
+    result = decisions(list(record.states()), record.events)
+    return [each for each in result if seats is None or each.seat in seats]
 
 
 def decisions(states: Sequence[State], events: Sequence[Event]) -> list[Decision]:
@@ -159,10 +159,10 @@ def worst(judgements: Iterable[J], number: int = 3) -> list[J]:
 
 def summaries(judgements: Collection[MoveCost], players: int) -> list[SeatSummary]:
     """How every seat played."""
-    found = []
+    result = []
     for seat in range(players):
         of_seat = [each for each in judgements if each.seat == seat]
-        found.append(
+        result.append(
             SeatSummary(
                 seat=seat,
                 decisions=len(of_seat),
@@ -171,4 +171,4 @@ def summaries(judgements: Collection[MoveCost], players: int) -> list[SeatSummar
                 right=sum(each.cost == 0 and not each.throws_away_victory for each in of_seat),
             )
         )
-    return found
+    return result

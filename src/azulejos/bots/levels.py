@@ -103,8 +103,8 @@ class LevelBot:
 
     def _temperature(self, state: State) -> float:
         """By how much it misjudges in a game with `players` players."""
-        found = temperatures().get(state.game.name, {}).get(str(state.players), {})
-        return found.get(self._name, self.level.temperature)
+        result = temperatures().get(state.game.name, {}).get(str(state.players), {})
+        return result.get(self._name, self.level.temperature)
 
     def _search_for(self, view: View) -> list[MoveValue]:
         game = view.state.game
@@ -116,8 +116,8 @@ class LevelBot:
         nodes = math.ceil(level.nodes * NODES.get(game.name, 1.0))
         multipv = CANDIDATES if level.temperature else 1
         budget = Budget(MAX_SECONDS, nodes, depth)
-        found = self._search.think(view, budget, multipv=multipv).moves
-        return [valued for valued in found if valued.is_exact]
+        result = self._search.think(view, budget, multipv=multipv).moves
+        return [valued for valued in result if valued.is_exact]
 
     def _noticed(self, judged: list[MoveValue]) -> list[MoveValue]:
         """Some of the moves, at least a few."""
@@ -143,9 +143,9 @@ NODES = {"pavilion": 0.05}
 @cache
 def temperatures() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
     """Those that were found for each game, number of players and level."""
-    found: Mapping[str, Mapping[str, Mapping[str, float]]]
-    found = json.loads(SETTINGS.read_text(encoding="utf-8"))
-    return found
+    result: Mapping[str, Mapping[str, Mapping[str, float]]]
+    result = json.loads(SETTINGS.read_text(encoding="utf-8"))
+    return result
 
 
 def _narrowed(judged: list[MoveValue], state: State, narrow: float) -> list[MoveValue]:

@@ -113,13 +113,13 @@ def _read_float(text: str) -> float | None:
 
 
 def _read_time(text: str) -> float | None:
-    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s)", text)
-    return float(found[1]) / (1000 if found[2] == "ms" else 1) if found else None
+    result = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s)", text)
+    return float(result[1]) / (1000 if result[2] == "ms" else 1) if result else None
 
 
 def _read_count(text: str) -> int | None:
-    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)([kM]?)", text)
-    return round(float(found[1]) * THOUSANDS[found[2]]) if found else None
+    result = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)([kM]?)", text)
+    return round(float(result[1]) * THOUSANDS[result[2]]) if result else None
 
 
 _READERS: dict[Type, Callable[[str], Value | None]] = {

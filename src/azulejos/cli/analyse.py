@@ -104,44 +104,44 @@ def analyse(
             raise click.UsageError("--rating reviews whole games in its own way: give --json alone")
         rate(sources, screen, as_json=as_json)
         return
-    found = _read_one(sources, screen)
-    if isinstance(found, Record):
-        decisions = _chosen(found, seat, event)
-        names = shown_names(found.names)
+    result = _read_one(sources, screen)
+    if isinstance(result, Record):
+        decisions = _chosen(result, seat, event)
+        names = shown_names(result.names)
     else:
         if seat or event or every:
             raise click.UsageError("--seat, --move and --every choose among the moves of a record")
         decisions = []
-        names = tuple(f"Seat {number}" for number in range(1, found.players + 1))
-    check_searched(found.game)
+        names = tuple(f"Seat {number}" for number in range(1, result.players + 1))
+    check_searched(result.game)
     with wrong_usage():
-        player = bot(bot_text, game=found.game) if bot_text else None
+        player = bot(bot_text, game=result.game) if bot_text else None
     if bot_text:
         (title,) = shown_names((BOT + bot_text,))
         names = tuple(f"{title} for {name}" for name in names)
-    prepare(found.game, screen)
-    prepare_search(found.game, screen)
-    analysis = Analyser(Analyst(found.game), Report(screen, names), screen, player, moves)
+    prepare(result.game, screen)
+    prepare_search(result.game, screen)
+    analysis = Analyser(Analyst(result.game), Report(screen, names), screen, player, moves)
     try:
-        if isinstance(found, State):
-            analysis.of_position(found, asked or FOR_A_POSITION, as_json=as_json)
+        if isinstance(result, State):
+            analysis.of_position(result, asked or FOR_A_POSITION, as_json=as_json)
             return
         budget = asked or (FOR_A_POSITION if event else FOR_A_MOVE)
         judgements = analysis.of_decisions(decisions, budget)
-        luck = None if event else luck_in(found, analysis.analyst)
+        luck = None if event else luck_in(result, analysis.analyst)
     finally:
         if player:
             close(player)
     if as_json:
         events = [judgement_as_json(each) for each in judgements]
         _print_json(
-            found.final, {"names": found.names, "bot": bot_text, "luck": luck, "moves": events}
+            result.final, {"names": result.names, "bot": bot_text, "luck": luck, "moves": events}
         )
     elif event:
         analysis.report.decision(judgements[0], moves)
     else:
         analysis.report.game(judgements, seat - 1 if seat else None, every=every)
-        say_luck(luck, shown_names(found.names), screen)
+        say_luck(luck, shown_names(result.names), screen)
 
 
 @dataclass(frozen=True)

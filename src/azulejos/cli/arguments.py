@@ -27,10 +27,10 @@ def duration(text: str) -> float | None:
     """The seconds of a time like 30d, 12h, 90m or 45s; `forever` is None."""
     if text == "forever":
         return None
-    found = re.fullmatch(r"([0-9]{1,6})([smhd])", text)
-    if found is None:
+    result = re.fullmatch(r"([0-9]{1,6})([smhd])", text)
+    if result is None:
         raise click.BadParameter(f"{text!r} is not a time; it should be like 30d, 12h or forever")
-    return float(int(found[1]) * UNITS[found[2]])
+    return float(int(result[1]) * UNITS[result[2]])
 
 
 def number(name: str, default: int, help: str, *, least: int = 1) -> Callable[[Command], Command]:  # noqa: A002 - as click calls it

@@ -66,14 +66,14 @@ def bench(
     as_json: bool,
 ) -> None:
     """Measure the rules of a game on one core: random games, lists, moves, copies."""
-    found = game(name)
+    result = game(name)
     with wrong_usage():
-        chosen = [found.options.of(values) for values in _option_sets(found, players, options)]
+        chosen = [result.options.of(values) for values in _option_sets(result, players, options)]
     starts = time_starts(name) if start else (None, None)
     measurements = []
     for each in chosen:
         click.echo(f"measuring {name} {each} for {seconds:g} s ...", err=True)
-        measurements.append(measure(found, each, seconds, starts))
+        measurements.append(measure(result, each, seconds, starts))
         if as_json:
             click.echo(json.dumps(asdict(measurements[-1])))
     if not as_json:

@@ -36,9 +36,9 @@ class HintFinder:
             self._screen.say("There is only one legal move:")
             self._tell_move(state, state.legal_moves[0], "")
         elif is_searched(self._game.name):
-            found = self._search(view)
+            result = self._search(view)
             self._screen.say(SEARCHED)
-            for valued in found:
+            for valued in result:
                 self._tell_move(state, valued.move, worth(valued))
         else:
             self._screen.say(COUNTED)

@@ -95,7 +95,7 @@ def learn(
     rows = np.concatenate([*chunks, *earlier_games(also)])
     lesson = rounds.lesson_of(knowledge, rows)
     present = widened(load_weights(start), knowledge.features)
-    found, fits = rounds.learn(lesson, present, hold)
+    result, fits = rounds.learn(lesson, present, hold)
     if not fits:
         raise BotError(f"there is too little to learn from in {games} games")
     echo_fits(fits)
@@ -108,9 +108,9 @@ def learn(
         "hold": hold,
         "start": json.loads(start.read_text(encoding="utf-8"))["provenance"],
     }
-    content: dict[str, object] = {"provenance": provenance, "weights": found.tolist()}
+    content: dict[str, object] = {"provenance": provenance, "weights": result.tolist()}
     if knowledge.load_correction and players > 2:
-        content |= corrected(lesson, rows["key"], found)
+        content |= corrected(lesson, rows["key"], result)
     write_atomically(output, json.dumps(content) + "\n")
     click.echo(f"learnt from {len(rows)} positions; wrote {output}")
 
@@ -135,9 +135,9 @@ def corrected(
         network.lesson_of_several(keys[of], boards.of(of), off[of])
         for of in (chosen & ~lesson.held_out, chosen & lesson.held_out)
     )
-    found = network.learn(taught, COURSE)
+    result = network.learn(taught, COURSE)
     if len(others.wanted):
-        left = others.wanted - network.corrections(others, found)
+        left = others.wanted - network.corrections(others, result)
         click.echo(f"corrected by the offer: {others.wanted.std():.2f} -> {left.std():.2f}")
     provenance = {
         "how": "gradient descent on how rounds of self-play ended: azulejos learn",
@@ -146,6 +146,6 @@ def corrected(
         "decay": COURSE.decay,
     }
     return {
-        "weights": network.improved(weights, found),
-        "correction": {"provenance": provenance, **network.rounded(found)},
+        "weights": network.improved(weights, result),
+        "correction": {"provenance": provenance, **network.rounded(result)},
     }

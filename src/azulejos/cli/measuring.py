@@ -204,21 +204,21 @@ def _room(found: Game) -> tuple[Codes, Codes]:
 
 
 def _versions() -> dict[str, str]:
-    found = {"azulejos": __version__, "python": platform.python_version()}
+    result = {"azulejos": __version__, "python": platform.python_version()}
     for package in ("numpy", "numba"):
         try:
-            found[package] = version(package)
+            result[package] = version(package)
         except PackageNotFoundError:
-            found[package] = "none"
-    return found
+            result[package] = "none"
+    return result
 
 
 def run_every_kernel(name: str) -> None:
     """Call each kernel of a game from Python, as players, bots and simulations do."""
-    found = game(name)
-    use_every_kernel(found)
-    raw = np.frombuffer(found.new().key, np.uint8).copy()
-    found.kernels.play_randomly(raw, new_rng(random.Random(SEED)), *_room(found))
+    result = game(name)
+    use_every_kernel(result)
+    raw = np.frombuffer(result.new().key, np.uint8).copy()
+    result.kernels.play_randomly(raw, new_rng(random.Random(SEED)), *_room(result))
 
 
 def time_starts(name: str) -> Starts:

@@ -58,8 +58,8 @@ def offered(bots: Mapping[str, str]) -> tuple[OfferedBot, ...]:
         return ()
     describing: Any = import_module("azulejos.server.bots.describing")
     with wrong_usage():
-        found: tuple[OfferedBot, ...] = describing.offered(bots)
-    return found
+        result: tuple[OfferedBot, ...] = describing.offered(bots)
+    return result
 
 
 def site_for_later(command: Command) -> Command:

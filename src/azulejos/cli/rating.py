@@ -73,18 +73,18 @@ def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
         check_searched(game)
         prepare(game, screen)
         prepare_search(game, screen)
-    found: dict[tuple[str, str, int], RatedPlayer] = {}
+    result: dict[tuple[str, str, int], RatedPlayer] = {}
     for record, judged, luck in _reviewed(records, screen):
         for seat, name in enumerate(shown_names(record.names)):
             key = name, record.game.name, record.options.players
-            player = found.setdefault(key, RatedPlayer(name, record.game, record.options.players))
+            player = result.setdefault(key, RatedPlayer(name, record.game, record.options.players))
             nodes = judge(record.game.name).nodes or 0
             own_luck = luck[seat] if luck else None
             player.summaries.append(summary_of(seat, judged, nodes=nodes, luck=own_luck))
     if as_json:
-        _print_json(found.values())
+        _print_json(result.values())
         return
-    for player in found.values():
+    for player in result.values():
         for line in _told(player):
             screen.say(line)
 
@@ -114,12 +114,12 @@ def luck_text(luck: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _record(source: str) -> Record:
-    found = read(source)
-    if not isinstance(found, Record):
+    result = read(source)
+    if not isinstance(result, Record):
         raise RecordError(f"{source} is a position: a rating needs records of games")
-    if not decisions_of(found):
+    if not decisions_of(result):
         raise RecordError(f"{source}: nobody has had a choice in this game yet")
-    return found
+    return result
 
 
 Reviewed = tuple[Record, list[JudgedMove], list[int] | None]
@@ -197,7 +197,7 @@ def _mean(share: Share) -> str:
 
 
 def _print_json(players: Any) -> None:
-    found = [
+    result = [
         {
             "name": player.name,
             "game": player.game.name,
@@ -208,5 +208,5 @@ def _print_json(players: Any) -> None:
         for player in players
     ]
     click.echo(
-        json.dumps({"format": FORMAT, "version": FORMAT_VERSION, "players": found}, indent=1)
+        json.dumps({"format": FORMAT, "version": FORMAT_VERSION, "players": result}, indent=1)
     )

@@ -94,7 +94,7 @@ def refine(
     rows = np.concatenate([*collect(plan, folder, games, processes=processes, ray=ray)])
     present = widened(load_weights(start), knowledge.features)
     values = static_values(Search(played, weights, version), rows)
-    found, fits = boards.refine(boards.lesson_of(knowledge, rows, values), present, hold)
+    result, fits = boards.refine(boards.lesson_of(knowledge, rows, values), present, hold)
     if not fits:
         raise BotError(f"there is too little to learn from in {games} games")
     echo_fits(fits)
@@ -112,7 +112,7 @@ def refine(
         "hold": hold,
         "start": content["provenance"],
     }
-    write_atomically(output, json.dumps(content | {"weights": found.tolist()}) + "\n")
+    write_atomically(output, json.dumps(content | {"weights": result.tolist()}) + "\n")
     click.echo(f"learnt from {len(rows)} positions; wrote {output}")
 
 

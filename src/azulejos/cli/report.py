@@ -70,12 +70,12 @@ class Report:
     def game(self, judgements: Sequence[Judgement], seat: int | None, *, every: bool) -> None:
         """How everybody played, how the game went, and which moves cost the most."""
         seats = range(len(self._names)) if seat is None else [seat]
-        found = summaries(judgements, len(self._names))
+        result = summaries(judgements, len(self._names))
         if self._screen.plain:
             for number in seats:
-                self._screen.say(self._played(found[number]))
+                self._screen.say(self._played(result[number]))
         else:
-            self._screen.say(self._overview([found[number] for number in seats]))
+            self._screen.say(self._overview([result[number] for number in seats]))
             self._screen.say(self._graphs(judgements, seats))
         if every:
             self._every(judgements)

@@ -28,13 +28,13 @@ def takes_option_sets(
 
 def read_option_sets(game: Game, texts: Iterable[str]) -> list[Options]:
     """The options that texts name; one that is wrong is wrong usage."""
-    found = []
+    result = []
     for text in texts:
         try:
-            found.append(game.options.of(dict(word.split("=", 1) for word in text.split())))
+            result.append(game.options.of(dict(word.split("=", 1) for word in text.split())))
         except (ValueError, OptionError) as wrong:
             raise click.BadParameter(f"{text!r}: {wrong}", param_hint="--options") from None
-    return found
+    return result
 
 
 def who_plays_where(command: Command) -> Command:

@@ -158,10 +158,10 @@ class Session:
         return True
 
     def _numbered(self, text: str) -> str:
-        found = {str(choice.number): str(choice.move) for choice in choices(self.match.state)}
-        if text not in found:
-            raise AzulejosError(f"the list of moves goes from 1 to {len(found)}")
-        return found[text]
+        result = {str(choice.number): str(choice.move) for choice in choices(self.match.state)}
+        if text not in result:
+            raise AzulejosError(f"the list of moves goes from 1 to {len(result)}")
+        return result[text]
 
     def _play(self, seat: int, move: str) -> None:
         before, number = self.match.state, len(self.match.record.events)
@@ -220,8 +220,8 @@ class Session:
         return False
 
     def _list_moves(self, text: str) -> bool:
-        found = choices(self.match.state)
-        self._listed = matching(found, text) if text else found
+        result = choices(self.match.state)
+        self._listed = matching(result, text) if text else result
         if not self._listed:
             raise AzulejosError(f"no legal move has {text!r} in its notation")
         self._screen.say("Number, move, and your score if the round ended right after it:")

@@ -118,9 +118,9 @@ class Solving:
         )
 
     def _list(self, puzzle: Puzzle, names: Names, text: str) -> None:
-        found = choices(puzzle.state)
+        result = choices(puzzle.state)
         for line in listing(
-            matching(found, text) if text else found,
+            matching(result, text) if text else result,
             puzzle.state,
             names,
             plain=self._screen.plain,
@@ -184,10 +184,10 @@ class Solving:
 
 
 def _numbered(puzzle: Puzzle, text: str) -> str:
-    found = {str(choice.number): str(choice.move) for choice in choices(puzzle.state)}
-    if text not in found:
-        raise AzulejosError(f"the list of moves goes from 1 to {len(found)}")
-    return found[text]
+    result = {str(choice.number): str(choice.move) for choice in choices(puzzle.state)}
+    if text not in result:
+        raise AzulejosError(f"the list of moves goes from 1 to {len(result)}")
+    return result[text]
 
 
 def _names(puzzle: Puzzle) -> tuple[str, ...]:

@@ -55,8 +55,8 @@ def parse(text: str) -> Record | State:
 def _position_in(text: str) -> str | None:
     """The position of a JSON object that `State.to_json` wrote."""
     try:
-        found = json.loads(text)
+        result = json.loads(text)
     except ValueError:
         return None
-    position = found.get("position")
+    position = result.get("position")
     return position if isinstance(position, str) else None

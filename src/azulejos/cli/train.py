@@ -90,7 +90,7 @@ def train(
     if not learnt.any():
         raise BotError(f"there is nothing to learn from in {games} games")
     course = network.Course(epochs=epochs, decay=decay, seed=seed)
-    found = network.learn(network.lesson_of(rows[learnt]["key"], taught.of(learnt)), course)
+    result = network.learn(network.lesson_of(rows[learnt]["key"], taught.of(learnt)), course)
     content = json.loads(weights.read_text(encoding="utf-8"))
     present = widened(load_weights(weights), knowledge.features)
     content["provenance"] = {
@@ -98,7 +98,7 @@ def train(
         "games": games,
         "start": content.get("provenance"),
     }
-    content["weights"] = network.improved(present, found)
+    content["weights"] = network.improved(present, result)
     content["correction"] = {
         "provenance": {
             "how": "gradient descent on deeply searched positions: azulejos train",
@@ -110,11 +110,11 @@ def train(
             "decay": decay,
             "seed": seed,
         },
-        **network.rounded(found),
+        **network.rounded(result),
     }
     write_atomically(output, json.dumps(content) + "\n")
     click.echo(f"learnt from {learnt.sum()} positions; wrote {output}")
     if not learnt.all():
         others = network.lesson_of(rows[~learnt]["key"], taught.of(~learnt))
-        left = others.wanted - network.corrections(others, found)
+        left = others.wanted - network.corrections(others, result)
         click.echo(f"off in the others: {others.wanted.std():.2f} -> {left.std():.2f} points")

@@ -117,8 +117,8 @@ class Client:
 
     def table(self, table: str) -> dict[str, Any]:
         """What the API tells of a table, by its name or the address of its page."""
-        found: dict[str, Any] = self.connection().get(f"/api/tables/{table_named(table)}")
-        return found
+        result: dict[str, Any] = self.connection().get(f"/api/tables/{table_named(table)}")
+        return result
 
     def join(self, table: str, seat: int | None = None) -> Seat:
         """Sit down at a table by its name or the address of its page; seats count from 0.
@@ -190,8 +190,8 @@ class Seat:
 
     def record(self) -> Record:
         """The game as far as the seat may know it; once it is over, all of it."""
-        found = self._connection.get(f"/api/tables/{self.table}/record.json")
-        return Record.from_json(msgspec.json.encode(found).decode())
+        result = self._connection.get(f"/api/tables/{self.table}/record.json")
+        return Record.from_json(msgspec.json.encode(result).decode())
 
     def _come_back(self) -> None:
         """Take the seat back: a bot may have stood in while we were away."""
@@ -211,8 +211,8 @@ class Seat:
 def table_named(text: str) -> str:
     """The name of a table, of which the address of its page may be given."""
     path = urlsplit(text).path if "/" in text else PAGE + text
-    _, found, name = path.rpartition(PAGE)
-    if not found or not name.replace("-", "").replace("_", "").isalnum():
+    _, result, name = path.rpartition(PAGE)
+    if not result or not name.replace("-", "").replace("_", "").isalnum():
         raise Malformed(f"{excerpt(text)} is not a table: its address ends with {PAGE}NAME")
     return name
 

@@ -67,9 +67,9 @@ class _Module:
         self._as_plain = plain
 
     def __getattr__(self, name: str) -> Any:
-        found = self._as_plain(getattr(self._module, name))
-        setattr(self, name, found)
-        return found
+        result = self._as_plain(getattr(self._module, name))
+        setattr(self, name, result)
+        return result
 
 
 _RULES = PlainRules()

@@ -195,5 +195,5 @@ class Game(Generic[Table]):
 
 
 def _game_at(home: str, name: str) -> Game[Any]:
-    found: Game[Any] = getattr(import_module(home), name.upper())
-    return found
+    result: Game[Any] = getattr(import_module(home), name.upper())
+    return result

@@ -184,10 +184,10 @@ def _number(kind: np.dtype[Any], offset: int) -> property:
 
 def _opened_once(name: str, opened: Callable[[RecordView], Any]) -> property:
     def read(view: RecordView) -> Any:
-        found = view._opened.get(name)
-        if found is None:
-            found = view._opened[name] = opened(view)
-        return found
+        result = view._opened.get(name)
+        if result is None:
+            result = view._opened[name] = opened(view)
+        return result
 
     return property(read)
 

@@ -165,7 +165,7 @@ def sections(text: str) -> list[Section]:
                 n=len(text),
             )
         )
-    found: dict[str, Section] = {}
+    result: dict[str, Section] = {}
     for line in re.split(r"[;\n]", text):
         if not line.split():
             continue
@@ -186,7 +186,7 @@ def sections(text: str) -> list[Section]:
                 )
             else:
                 section.values[name] = value
-        if section.name in found:
+        if section.name in result:
             raise NotationError(
                 worded(
                     "fault.text.section_twice",
@@ -194,10 +194,10 @@ def sections(text: str) -> list[Section]:
                     section=quoted(section.name),
                 )
             )
-        found[section.name] = section
-    if not found:
+        result[section.name] = section
+    if not result:
         raise NotationError(worded("fault.text.empty", "an empty text is not a position"))
-    return list(found.values())
+    return list(result.values())
 
 
 def pile_text(pile: int, letters: str) -> str:

@@ -94,13 +94,13 @@ class Observation:
 
     def read(self, numbers: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """The fields by name, as views; the last axis of the numbers is the observation's."""
-        found = {}
+        result = {}
         start = 0
         for field in self.fields:
             part = numbers[..., start : start + field.size]
-            found[field.name] = part.reshape((*numbers.shape[:-1], *field.shape))
+            result[field.name] = part.reshape((*numbers.shape[:-1], *field.shape))
             start += field.size
-        return found
+        return result
 
 
 # Kernels: each writes at a place and returns the next

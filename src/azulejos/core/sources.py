@@ -56,10 +56,10 @@ def _registered_with(switch: str, folder: Path) -> list[tuple[str, Path]]:
     game's module adds them.
     """
     package = switch.rpartition(".")[0]
-    found = {path: _imports(path) for path in sorted(folder.rglob("*.py"))}
+    result = {path: _imports(path) for path in sorted(folder.rglob("*.py"))}
     return [
         (".".join((package, *path.relative_to(folder).with_suffix("").parts)), path)
-        for path, imported in found.items()
+        for path, imported in result.items()
         if switch in imported and any(map(OF_A_GAME.match, imported))
     ]
 
@@ -67,8 +67,8 @@ def _registered_with(switch: str, folder: Path) -> list[tuple[str, Path]]:
 def _packages_of(modules: Iterable[str]) -> dict[str, Path]:
     """Where the packages lie that modules outside of this one are of."""
     names = {module.partition(".")[0] for module in modules} - {PACKAGE.name}
-    found = {name: getattr(sys.modules.get(name), "__path__", ()) for name in names}
-    return {name: Path(folder) for name, folders in found.items() for folder in folders}
+    result = {name: getattr(sys.modules.get(name), "__path__", ()) for name in names}
+    return {name: Path(folder) for name, folders in result.items() for folder in folders}
 
 
 def _path(name: str, packages: Packages) -> Path | None:
@@ -82,8 +82,8 @@ def _path(name: str, packages: Packages) -> Path | None:
 
 
 def _version(path: Path) -> Version:
-    found = path.stat()
-    return found.st_mtime_ns, found.st_size
+    result = path.stat()
+    return result.st_mtime_ns, result.st_size
 
 
 @cache
@@ -96,8 +96,8 @@ def _imported_files(
     path: Path, _version: Version, packages: Packages
 ) -> tuple[tuple[str, Path], ...]:
     """The modules that a file imports and that have files themselves, with these."""
-    found = ((name, _path(name, packages)) for name in _imports(path))
-    return tuple((name, file) for name, file in found if file)
+    result = ((name, _path(name, packages)) for name in _imports(path))
+    return tuple((name, file) for name, file in result if file)
 
 
 def _imports(path: Path) -> frozenset[str]:

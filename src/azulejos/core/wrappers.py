@@ -121,12 +121,12 @@ def has_wrapper(made: Any) -> bool:
 def load_overload(dispatcher: Any, signature: Any, target: Any) -> Any:
     """Load what is cached; a kernel can call what has a wrapper, too."""
     cache, options = dispatcher._cache, dispatcher.targetoptions
-    found = type(cache).load_overload(cache, signature, target)
-    if found is None and options.get(WITHOUT):
+    result = type(cache).load_overload(cache, signature, target)
+    if result is None and options.get(WITHOUT):
         options[WITHOUT] = False
-        found = type(cache).load_overload(cache, signature, target)
+        result = type(cache).load_overload(cache, signature, target)
         options[WITHOUT] = True
-    return found
+    return result
 
 
 def _index_key(dispatcher: Any, signature: Any, codegen: Any) -> Any:

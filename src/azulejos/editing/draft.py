@@ -161,6 +161,6 @@ def _may_lie(place: Place, value: str) -> bool:
             return read_number(value) in place.numbers
         case "row" | "pieces":
             parts = list(value) if place.kind == "row" else re.split("[ ,]", value)
-            found = [] if value == NOTHING else parts
-            return {*found} <= {*place.pieces} and len(found) <= place.most
+            result = [] if value == NOTHING else parts
+            return {*result} <= {*place.pieces} and len(result) <= place.most
     return True

@@ -39,7 +39,7 @@ def places(_options: DuelOptions) -> list[Place]:
 
 def _round() -> list[Place]:
     numbers = (NOTHING, *seats(PLAYERS))
-    found = [
+    result = [
         Place("round", Where("round", 0), "number", "round", numbers=range(ROUNDS + 1)),
         Place("phase", Where("round", "phase"), "choice", "phase", PHASES),
         Place("turn", Where("round", "turn"), "choice", "turn", numbers),
@@ -56,10 +56,10 @@ def _round() -> list[Place]:
     }
     for name, allowed in counted.items():
         label, where = f"{name}-at-hand", Where("round", name)
-        found.append(Place(label, where, "number", label, numbers=allowed, otherwise="0"))
+        result.append(Place(label, where, "number", label, numbers=allowed, otherwise="0"))
     chips = (NOTHING, *CHIP_TEXTS)
-    found.append(Place("chip-at-hand", Where("round", "chip"), "choice", "chip-at-hand", chips))
-    return found
+    result.append(Place("chip-at-hand", Where("round", "chip"), "choice", "chip-at-hand", chips))
+    return result
 
 
 def _factory(number: int) -> tuple[Place, ...]:

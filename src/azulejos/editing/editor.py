@@ -35,14 +35,14 @@ class Editor:
 
 def option_places(options: type[Options]) -> list[Place]:
     """The options of a game, which are edited like what lies on its table."""
-    found = []
+    result = []
     for each in options.each():
         allowed = each.metadata["allowed"]
         name, where = f"option-{each.name}", Where(HEADER, each.name)
         if each.name == CHANCE_CHOOSES:
             continue
         if isinstance(allowed, range):
-            found.append(Place(name, where, "number", name, numbers=allowed))
+            result.append(Place(name, where, "number", name, numbers=allowed))
         else:
-            found.append(Place(name, where, "choice", name, tuple(map(str, allowed))))
-    return found
+            result.append(Place(name, where, "choice", name, tuple(map(str, allowed))))
+    return result

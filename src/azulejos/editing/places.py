@@ -204,7 +204,7 @@ def seats(players: int) -> tuple[str, ...]:
 def offered(letters: str, displays: range, most: int) -> list[Place]:
     """Displays, centre and discard, as Azul, Sintra and Summer Pavilion have them."""
     tiles = chosen(letters)
-    found = [
+    result = [
         Place(
             f"display-{number}",
             Where("displays", number - 1),
@@ -218,7 +218,7 @@ def offered(letters: str, displays: range, most: int) -> list[Place]:
         for number in displays
     ]
     return [
-        *found,
+        *result,
         Place("centre", Where("centre", 0), "tiles", "centre", tiles, most * len(displays)),
         Place("discard", Where("discard", 0), "tiles", "discard", tiles, MAX_DISCARDED),
     ]

@@ -18,8 +18,8 @@ FOLDER = Path(__file__).resolve().parent
 @cache
 def sizes(name: str) -> dict[str, Any]:
     """The sizes and small shapes of a game, or of all."""
-    found: dict[str, Any] = json.loads(_text(f"{name}.json"))
-    return found
+    result: dict[str, Any] = json.loads(_text(f"{name}.json"))
+    return result
 
 
 def sheet(name: str) -> str:

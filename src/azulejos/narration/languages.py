@@ -22,9 +22,9 @@ NEAR = {"bs": "sr-Latn", "cnr": "sr-Latn", "hr": "sr-Latn", "sh": "sr-Latn"}
 
 def languages_in(folder: Path) -> tuple[str, ...]:
     """The languages that there are files for, English first."""
-    found = {file.stem for file in folder.glob("*.json")}
-    found |= {cyrillic for cyrillic, latin in CYRILLIC.items() if latin in found}
-    return ENGLISH, *sorted(found - {ENGLISH})
+    result = {file.stem for file in folder.glob("*.json")}
+    result |= {cyrillic for cyrillic, latin in CYRILLIC.items() if latin in result}
+    return ENGLISH, *sorted(result - {ENGLISH})
 
 
 LANGUAGES = languages_in(FOLDER)

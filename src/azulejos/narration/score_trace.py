@@ -64,8 +64,8 @@ class ScoreTrace:
 
     def number(self, seat: Any) -> int:
         """The number of a seat."""
-        found: int = self.table.seats.index(seat)
-        return found
+        result: int = self.table.seats.index(seat)
+        return result
 
     def picture(self) -> None:
         """Show the table as it is now."""

@@ -43,10 +43,10 @@ def counted(steps: Iterable[Step]) -> list[Message]:
     """What was scored: for each seat its parts, then the total; the end of the game apart."""
     parts = [(step.is_final, step.part) for step in steps if step.part]
     said: list[Message] = []
-    for (is_final, seat), found in groupby(parts, key=lambda each: (each[0], each[1].seat)):
+    for (is_final, seat), result in groupby(parts, key=lambda each: (each[0], each[1].seat)):
         if is_final and FINAL not in said:
             said.append(FINAL)
-        said.append(_total_told(seat, [part for _, part in found]))
+        said.append(_total_told(seat, [part for _, part in result]))
     return said
 
 

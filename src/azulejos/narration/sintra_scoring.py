@@ -83,12 +83,12 @@ def _strips(seat: Seat) -> Bonus:
 def _ornaments(seat: Seat) -> list[Bonus]:
     """Side A: each ornament by its filled cells (SG-21)."""
     cells = 2 * WINDOWS_OF_AN_ORNAMENT
-    found = []
+    result = []
     for number, first in enumerate(range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT), 1):
         filled = ask(cells_of_ornament, seat, first)
         points, most = ORNAMENT_POINTS[filled], ORNAMENT_POINTS[cells]
-        found.append(Bonus("sintra.ornament", number, filled, cells, most, points))
-    return found
+        result.append(Bonus("sintra.ornament", number, filled, cells, most, points))
+    return result
 
 
 def _colour(seat: Seat) -> Bonus:

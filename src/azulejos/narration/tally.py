@@ -26,9 +26,9 @@ def tally(first: State, parts: Iterable[Part]) -> list[Tally]:
 
     It adds up to the points that the seats have after the last part.
     """
-    found: dict[str, list[int]] = defaultdict(lambda: [0] * first.players)
-    found[SETUP] = list(first.scores)
+    result: dict[str, list[int]] = defaultdict(lambda: [0] * first.players)
+    result[SETUP] = list(first.scores)
     for part in parts:
-        found[part.name][part.seat] += part.points
+        result[part.name][part.seat] += part.points
     order = (SETUP, *kinds(first.game))
-    return [Tally(f"{name}.kind", found[name]) for name in order if any(found.get(name, ()))]
+    return [Tally(f"{name}.kind", result[name]) for name in order if any(result.get(name, ()))]

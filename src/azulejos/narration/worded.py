@@ -34,9 +34,9 @@ def as_worded(text: str, said: Message | None) -> str:
     """A text that another process worded."""
     if said is None:
         return text
-    found = Worded(text)
-    found.key, found.values = said.message, {}
+    result = Worded(text)
+    result.key, result.values = said.message, {}
     for name, value in said.values.items():
         first = value[0] if isinstance(value, list) else value
-        found.values[name] = as_worded("", first) if isinstance(first, Message) else first
-    return found
+        result.values[name] = as_worded("", first) if isinstance(first, Message) else first
+    return result

@@ -49,19 +49,19 @@ def catalogue(language: str) -> Catalogue:
 
 def places(message: str) -> set[str]:
     """The names of all values that a message has places for."""
-    found = set()
+    result = set()
     for part, is_place in _parts(message):
         if not is_place:
             continue
         if plural := PLURAL.match(part):
-            found.add(plural[1])
+            result.add(plural[1])
             for _, text in _choices(part[plural.end() :]):
-                found |= places(text)
+                result |= places(text)
         elif place := PLACE.fullmatch(part):
-            found.add(place[1])
+            result.add(place[1])
         else:
             raise ValueError(f"{{{part}}} in {message!r} is not a place for a value")
-    return found
+    return result
 
 
 def number_text(number: int) -> str:

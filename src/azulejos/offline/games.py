@@ -26,8 +26,8 @@ class Imported(msgspec.Struct, frozen=True):
 async def written_games(backend: LocalBackend, caller: Identity | None, table: str | None) -> bytes:
     """All games of a guest that have begun, or one of them, as a file."""
     names = [table] if table else await _tables_of(backend, caller)
-    found = [await (await backend.lobby.table(name)).read(again) for name in names]
-    games = [each for each in found if each.record]
+    result = [await (await backend.lobby.table(name)).read(again) for name in names]
+    games = [each for each in result if each.record]
     if table and not games:
         raise NotFound("the game has not begun")
     return msgspec.json.format(msgspec.json.encode(GamesFile(games=games)), indent=1)

@@ -121,9 +121,9 @@ def route_for(method: str, address: str) -> tuple[Route, dict[str, str], dict[st
     parts = urlsplit(address)
     path = parts.path.rstrip("/")
     for (known, pattern), route in ROUTES.items():
-        found = re.fullmatch(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern), path)
-        if found and known == method:
-            named = {name: unquote(value) for name, value in found.groupdict().items()}
+        result = re.fullmatch(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern), path)
+        if result and known == method:
+            named = {name: unquote(value) for name, value in result.groupdict().items()}
             return route, named, dict(parse_qsl(parts.query))
     raise NotFound(f"there is no {method} {path} here")
 

@@ -92,12 +92,12 @@ def sources_digest() -> str:
     """A digest of all of ours that a site is built from, and of what names the rest."""
     page = STATIC / "index.html"  # which names its parts by their digests
     named = [page, ROOT / "web" / "package-lock.json", bundle.WHEELS, bundle.NEEDED_STDLIB]
-    found = hashlib.sha256()
+    result = hashlib.sha256()
     for path in (*named, *bundle.files_in(bundle.PACKAGE), *bundle.files_in(bundle.rules())):
         if path.is_file():
-            found.update(f"{path.name}\0{path.stat().st_size}\0".encode())
-            found.update(path.read_bytes())
-    return found.hexdigest()[:DIGITS]
+            result.update(f"{path.name}\0{path.stat().st_size}\0".encode())
+            result.update(path.read_bytes())
+    return result.hexdigest()[:DIGITS]
 
 
 def _check_place(directory: Path) -> None:
@@ -175,11 +175,11 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _digest(folder: Path) -> str:
-    found = hashlib.sha256()
+    result = hashlib.sha256()
     for path in _files(folder):
-        found.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
-        found.update(path.read_bytes())
-    return found.hexdigest()[:DIGITS]
+        result.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
+        result.update(path.read_bytes())
+    return result.hexdigest()[:DIGITS]
 
 
 def _compress(folder: Path) -> None:

@@ -156,14 +156,14 @@ class LocalStore:
     async def tables_of(
         self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
     ) -> list[TableRow]:
-        found = (
+        result = (
             kept.row
             for kept in self._latest()
             if guest in kept.holders.values() and _matches(kept.row, which)
         )
         if after is not None:
-            found = (row for row in found if _order(row) > (-after.updated, after.table))
-        return [row for row, _ in zip(found, range(limit), strict=False)]
+            result = (row for row in result if _order(row) > (-after.updated, after.table))
+        return [row for row, _ in zip(result, range(limit), strict=False)]
 
     async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
         rows = (kept.row for table, kept in self._tables.items() if table not in without)
@@ -277,8 +277,8 @@ class LocalStore:
         return self._of_kind(guest, kind)[:limit]
 
     def _of_kind(self, guest: str, kind: NoteKind) -> list[Note]:
-        found = (each for each in self._notes[guest].values() if each.kind == kind)
-        return sorted(found, key=lambda each: (-each.at, each.key))
+        result = (each for each in self._notes[guest].values() if each.kind == kind)
+        return sorted(result, key=lambda each: (-each.at, each.key))
 
     # What others do: there are none
 

@@ -19,24 +19,24 @@ def symbols_for(drawn: str, theme: str) -> str:
     """The symbols that a drawing in a theme refers to, and those that these refer to."""
     known = _symbols(theme)
     named = re.compile(rf"#{theme_called(theme).prefix}([\w-]+)")
-    wanted, found = named.findall(drawn), dict[str, str]()
+    wanted, result = named.findall(drawn), dict[str, str]()
     while wanted:
         name = wanted.pop()
-        if name in known and name not in found:
-            found[name] = known[name]
+        if name in known and name not in result:
+            result[name] = known[name]
             wanted += named.findall(known[name])
-    return "".join(found[name] for name in known if name in found)
+    return "".join(result[name] for name in known if name in result)
 
 
 @cache
 def _symbols(theme: str) -> Mapping[str, str]:
     """All symbols by their names."""
     prefix = theme_called(theme).prefix
-    found = {}
+    result = {}
     for name, markup in [*_tiles(), *_others(theme)]:
         named = re.sub(r"""\bid=(['"])""", rf"id=\1{prefix}", markup)
-        found[name] = re.sub(rf"url\(#(?!{prefix})", f"url(#{prefix}", named)
-    return found
+        result[name] = re.sub(rf"url\(#(?!{prefix})", f"url(#{prefix}", named)
+    return result
 
 
 def _tiles() -> Iterator[tuple[str, str]]:

@@ -59,10 +59,10 @@ def ghost(shape: str, colour: str, x: Number, y: Number, size: Number) -> Elemen
 
 def grouped(tiles: Iterable[str]) -> list[tuple[str, list[int]]]:
     """The colours among some tiles, each with the places of its tiles."""
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for place, colour in enumerate(tiles):
-        found.setdefault(colour, []).append(place)
-    return [*found.items()]
+        result.setdefault(colour, []).append(place)
+    return [*result.items()]
 
 
 def loss(points: int) -> str:

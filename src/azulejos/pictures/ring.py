@@ -57,12 +57,12 @@ def _on_ellipse(ellipse: Basin, number: int) -> list[Point]:
     walked = [0.0]
     for one, other in pairwise(points):
         walked.append(walked[-1] + dist(one, other))
-    found, step = [], 0
+    result, step = [], 0
     for i in range(number):
         while walked[step] < i / number * walked[-1]:
             step += 1
-        found.append(points[step])
-    return found
+        result.append(points[step])
+    return result
 
 
 def spread(number: int, basin: Basin, largest: float) -> tuple[float, list[Point]]:

@@ -163,8 +163,8 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
     """The selectors and bodies of all rules but those in at-rules, which are about screens."""
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"@[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
-    for found in re.finditer(r"([^{}]+)\{([^{}]*)\}", css):
-        yield found[1].strip(), found[2]
+    for result in re.finditer(r"([^{}]+)\{([^{}]*)\}", css):
+        yield result[1].strip(), result[2]
 
 
 def _declarations(body: str) -> Iterator[tuple[str, str]]:
@@ -185,13 +185,13 @@ def _coloured(name: str, value: str) -> Iterator[tuple[str, str]]:
 
 def _joined(style: Style) -> Style:
     """The opacity of things, multiplied by that of their colours."""
-    found = {name: value for name, value in style.items() if not name.endswith(OPAQUE)}
+    result = {name: value for name, value in style.items() if not name.endswith(OPAQUE)}
     for name in COLOURED:
         opacity = f"{name.removesuffix('-color')}-opacity"
         opaque = float(style.get(f"{name}{OPAQUE}", 1))
         if opaque < 1:
-            found[opacity] = number(opaque * float(found.get(opacity, 1)))
-    return found
+            result[opacity] = number(opaque * float(result.get(opacity, 1)))
+    return result
 
 
 def _compounds(selector: str) -> Iterator[Compound]:

@@ -59,8 +59,8 @@ class Shard:
         """Whether it is there with all its games; a shard of something else is an error."""
         if not self.file.exists():
             return False
-        found, wanted = about(self.file), json.loads(json.dumps(self.about()))
-        differing = sorted(name for name in wanted if found.get(name) != wanted[name])
+        result, wanted = about(self.file), json.loads(json.dumps(self.about()))
+        differing = sorted(name for name in wanted if result.get(name) != wanted[name])
         if differing == ["games"]:  # the last one of fewer games: it is written again
             return False
         if differing:
@@ -179,10 +179,10 @@ def files_of(path: Path | str) -> list[Path]:
     path = Path(path)
     if path.is_file():
         return [path]
-    found = sorted(file for kind in FORMATS for file in path.glob(f"[!.]*.{kind}"))
-    if not found:
+    result = sorted(file for kind in FORMATS for file in path.glob(f"[!.]*.{kind}"))
+    if not result:
         raise DatasetError(f"{path} holds no dataset: no file there ends in .parquet or .npz")
-    return found
+    return result
 
 
 def about(file: Path) -> dict[str, Any]:
@@ -190,10 +190,10 @@ def about(file: Path) -> dict[str, Any]:
     with _reading(file):
         if file.suffix == ".npz":
             with np.load(file) as shard:
-                found: dict[str, Any] = json.loads(str(shard[ABOUT]))
+                result: dict[str, Any] = json.loads(str(shard[ABOUT]))
         else:
-            found = json.loads(_parquet(file).schema_arrow.metadata[ABOUT.encode()])
-    return found
+            result = json.loads(_parquet(file).schema_arrow.metadata[ABOUT.encode()])
+    return result
 
 
 def rows_of(file: Path) -> int:
@@ -217,16 +217,16 @@ def load(file: Path, columns: Sequence[str] = tuple(COLUMNS)) -> Positions:
     with _reading(file):
         if file.suffix == ".npz":
             with np.load(file) as shard:
-                found = {name: shard[name] for name in columns}
+                result = {name: shard[name] for name in columns}
         else:
             table = _parquet(file).read(list(columns))
-            found = {name: _array(name, table[name]) for name in columns}
-        if "mask" in found:
-            found["mask"] = np.unpackbits(found["mask"], axis=1, count=told["actions"])
-        if "observation" in found:
+            result = {name: _array(name, table[name]) for name in columns}
+        if "mask" in result:
+            result["mask"] = np.unpackbits(result["mask"], axis=1, count=told["actions"])
+        if "observation" in result:
             fields = tuple(Field(**each) for each in told["observation"])
-            found["observation"] = Packing.of(Observation(fields)).unpack(found["observation"])
-    return found
+            result["observation"] = Packing.of(Observation(fields)).unpack(result["observation"])
+    return result
 
 
 def _parquet(file: Path) -> Any:

@@ -92,5 +92,5 @@ class SingleGame:
         keys = np.zeros((2, len(self.spec.game.ranked_by)), np.int32)
         scores, places = np.zeros((2, 1, players), np.int32)
         for_game(write_result, self.spec.game.kernels.rules)(self._raw, keys, scores[0], places[0])
-        found: NDArray[np.float32] = self.spec.rewards(scores, places)[0]
-        return found
+        result: NDArray[np.float32] = self.spec.rewards(scores, places)[0]
+        return result

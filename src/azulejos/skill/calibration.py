@@ -37,8 +37,8 @@ class Calibration(msgspec.Struct, frozen=True):
 @cache
 def calibrations() -> dict[tuple[str, int], Calibration]:
     """All that were measured, by game and number of players."""
-    found = msgspec.json.decode(FILE.read_bytes(), type=list[Calibration])
-    return {(each.game, each.players): each for each in found}
+    result = msgspec.json.decode(FILE.read_bytes(), type=list[Calibration])
+    return {(each.game, each.players): each for each in result}
 
 
 def calibration_for(game: str, players: int) -> Calibration | None:

@@ -140,12 +140,12 @@ def phases_of(decisions: Sequence[Decision]) -> list[tuple[Phase, Phase]]:
     rounds = [int(each.state.table.rounds) for each in decisions]
     number, last = Counter(rounds), max(rounds, default=0)
     seen: Counter[int] = Counter()
-    found: list[tuple[Phase, Phase]] = []
+    result: list[tuple[Phase, Phase]] = []
     for each in rounds:
         third = 3 * seen[each] // number[each]
         seen[each] += 1
-        found.append((PHASES[third], "early" if 2 * each <= last else "late"))
-    return found
+        result.append((PHASES[third], "early" if 2 * each <= last else "late"))
+    return result
 
 
 def summary_of(

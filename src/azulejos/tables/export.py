@@ -49,11 +49,11 @@ class ExportStore(Protocol):
 
 async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
     """The parts of one JSON object; a guest may have any number of tables."""
-    found = await store.guest(guest)
-    if found is None:
+    result = await store.guest(guest)
+    if result is None:
         raise NotFound(f"there is no guest {guest}")
     secrets = [msgspec.to_builtins(given) for given in await store.given_secrets(guest)]
-    about = {"guest": guest, "name": found.name, "seen": found.seen, "secrets": secrets}
+    about = {"guest": guest, "name": result.name, "seen": result.seen, "secrets": secrets}
     about["push"] = [
         {"endpoint": each.endpoint, "language": each.language, "made": each.made}
         for each in await store.subscriptions_of(guest)

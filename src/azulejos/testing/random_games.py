@@ -63,11 +63,11 @@ def digest(game: Game, options: Options, seed: int = 0, games: int = 3) -> str:
     Compiled and interpreted kernels have the same digest; a change of behaviour changes it.
     Positions count by their texts, so that the layout of a table may change without a new digest.
     """
-    found = hashlib.sha256()
+    result = hashlib.sha256()
     for number in range(seed, seed + games):
         for step in random_game(game, options, number):
-            found.update(f"{step.state}\n{event_text(game, step.event)}\n".encode())
-    return found.hexdigest()[:16]
+            result.update(f"{step.state}\n{event_text(game, step.event)}\n".encode())
+    return result.hexdigest()[:16]
 
 
 def event_text(game: Game, event: Event | None) -> str:

@@ -90,8 +90,8 @@ def test_az_02_marker_lies_in_the_centre_at_the_start_of_every_round() -> None:
 
 
 def section(state: object, keyword: str) -> list[str]:
-    found = [line.split()[1:] for line in str(state).splitlines() if line.startswith(keyword)]
-    return found[0]
+    result = [line.split()[1:] for line in str(state).splitlines() if line.startswith(keyword)]
+    return result[0]
 
 
 def sum_of(pile: str) -> int:

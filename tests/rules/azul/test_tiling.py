@@ -19,8 +19,8 @@ def tiled(board: str, header: str = "azul") -> State:
 
 
 def board(state: State, seat: int = 1) -> str:
-    found = next(line for line in str(state).splitlines() if line.startswith(f"seat {seat}"))
-    return found.removeprefix(f"seat {seat} ")
+    result = next(line for line in str(state).splitlines() if line.startswith(f"seat {seat}"))
+    return result.removeprefix(f"seat {seat} ")
 
 
 def test_az_10_complete_lines_move_a_tile_to_the_wall() -> None:

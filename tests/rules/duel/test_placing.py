@@ -227,13 +227,13 @@ def paid(state: State, spent: tuple[str, ...]) -> set[tuple[str, ...]]:
     """All payments that can be made from a position."""
     if state.phase != "paying":
         return {spent}
-    found: set[tuple[str, ...]] = set()
+    result: set[tuple[str, ...]] = set()
     for move in moves(state) - {"skip"}:
         if move == "pay":
-            found.add(spent)
+            result.add(spent)
         else:
-            found |= paid(state.play(move), (*spent, move[1:]))
-    return found
+            result |= paid(state.play(move), (*spent, move[1:]))
+    return result
 
 
 def test_du_16_a_payment_once_begun_is_made() -> None:

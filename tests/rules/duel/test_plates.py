@@ -249,17 +249,17 @@ def test_du_07_option_free_still_costs_a_point_that_one_has() -> None:
 def test_du_22_the_plates_come_out_even() -> None:
     """Three lie face up at the start of rounds 1 to 4, with 13, 9, 5 and 1 in the stack."""
     for seed in range(5):
-        found = {}
+        result = {}
         source, state = random.Random(seed), DUEL.new()
         while state.to_move is not None:
             table = state.table
             if state.to_move == CHANCE:
                 state = state.deal(state.sample(source))
                 continue
-            if state.phase == "action" and table.rounds not in found:
-                found[table.rounds] = (bin(table.face_up).count("1"), table.stack_height)
+            if state.phase == "action" and table.rounds not in result:
+                result[table.rounds] = (bin(table.face_up).count("1"), table.stack_height)
             state = state.play(source.choice(state.legal_moves))
-        assert found == {1: (3, 13), 2: (3, 9), 3: (3, 5), 4: (3, 1), 5: (0, 0)}
+        assert result == {1: (3, 13), 2: (3, 9), 3: (3, 5), 4: (3, 1), 5: (0, 0)}
 
 
 # DU-25
@@ -346,9 +346,9 @@ def test_du_25_a_plate_put_back_alone_has_a_known_back() -> None:
     for fronts, keep, specials in (((4, 5), "k4", 1), ((4, 5), "k5", 0)):
         view = looked(*fronts).play(keep).view(1)
         assert line(view.state, "stack") == f"stack ?13 1:?s{specials} top=J"
-        found = {view.sample(source).table.stack_front[13] + 1 for _ in range(200)}
+        result = {view.sample(source).table.stack_front[13] + 1 for _ in range(200)}
         hidden = set(range(4, 19)) - {int(keep[1:])}  # what seat 2 has seen nowhere
-        assert found == {plate for plate in hidden if (plate in SPECIALS) == bool(specials)}
+        assert result == {plate for plate in hidden if (plate in SPECIALS) == bool(specials)}
 
 
 @pytest.mark.parametrize(

@@ -101,14 +101,14 @@ PRINTED = {
 
 @pytest.mark.parametrize("side", ["coloured", "grey"])
 def test_sp_01_spaces_have_the_printed_numbers(side: str) -> None:
-    found = []
+    result = []
     for star in range(STARS):
         numbers = {}
         for space in range(SPACES):
             slot = (FIRST_SLOTS[star] + space) % SPACES
             numbers[slot] = str(COSTS[("coloured", "grey").index(side), star, space])
-        found.append("".join(numbers[slot] for slot in range(SPACES)))
-    assert tuple(found) == PRINTED[side]
+        result.append("".join(numbers[slot] for slot in range(SPACES)))
+    assert tuple(result) == PRINTED[side]
 
 
 def heading(degrees: float) -> tuple[float, float]:

@@ -17,8 +17,8 @@ def values(state: State) -> dict[str, int]:
 
 def test_a_placement_is_worth_the_points_it_brings() -> None:
     state = PAVILION.position(PLACING.format(1) + "seat 1 tiles=B6 stars=-/-/.B.B../-/-/-/-")
-    found = values(state)
-    assert {move: found[move] - 5 for move in ("s31B", "s33B", "s35B", "s36B", "sc6B")} == {
+    result = values(state)
+    assert {move: result[move] - 5 for move in ("s31B", "s33B", "s35B", "s36B", "sc6B")} == {
         "s31B": 2,
         "s33B": 3,
         "s35B": 2,
@@ -27,7 +27,7 @@ def test_a_placement_is_worth_the_points_it_brings() -> None:
     }
     for move in state.legal_moves:
         if str(move)[0] == "s":
-            assert found[str(move)] == state.play(move).scores[0]
+            assert result[str(move)] == state.play(move).scores[0]
 
 
 def test_in_the_last_round_the_bonuses_count() -> None:

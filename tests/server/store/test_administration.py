@@ -57,10 +57,13 @@ async def test_all_tables_are_listed_in_pages(store: Store) -> None:
         state: TableState = "over" if number % 2 else "playing"
         await store.create(row(f"t{number}", state, float(number)), entry(0))
     first = await store.all_tables(3)
-    assert [found.table for found in first] == ["t4", "t3", "t2"]
+    assert [result.table for result in first] == ["t4", "t3", "t2"]
     rest = await store.all_tables(3, Cursor(first[-1].updated, first[-1].table))
-    assert [found.table for found in rest] == ["t1", "t0"]
-    assert [found.table for found in await store.all_tables(9, None, Which("over"))] == ["t3", "t1"]
+    assert [result.table for result in rest] == ["t1", "t0"]
+    assert [result.table for result in await store.all_tables(9, None, Which("over"))] == [
+        "t3",
+        "t1",
+    ]
 
 
 async def test_tables_are_removed_with_all_that_belongs_to_them(store: Store) -> None:
@@ -68,10 +71,10 @@ async def test_tables_are_removed_with_all_that_belongs_to_them(store: Store) ->
         await store.create(row(name), entry(0), {0: "eva", 1: "ivo"})
     await store.append("t", entry(1, "eva:1"))
     await store.remove_tables(["t", "u", "no such table"])
-    assert [found.table for found in await store.all_tables(9)] == ["v"]
+    assert [result.table for result in await store.all_tables(9)] == ["v"]
     assert await store.entries("t") == []
     assert await store.traces_of("eva", 9) == ["v"]
-    assert [found.table for found in await store.tables_of("ivo", 9)] == ["v"]
+    assert [result.table for result in await store.tables_of("ivo", 9)] == ["v"]
     assert {("table", "t"), ("table", "u")} <= set(await noted(store))
     with pytest.raises(Conflict):
         await store.append("t", entry(2))
@@ -178,10 +181,10 @@ async def test_traces_and_guests_of_an_older_program_are_found(
 async def test_guests_are_found_by_their_names(store: Store) -> None:
     for number, name in enumerate(("Eva", "Evelyn", "Ivo_", "100%")):
         await store.add_guest(Guest(f"g{number}", name, float(number)))
-    assert [found.name for found in await store.guests_called("ev", 9)] == ["Evelyn", "Eva"]
-    assert [found.name for found in await store.guests_called("ev", 1)] == ["Evelyn"]
-    assert [found.name for found in await store.guests_called("%", 9)] == ["100%"]
-    assert [found.name for found in await store.guests_called("_", 9)] == ["Ivo_"]
+    assert [result.name for result in await store.guests_called("ev", 9)] == ["Evelyn", "Eva"]
+    assert [result.name for result in await store.guests_called("ev", 1)] == ["Evelyn"]
+    assert [result.name for result in await store.guests_called("%", 9)] == ["100%"]
+    assert [result.name for result in await store.guests_called("_", 9)] == ["Ivo_"]
 
 
 async def test_guests_who_come_no_more_are_idle(store: Store) -> None:
@@ -197,7 +200,7 @@ async def test_tokens_are_revoked_and_nothing_else(store: Store) -> None:
     await guest(store, "eva")
     await store.add_secret(b"token", "eva", "bot")
     await store.add_secret(b"second", "eva", "bot")
-    assert [found.guest for found in await store.programs(9)] == ["eva"]
+    assert [result.guest for result in await store.programs(9)] == ["eva"]
     kinds = [given.kind for given in await store.given_secrets("eva")]
     assert sorted(kinds) == ["bot", "bot", "cookie", "cookie", "link"]
     assert await store.revoke_tokens("eva") == 2

@@ -26,9 +26,9 @@ ENOUGH = 10  # promises to each pair, before the backup and after it
 
 def documented(program: str, **places: str) -> str:
     """A command as the documentation has it, with its umask, but for its places."""
-    found = re.search(rf"^(umask .*\n)?{program} .*$", HOSTING.read_text(), re.MULTILINE)
-    assert found
-    command = found[0]
+    result = re.search(rf"^(umask .*\n)?{program} .*$", HOSTING.read_text(), re.MULTILINE)
+    assert result
+    command = result[0]
     for usual, ours in places.items():
         assert USUAL[usual] in command
         command = command.replace(USUAL[usual], ours)

@@ -136,9 +136,9 @@ async def check_log(url: str, game: Game, name: str, answer: Message) -> None:
 
 
 def expect_once(entries: list[Entry], name: str, version: int) -> None:
-    found = [entry for entry in entries if entry.id and entry.id.endswith(f":{name}")]
-    assert [entry.version for entry in found] == [version]
-    assert isinstance(log.decode(found[0].body), log.Moved)
+    result = [entry for entry in entries if entry.id and entry.id.endswith(f":{name}")]
+    assert [entry.version for entry in result] == [version]
+    assert isinstance(log.decode(result[0].body), log.Moved)
 
 
 async def nobody_is_told(game: Game, before: int) -> None:

@@ -129,8 +129,8 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(table=tables, after=st.integers(-1, 5))
     def read(self, table: str, after: int) -> None:
-        found = self.runner.run(self.store.entries(table, after))
-        assert found == self.models[table].log[after + 1 :]
+        result = self.runner.run(self.store.entries(table, after))
+        assert result == self.models[table].log[after + 1 :]
         assert self.runner.run(self.store.row(table)) == self.models[table].row
 
     @rule()

@@ -188,9 +188,9 @@ async def test_secrets_of_an_older_program_get_the_date_of_the_change(
     link = "INSERT INTO secrets VALUES ('\\x00', 'eva', 'link');"
     postgresql.run(name, before + scripts("postgresql")[0] + eva + link)
     store = await connect(url)
-    (found,) = await store.links_of("eva")
-    assert abs(found.made - time.time()) < 60
-    assert found.devices == 0
+    (result,) = await store.links_of("eva")
+    assert abs(result.made - time.time()) < 60
+    assert result.devices == 0
     await store.close()
 
 

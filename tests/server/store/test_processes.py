@@ -174,8 +174,8 @@ async def thoughts(server: ServerProcess) -> int:
     """How often a bot has thought in a process."""
     async with client_of(server.address) as client:
         metrics = (await client.get("/metrics")).text
-    found = re.search(r"thinking_seconds_count (\d+)", metrics)
-    return int(found[1]) if found else 0
+    result = re.search(r"thinking_seconds_count (\d+)", metrics)
+    return int(result[1]) if result else 0
 
 
 async def moves_of_bot(url: str, table: str) -> int:

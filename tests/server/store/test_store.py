@@ -125,7 +125,7 @@ async def test_a_refused_entry_does_not_disturb_those_committed_with_it(store: S
         return_exceptions=True,
     )
     assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
-    states = [found.state for name in ("one", "two", "three") if (found := await store.row(name))]
+    states = [result.state for name in ("one", "two", "three") if (result := await store.row(name))]
     assert states == ["playing", "open", "playing"]
 
 
@@ -144,10 +144,10 @@ async def test_open_tables_are_public_have_room_and_come_latest_first(store: Sto
     await store.create(row("hidden", is_public=False), entry(0), {0: "eva"})
     await store.create(row("begun", state="playing"), entry(0), {0: "eva"})
     await store.create(row("left", updated=4.0), entry(0), {0: None})
-    assert [found.table for found in await store.open_tables(9)] == ["new", "middle", "old"]
-    assert [found.table for found in await store.open_tables(2)] == ["new", "middle"]
+    assert [result.table for result in await store.open_tables(9)] == ["new", "middle", "old"]
+    assert [result.table for result in await store.open_tables(2)] == ["new", "middle"]
     await store.append("new", entry(1), row("new", state="playing"))
-    assert [found.table for found in await store.open_tables(9)] == ["middle", "old"]
+    assert [result.table for result in await store.open_tables(9)] == ["middle", "old"]
 
 
 async def test_open_tables_of_one_maker_do_not_hide_those_of_others(store: Store) -> None:
@@ -157,28 +157,28 @@ async def test_open_tables_of_one_maker_do_not_hide_those_of_others(store: Store
     for number, maker in enumerate(("ana", "ben")):
         made = row(maker, updated=1.0 + number, summary=b'{"maker":"%s"}' % maker.encode())
         await store.create(made, entry(0), {0: maker})
-    listed = [found.table for found in await store.open_tables(4)]
+    listed = [result.table for result in await store.open_tables(4)]
     assert listed == ["eve-7", "ben", "ana", "eve-6"]
-    assert [found.table for found in await store.open_tables(3, 4)] == ["eve-5", "eve-4", "eve-3"]
+    assert [result.table for result in await store.open_tables(3, 4)] == ["eve-5", "eve-4", "eve-3"]
     assert [await store.open_tables_by(maker) for maker in ("eve", "ana", "ivo")] == [8, 1, 0]
 
 
 async def test_tables_that_are_due_can_be_left_out(store: Store) -> None:
     for number in range(3):
         await store.create(row(f"t{number}", due=float(number)), entry(0))
-    assert [found.table for found in await store.due(9.0, 2)] == ["t0", "t1"]
-    assert [found.table for found in await store.due(9.0, 2, {"t0": 1})] == ["t1", "t2"]
+    assert [result.table for result in await store.due(9.0, 2)] == ["t0", "t1"]
+    assert [result.table for result in await store.due(9.0, 2, {"t0": 1})] == ["t1", "t2"]
 
 
 async def test_a_guest_finds_the_tables_where_a_seat_is_theirs(store: Store) -> None:
     await store.create(row("one", updated=1.0), entry(0), {0: "eva", 1: None})
     await store.create(row("two", updated=2.0), entry(0), {0: "ivo", 1: "eva"})
     await store.create(row("both", updated=3.0), entry(0), {0: "eva", 1: "eva"})
-    assert [found.table for found in await store.tables_of("eva", 9)] == ["both", "two", "one"]
-    assert [found.table for found in await store.tables_of("eva", 1)] == ["both"]
+    assert [result.table for result in await store.tables_of("eva", 9)] == ["both", "two", "one"]
+    assert [result.table for result in await store.tables_of("eva", 1)] == ["both"]
     await store.append("one", entry(1), None, {0: None, 1: "ivo"})
-    assert [found.table for found in await store.tables_of("eva", 9)] == ["both", "two"]
-    assert [found.table for found in await store.tables_of("ivo", 9)] == ["two", "one"]
+    assert [result.table for result in await store.tables_of("eva", 9)] == ["both", "two"]
+    assert [result.table for result in await store.tables_of("ivo", 9)] == ["two", "one"]
 
 
 async def test_tables_of_a_guest_are_listed_in_pages(store: Store) -> None:
@@ -186,12 +186,12 @@ async def test_tables_of_a_guest_are_listed_in_pages(store: Store) -> None:
     for number in range(7):
         await store.create(row(f"t{number}", updated=float(number // 3)), entry(0), {0: "eva"})
     await store.create(row("another's"), entry(0), {0: "ivo"})
-    every = [found.table for found in await store.tables_of("eva", 99)]
+    every = [result.table for result in await store.tables_of("eva", 99)]
     assert every == ["t6", "t3", "t4", "t5", "t0", "t1", "t2"]
     listed: list[str] = []
     after = None
     while page := await store.tables_of("eva", 2, after):
-        listed += [found.table for found in page]
+        listed += [result.table for result in page]
         after = Cursor(page[-1].updated, page[-1].table)
     assert listed == every
 
@@ -200,7 +200,7 @@ async def test_tables_of_a_guest_are_listed_by_state_and_game(store: Store) -> N
     await store.create(row("open"), entry(0), {0: "eva"})
     await store.create(row("over", state="over"), entry(0), {0: "eva"})
     over, azul, duel = Which(state="over"), Which(game="azul"), Which("over", "duel")
-    assert [found.table for found in await store.tables_of("eva", 9, None, over)] == ["over"]
+    assert [result.table for result in await store.tables_of("eva", 9, None, over)] == ["over"]
     assert len(await store.tables_of("eva", 9, None, azul)) == 2
     assert await store.tables_of("eva", 9, None, duel) == []
 
@@ -210,10 +210,10 @@ async def test_due_tables_come_longest_waiting_first(store: Store) -> None:
     await store.create(row("later", due=20.0), entry(0))
     await store.create(row("second", due=9.5), entry(0))
     await store.create(row("first", due=9.0), entry(0))
-    assert [found.table for found in await store.due(10.0, 9)] == ["first", "second"]
-    assert [found.table for found in await store.due(10.0, 1)] == ["first"]
+    assert [result.table for result in await store.due(10.0, 9)] == ["first", "second"]
+    assert [result.table for result in await store.due(10.0, 1)] == ["first"]
     await store.append("first", entry(1), row("first"))
-    assert [found.table for found in await store.due(10.0, 9)] == ["second"]
+    assert [result.table for result in await store.due(10.0, 9)] == ["second"]
 
 
 async def test_guests_have_names_and_secrets(store: Store) -> None:
@@ -428,7 +428,7 @@ async def test_one_of_all_who_want_to_notify_of_a_turn_may(store: Store) -> None
 async def test_turns_that_nobody_was_notified_of_the_longest_first(store: Store) -> None:
     for name, since in (("late", 3.0), ("early", 1.0), ("middle", 2.0), ("nobody", None)):
         await store.create(row(name, turn_since=since), entry(0))
-    assert [found.table for found in await store.unnotified(0.0, 2.0, 9)] == ["early", "middle"]
-    assert [found.table for found in await store.unnotified(1.0, 9.0, 1)] == ["middle"]
+    assert [result.table for result in await store.unnotified(0.0, 2.0, 9)] == ["early", "middle"]
+    assert [result.table for result in await store.unnotified(1.0, 9.0, 1)] == ["middle"]
     await store.claim_notification("early", 1.0)
-    assert [found.table for found in await store.unnotified(0.0, 9.0, 9)] == ["middle", "late"]
+    assert [result.table for result in await store.unnotified(0.0, 9.0, 9)] == ["middle", "late"]

@@ -27,9 +27,9 @@ def serving(server: ServerProcess) -> list[int]:
 async def until_serving(server: ServerProcess, count: int, *, but: int = 0) -> list[int]:
     """Wait until so many processes serve, none of which is the given one."""
     async with asyncio.timeout(PATIENCE):
-        while len(found := serving(server)) != count or but in found:
+        while len(result := serving(server)) != count or but in result:
             await asyncio.sleep(0.05)
-    return found
+    return result
 
 
 async def has_moved(people: list[Person], server: ServerProcess, table: str, name: str) -> bool:

@@ -87,13 +87,13 @@ class Results:
 
     def margins(self, number: int) -> list[int]:
         """How many points a bot was ahead of the best of the others, without forfeits."""
-        found = []
+        result = []
         for game in self.every_game:
             if number in game.bots and not game.forfeit:
                 player = game.bots.index(number)
                 others = game.scores[:player] + game.scores[player + 1 :]
-                found.append(game.scores[player] - max(others))
-        return found
+                result.append(game.scores[player] - max(others))
+        return result
 
     @cached_property
     def crosstable(self) -> dict[tuple[int, int], tuple[float, int]]:

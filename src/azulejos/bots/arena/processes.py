@@ -139,12 +139,12 @@ class Worker:
         """The games that it has sent since the last time."""
         with suppress(EOFError, OSError):
             while self._connection.poll():
-                found = self._connection.recv()
-                if isinstance(found, Exception):
-                    raise found
-                self.tasks.remove(Task(found.deal, found.rotation))
-                self.room = AHEAD if sum(each.total for each in found.thinking) < QUICK else 1
-                yield found
+                result = self._connection.recv()
+                if isinstance(result, Exception):
+                    raise result
+                self.tasks.remove(Task(result.deal, result.rotation))
+                self.room = AHEAD if sum(each.total for each in result.thinking) < QUICK else 1
+                yield result
 
     def last_game(self, plan: Plan, *, is_overdue: bool) -> GamePlayed | None:
         """The game that it was killed in, or died in; None if no bot can be blamed."""

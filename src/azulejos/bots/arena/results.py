@@ -210,13 +210,13 @@ class ResultsFile:
 
     def _check_header(self, line: bytes) -> None:
         try:
-            found = msgspec.json.decode(line, type=Header)
+            result = msgspec.json.decode(line, type=Header)
         except (msgspec.DecodeError, UnicodeError):
-            found = None
-        if found is None or found.format != FORMAT:
+            result = None
+        if result is None or result.format != FORMAT:
             raise ResultsError(f"{self.path} is not an arena results file")
         for field in Header.__struct_fields__:
-            before, now = getattr(found, field), getattr(self._header, field)
+            before, now = getattr(result, field), getattr(self._header, field)
             if before != now:
                 raise ResultsError(
                     f"{self.path} holds games of another plan: {field} was {_shown(before)}, "

@@ -17,10 +17,10 @@ FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*))?(?::(?P<parameters>.*)
 
 def external_kind(text: str) -> tuple[BotKind, str] | None:
     """The kind of a bot from outside, and its parameters as text; None if it is not one."""
-    if found := PROGRAM.fullmatch(text):
-        return program.kind(found["command"]), found["parameters"] or ""
-    if found := FILE.fullmatch(text):
-        return files.kind(found["file"], found["name"] or ""), found["parameters"] or ""
+    if result := PROGRAM.fullmatch(text):
+        return program.kind(result["command"]), result["parameters"] or ""
+    if result := FILE.fullmatch(text):
+        return files.kind(result["file"], result["name"] or ""), result["parameters"] or ""
     name, _, parameters = text.partition(":")
     if name in installed.names():
         return installed.kind(name), parameters

@@ -50,14 +50,14 @@ class GuardedBot:
     @property
     def move_time(self) -> float | None:
         """The seconds that it means to take for a move, if it says so."""
-        found = getattr(self._inner, "move_time", None)
-        return float(found) if isinstance(found, int | float) else None
+        result = getattr(self._inner, "move_time", None)
+        return float(result) if isinstance(result, int | float) else None
 
     @property
     def value(self) -> float | None:
         """How many points ahead it expects its last move to leave it, if it says so."""
-        found = getattr(self._inner, "value", None)
-        return float(found) if isinstance(found, int | float) else None
+        result = getattr(self._inner, "value", None)
+        return float(result) if isinstance(result, int | float) else None
 
     def _call(self, method: str, *arguments: object) -> None:
         """Call an optional method of a bot."""

@@ -146,15 +146,15 @@ class Conversation:
     def _until(self, last: str, asked: str, limit: float) -> list[tuple[str, str]]:
         """The answers before the last one."""
         deadline = time.monotonic() + limit
-        found: list[tuple[str, str]] = []
+        result: list[tuple[str, str]] = []
         try:
             while (answer := self._next(deadline))[0] != last:
-                found = [*found[-2 * MAX_OPTIONS :], answer]
+                result = [*result[-2 * MAX_OPTIONS :], answer]
         except TimeoutError:
             raise BotError(
                 f"it did not answer `{asked}` with `{last}` within {limit:g} s{self._last()}"
             ) from None
-        return found
+        return result
 
     _heard = ""
 

@@ -16,14 +16,14 @@ from azulejos.errors import BotError, excerpt, quoted
 def kind(file: str, name: str) -> BotKind:
     """The kind of bots that a class or function of a file makes."""
     module = _module(file)
-    found = _bots(module)
+    result = _bots(module)
     if not name:
-        if len(found) != 1:
-            raise BotError(f"which of its bots? Write {file}:NAME; {_listed(file, found)}")
-        name = found[0]
+        if len(result) != 1:
+            raise BotError(f"which of its bots? Write {file}:NAME; {_listed(file, result)}")
+        name = result[0]
     if not hasattr(module, name):
         hint = "; parameters follow another colon" if "," in name else ""
-        raise BotError(f"no {quoted(name)} in {file}; {_listed(file, found)}{hint}")
+        raise BotError(f"no {quoted(name)} in {file}; {_listed(file, result)}{hint}")
     return kind_of(getattr(module, name), f"{Path(file).name}:{name}")
 
 

@@ -26,10 +26,10 @@ def kind(name: str) -> BotKind:
     """The kind of an installed bot. A broken package breaks only its own bots."""
     point = _found()[name]
     try:
-        found = point.load()
+        result = point.load()
     except (Exception, SystemExit) as error:
         package = point.dist.name if point.dist else point.value
         raise BotError(
             f"{package} is broken: {type(error).__name__}: {error} (loading {point.value})"
         ) from error
-    return kind_of(found, name)
+    return kind_of(result, name)

@@ -118,8 +118,8 @@ def search(
             break
     if room.tally[CUT_SHORT] == cut_short:
         depth = COMPLETE
-    found = pack_entry(best, best_code, depth, bound_of(best, alpha, beta))
-    store(room.transpositions, key, found)
+    result = pack_entry(best, best_code, depth, bound_of(best, alpha, beta))
+    store(room.transpositions, key, result)
     return best
 
 

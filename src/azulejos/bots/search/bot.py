@@ -113,9 +113,9 @@ class SearchBot:
         """Search within the bot's own limits."""
         if self.clock is None:
             return self.think(view, self.budget, report)
-        found = self.think(view, self.clock.budget(view), report)
-        self.clock.spend(found)
-        return found
+        result = self.think(view, self.clock.budget(view), report)
+        self.clock.spend(result)
+        return result
 
     def think(self, view: View, budget: Budget, report: Report | None = None) -> SearchResult:
         """Search, and tell what is found meanwhile."""
@@ -123,10 +123,10 @@ class SearchBot:
         if self._search is None or self._search.game is not game:
             self._search = self._new_search(game)
         self.close()
-        found = self._search.think(view, budget, report)
+        result = self._search.think(view, budget, report)
         if self._pondering:
-            self._pondering.begin(self._search, view, found.moves[0].move)
-        return found
+            self._pondering.begin(self._search, view, result.moves[0].move)
+        return result
 
     def _new_search(self, game: Game) -> Search:
         if self.threads == 1:

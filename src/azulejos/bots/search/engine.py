@@ -181,7 +181,7 @@ class Search:
         room.tally[workspace.NEXT_CHECK] = UNLIMITED  # without depth 1 there would be no values
         while depth < plies:
             room.tally[workspace.CUT_SHORT] = 0
-            found = value_moves(
+            result = value_moves(
                 self._algorithm,
                 self.game.table,
                 room,
@@ -195,9 +195,9 @@ class Search:
                 break
             depth += 1
             room.tally[workspace.NEXT_CHECK] = 0
-            found.sort(key=lambda each: (-each.value, not each.is_exact))
-            moves = tuple(self._told(me, each) for each in found)
-            codes = required + [each.code for each in found if each.code not in required]
+            result.sort(key=lambda each: (-each.value, not each.is_exact))
+            moves = tuple(self._told(me, each) for each in result)
+            codes = required + [each.code for each in result if each.code not in required]
             if report:
                 report(self._result(depth, begun, moves))
             if is_done(room):

@@ -41,17 +41,17 @@ def value_moves(
 
     This is no kernel: Numba cannot cache a kernel that calls a recursive one.
     """
-    found: list[RootValue] = []
+    result: list[RootValue] = []
     best = [-INFINITY] * min(multipv, len(codes))  # the best values so far, the worst first
     for place, code in enumerate(codes):
         low = -INFINITY if place < required else best[0]
         value = int(_value_after(algorithm, layout, room, me, depth, code, low))
         if room.tally[STOP]:
             break
-        found.append(RootValue(code, value, is_exact=value > low))
+        result.append(RootValue(code, value, is_exact=value > low))
         best[0] = max(best[0], value)
         best.sort()
-    return found
+    return result
 
 
 def _value_after(

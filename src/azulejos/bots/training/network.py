@@ -243,14 +243,14 @@ def scaled(lesson: Lesson, chosen: Any) -> tuple[Floats, Floats]:
 def corrections(lesson: Lesson, weights: Weights) -> Floats:
     """What positions are worth more by the network, and by what is added to weights of boards."""
     colour, whole = scaled(lesson, slice(None))
-    found = added_up(colour @ weights.colour, whole @ weights.whole)
-    return compared(found + more_of_boards(lesson.boards, weights.boards))
+    result = added_up(colour @ weights.colour, whole @ weights.whole)
+    return compared(result + more_of_boards(lesson.boards, weights.boards))
 
 
 def added_up(colour: Floats, whole: Floats) -> Floats:
     """What the sums of all units come to."""
-    found: Floats = np.maximum(colour, 0).sum(axis=-2) @ COLOUR_SIGNS
-    return found + np.maximum(whole, 0) @ WHOLE_SIGNS
+    result: Floats = np.maximum(colour, 0).sum(axis=-2) @ COLOUR_SIGNS
+    return result + np.maximum(whole, 0) @ WHOLE_SIGNS
 
 
 def more_of_boards(taught: BoardFeatures, weights: Floats) -> Floats:
@@ -268,8 +268,8 @@ def slopes(lesson: Lesson, weights: Weights, chosen: NDArray[Any]) -> Weights:
     colour_inputs, whole_inputs = scaled(lesson, chosen)
     colour, whole = colour_inputs @ weights.colour, whole_inputs @ weights.whole
     taught = lesson.boards.of(chosen)
-    found = added_up(colour, whole) + more_of_boards(taught, weights.boards)
-    off = compared(found) - lesson.wanted[chosen]
+    result = added_up(colour, whole) + more_of_boards(taught, weights.boards)
+    off = compared(result) - lesson.wanted[chosen]
     off = compared(np.clip(off, -LARGE, LARGE) / len(chosen))
     by_colour = (colour > 0) * COLOUR_SIGNS * off[..., None, None]
     by_whole = (whole > 0) * WHOLE_SIGNS * off[..., None]
@@ -280,16 +280,16 @@ def slopes(lesson: Lesson, weights: Weights, chosen: NDArray[Any]) -> Weights:
 
 
 def product(inputs: Floats, by: Floats) -> Floats:
-    found: Floats = inputs.reshape(-1, inputs.shape[-1]).T @ by.reshape(-1, by.shape[-1])
-    return found
+    result: Floats = inputs.reshape(-1, inputs.shape[-1]).T @ by.reshape(-1, by.shape[-1])
+    return result
 
 
 def learn(lesson: Lesson, course: Course) -> Weights:
     """Fit the network and the weights of boards to all positions of a lesson."""
     scales = feature_scales(lesson.boards.features)
     features = (lesson.boards.features * scales).astype(np.float32)
-    found = descend(lesson._replace(boards=lesson.boards._replace(features=features)), course)
-    return found._replace(boards=found.boards * scales)
+    result = descend(lesson._replace(boards=lesson.boards._replace(features=features)), course)
+    return result._replace(boards=result.boards * scales)
 
 
 def feature_scales(features: Floats) -> Floats:
@@ -335,5 +335,5 @@ def rounded(weights: Weights) -> dict[str, list[list[int]]]:
 
 def improved(present: Floats, weights: Weights) -> list[list[list[int]]]:
     """The weights of boards with what was learnt to add to them."""
-    found: list[list[list[int]]] = np.rint(present + POINT * weights.boards).astype(int).tolist()
-    return found
+    result: list[list[list[int]]] = np.rint(present + POINT * weights.boards).astype(int).tolist()
+    return result

@@ -132,25 +132,25 @@ def fill(row: Any, search: Search, plan: Plan, state: State) -> None:
     """Note a position with what a deep search finds."""
     seat = state.to_move
     assert seat is not None
-    found = search.think(state.view(seat), Budget(nodes=plan.deep_nodes))
-    best = found.moves[0]
+    result = search.think(state.view(seat), Budget(nodes=plan.deep_nodes))
+    best = result.moves[0]
     row["seat"], row["tiles"] = seat, tiles_left(state)
-    row["is_complete"], row["is_decided"] = found.is_complete, best.is_decided
+    row["is_complete"], row["is_decided"] = result.is_complete, best.is_decided
     row["value"] = round(best.points * POINT)
     row["key"] = np.frombuffer(state.key, np.uint8)
 
 
 def fill_end(row: Any, search: Search, plan: Plan, state: State, source: random.Random) -> None:
     """Note a position in which a round has ended, with what the next one brings on average."""
-    found = 0.0
+    result = 0.0
     for _ in range(plan.deals):
         dealt = state
         while dealt.to_move == CHANCE:
             dealt = dealt.deal(dealt.sample(source))
         assert dealt.to_move is not None
         best = search.think(dealt.view(dealt.to_move), Budget(nodes=plan.deep_nodes)).moves[0]
-        found += best.points if dealt.to_move == row["seat"] else -best.points
-    row["value"] = round(found / plan.deals * POINT)
+        result += best.points if dealt.to_move == row["seat"] else -best.points
+    row["value"] = round(result / plan.deals * POINT)
     row["key"] = np.frombuffer(state.key, np.uint8)
 
 

@@ -178,8 +178,8 @@ def where_rounds_led(rows: NDArray[Any]) -> NDArray[Any]:
 
 def beside_mean(values: Floats) -> Floats:
     """How much more each seat has than the mean of all."""
-    found: Floats = values - values.mean(axis=1, keepdims=True)
-    return found
+    result: Floats = values - values.mean(axis=1, keepdims=True)
+    return result
 
 
 # Learning
@@ -205,9 +205,9 @@ def learn(
                 continue
             of_stage = weights[period, stage]
             off = wanted[chosen] - features[chosen] @ of_stage
-            found = fit(features[chosen], off, lesson.held_out[chosen], hold)
-            fits.append(Fit(period, stage, *found[1:]))
-            of_stage += found[0]
+            result = fit(features[chosen], off, lesson.held_out[chosen], hold)
+            fits.append(Fit(period, stage, *result[1:]))
+            of_stage += result[0]
     rounded: Floats = np.rint(weights).astype(int)
     return rounded, fits
 

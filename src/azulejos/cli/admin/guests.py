@@ -72,11 +72,11 @@ def export(url: str, text: str, *, output: Path | None) -> None:
         guest = await the_guest(store, text)
         return "".join([part async for part in exported(store, guest.guest)])
 
-    found = within(url, work)
+    result = within(url, work)
     if output is None:
-        click.echo(found, nl=False)
+        click.echo(result, nl=False)
     else:
-        output.write_text(found, encoding="utf-8")
+        output.write_text(result, encoding="utf-8")
 
 
 @guests.command()

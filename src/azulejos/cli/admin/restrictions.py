@@ -46,12 +46,12 @@ def _restricting(
     @STORE
     def command(url: str, text: str, *, seconds: float | None, reason: str) -> None:
         async def work(store: Store) -> str:
-            found = await subject(store, text)
+            result = await subject(store, text)
             now = time.time()
             until = None if seconds is None else now + seconds
             told = " ".join(reason.split())[:200]
-            await store.restrict(Restriction(kind, found, effect, told, now, until))
-            return found
+            await store.restrict(Restriction(kind, result, effect, told, now, until))
+            return result
 
         click.echo(f"{effect}: {kind} {within(url, work)}")
 

@@ -49,12 +49,12 @@ async def opened(url: str, work: Callable[[Store], Awaitable[T]], *, serves: boo
 
 async def the_guest(store: Store, text: str) -> Guest:
     """The guest whose id begins with this."""
-    found = await store.guests_with(text, MAX_ALIKE)
-    if not found:
+    result = await store.guests_with(text, MAX_ALIKE)
+    if not result:
         raise Failure(f"there is no guest {text}")
-    if len(found) > 1:
-        raise Failure(f"several guests begin with {text}: {', '.join(g.guest for g in found)}")
-    return found[0]
+    if len(result) > 1:
+        raise Failure(f"several guests begin with {text}: {', '.join(g.guest for g in result)}")
+    return result[0]
 
 
 def when(seconds: float) -> str:

@@ -53,8 +53,8 @@ def list_(
     async def work(store: Store) -> list[TableRow]:
         if guest is None:
             return await store.all_tables(limit + 1, cursor, which)
-        found = await the_guest(store, guest)
-        return await store.tables_of(found.guest, limit + 1, cursor, which)
+        result = await the_guest(store, guest)
+        return await store.tables_of(result.guest, limit + 1, cursor, which)
 
     rows = within(url, work)
     for row in rows[:limit]:

@@ -65,9 +65,9 @@ class Seconds(click.ParamType[float]):
             return value
         if value == "forever":
             return math.inf
-        found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m|h)", value)
-        if found is None:
+        result = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m|h)", value)
+        if result is None:
             self.fail(
                 f"{value!r} is not a time; it should be like 100ms, 2s, 5m or forever", param, ctx
             )
-        return float(found[1]) * UNITS[found[2]]
+        return float(result[1]) * UNITS[result[2]]

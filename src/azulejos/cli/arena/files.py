@@ -52,7 +52,7 @@ def write(file: Path, text: Callable[[], str]) -> None:
 def as_json(results: Results, test: SequentialTest | None) -> str:
     """All results. JSON has neither infinity nor NaN: both become null."""
     plan = results.plan
-    found = {
+    result = {
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "game": plan.game,
@@ -73,7 +73,7 @@ def as_json(results: Results, test: SequentialTest | None) -> str:
             msgspec.to_builtins(GameLine.of(game, with_times=False)) for game in results.every_game
         ],
     }
-    return json.dumps(found, indent=1) + "\n"
+    return json.dumps(result, indent=1) + "\n"
 
 
 def _test(test: SequentialTest, values: list[float]) -> dict[str, Any]:

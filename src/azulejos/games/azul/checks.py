@@ -52,12 +52,12 @@ def holds(grid: int, row: int, colour: int) -> bool:
 
 def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
-    found += _source_faults(table)
-    found += _phase_faults(table)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result += _source_faults(table)
+    result += _phase_faults(table)
     for number in range(table.players):
-        found += of_seat(number, _seat_faults(table, number))
-    return found
+        result += of_seat(number, _seat_faults(table, number))
+    return result
 
 
 def tiles_missing(table: Table) -> int:
@@ -68,52 +68,52 @@ def tiles_missing(table: Table) -> int:
 def _tiles_found(table: Table) -> list[int]:
     """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, *table.sources]
-    found = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
+    result = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
     for number in range(table.players):
         seat = table.seats[number]
         for colour in range(COLOURS):
-            found[colour] += counts(seat.floor)[colour]
-            found[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(SIZE))
+            result[colour] += counts(seat.floor)[colour]
+            result[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(SIZE))
         for line in range(SIZE):
             colour, held = ask(line_content, seat, line)
             if held:
-                found[colour] += held
-    return found
+                result[colour] += held
+    return result
 
 
 def _source_faults(table: Table) -> list[Worded]:
-    found = display_faults(table)
+    result = display_faults(table)
     if any(table.sources) != (table.phase == OFFER):
-        found.append(
+        result.append(
             worded(
                 "fault.azul.offer",
                 "tiles lie in displays or centre during the offer, and only then",
             )
         )
-    return found
+    return result
 
 
 def _phase_faults(table: Table) -> list[Worded]:
-    found = []
+    result = []
     if table.rounds > SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds:
-        found.append(worded("fault.azul.rounds", "more rounds than a game can last (AZ-20)"))
+        result.append(worded("fault.azul.rounds", "more rounds than a game can last (AZ-20)"))
     if (table.rounds == 0) != (table.phase == CHOOSE_START) and table.phase != DEAL:
-        found.append(
+        result.append(
             worded(
                 "fault.azul.first_round",
                 "rounds count from 1, and the start player is chosen before them",
             )
         )
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
-        found.append(start_fault())
+        result.append(start_fault())
     due = ask(how_it_ends, table)
     if table.phase not in (OFFER, TILING) and due != table.ending:
-        found.append(ENDINGS_DUE[due])
+        result.append(ENDINGS_DUE[due])
     if table.phase == TILING and _choices(table) < 2:
-        found.append(
+        result.append(
             worded("fault.azul.no_choice", "the line at hand leaves no choice of space (AZ-12)")
         )
-    return found
+    return result
 
 
 def _laid(table: Table) -> int:
@@ -140,34 +140,34 @@ def _choices(table: Table) -> int:
 
 def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
-    found = []
+    result = []
     floor = counts(seat.floor)
     most = SPARE + MAX_POINTS * seat.wall_colours.bit_count()
     if not 0 <= seat.score <= most + MAX_BONUS * (table.phase == OVER):
-        found.append(
+        result.append(
             worded(
                 "fault.azul.points",
                 "fewer than 0 points, or more than its wall can have brought (AZ-13)",
             )
         )
     if sum(floor) > FLOOR_SPACES:
-        found.append(
+        result.append(
             worded("fault.azul.floor", "more than {most} on the floor line", most=FLOOR_SPACES)
         )
     if floor[MARKER] > (table.marker_seat == number):
-        found.append(
+        result.append(
             worded("fault.azul.marker", "the floor line holds a marker that the seat has not taken")
         )
     if _has_tiled(table, number):
-        found += _leftovers(seat)
-    found += [
+        result += _leftovers(seat)
+    result += [
         worded(
             "fault.azul.line", "line {line} holds a colour of its wall row (AZ-6)", line=line + 1
         )
         for line in range(SIZE)
         if (seat.line_colours & seat.wall_colours) >> (COLOURS * line) & ALL_COLOURS
     ]
-    return found + _wall_faults(table.side, seat)
+    return result + _wall_faults(table.side, seat)
 
 
 def _has_tiled(table: Table, number: int) -> bool:
@@ -180,28 +180,28 @@ def _has_tiled(table: Table, number: int) -> bool:
 
 def _leftovers(seat: Seat) -> list[Worded]:
     """What a tiling phase would have cleared."""
-    found = []
+    result = []
     if seat.floor:
-        found.append(
+        result.append(
             worded("fault.azul.floor_left", "tiles lie on the floor line after the tiling (AZ-14)")
         )
     if ask(full_lines, seat):
-        found.append(worded("fault.azul.line_left", "a line is full after the tiling (AZ-10)"))
-    return found
+        result.append(worded("fault.azul.line_left", "a line is full after the tiling (AZ-10)"))
+    return result
 
 
 def _wall_faults(side: int, seat: Seat) -> list[Worded]:
     spaces = [(r, c, seat.wall[r, c]) for r in range(SIZE) for c in range(SIZE)]
     laid = [(r, c, colour) for r, c, colour in spaces if colour != NONE]
-    found = []
+    result = []
     if len({(r, colour) for r, _, colour in laid}) < len(laid):
-        found.append(worded("fault.azul.row", "a row of the wall has a colour twice"))
+        result.append(worded("fault.azul.row", "a row of the wall has a colour twice"))
     if len({(c, colour) for _, c, colour in laid}) < len(laid):
-        found.append(worded("fault.azul.column", "a column of the wall has a colour twice"))
+        result.append(worded("fault.azul.column", "a column of the wall has a colour twice"))
     if side == COLOURED and any(c != ask(wall_column, r, colour) for r, c, colour in laid):
-        found.append(
+        result.append(
             worded(
                 "fault.azul.space", "a tile of the wall lies on a space of another colour (AZ-11)"
             )
         )
-    return found
+    return result

@@ -51,19 +51,19 @@ def tiles_missing(table: Table) -> int:
 def _tiles_found(table: Table) -> list[int]:
     """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, table.large_moon, *table.sun]
-    found = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
+    result = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
     for stack in table.stacks:
         for colour in stack_colours(stack):
-            found[colour] += 1
+            result[colour] += 1
     for number in range(PLAYERS):
         seat = table.seats[number]
         for colour in range(COLOURS):
-            found[colour] += counts(seat.broken)[colour]
-            found[colour] += sum(seat.dome[r, c] == colour for r, c in SPACES)
+            result[colour] += counts(seat.broken)[colour]
+            result[colour] += sum(seat.dome[r, c] == colour for r, c in SPACES)
         for line in range(SIZE):
             if seat.line_count[line]:
-                found[seat.line_colour[line]] += seat.line_count[line]
-    return found
+                result[seat.line_colour[line]] += seat.line_count[line]
+    return result
 
 
 def stack_colours(stack: int) -> list[int]:
@@ -77,14 +77,14 @@ def stack_colours(stack: int) -> list[int]:
 
 def chips_missing(table: Table) -> list[int]:
     """The chips of each kind that nobody has seen."""
-    found = [CHIP_COPIES] * CHIP_KINDS
+    result = [CHIP_COPIES] * CHIP_KINDS
     for kind in table.chips:
         if kind >= 0:
-            found[kind] -= 1
+            result[kind] -= 1
     for number in range(PLAYERS):
         for kind in range(CHIP_KINDS):
-            found[kind] -= table.seats[number].chips[kind] + table.seats[number].used_chips[kind]
-    return found
+            result[kind] -= table.seats[number].chips[kind] + table.seats[number].used_chips[kind]
+    return result
 
 
 # Faults
@@ -92,8 +92,8 @@ def chips_missing(table: Table) -> list[int]:
 
 def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
-    found += [
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result += [
         worded(
             "fault.duel.chip_copies",
             "more than {most} chips {chip}",
@@ -103,19 +103,19 @@ def faults(table: Table) -> list[Worded]:
         for kind, missing in enumerate(chips_missing(table))
         if missing < 0
     ]
-    found += plate_faults(table)
-    found += _factory_faults(table)
+    result += plate_faults(table)
+    result += _factory_faults(table)
     for number in range(PLAYERS):
-        found += of_seat(number, _seat_faults(table, number))
-    return found or phase_faults(table) or round_faults(table)
+        result += of_seat(number, _seat_faults(table, number))
+    return result or phase_faults(table) or round_faults(table)
 
 
 def _factory_faults(table: Table) -> list[Worded]:
-    found = []
+    result = []
     for factory in range(SMALL):
         sun, stack = table.sun[factory], stack_colours(table.stacks[factory])
         if sum(counts(sun)) > SMALL_TILES or (sun and stack):
-            found.append(
+            result.append(
                 worded(
                     "fault.duel.factory",
                     "factory {factory} holds what it cannot hold (DU-8)",
@@ -123,7 +123,7 @@ def _factory_faults(table: Table) -> list[Worded]:
                 )
             )
         if table.chips[factory] != FACE_DOWN and (sun or stack):
-            found.append(
+            result.append(
                 worded(
                     "fault.duel.factory_chip",
                     "factory {factory} has tiles but its chip is not face down (DU-12)",
@@ -131,32 +131,32 @@ def _factory_faults(table: Table) -> list[Worded]:
                 )
             )
     if sum(counts(table.sun[LARGE])) > LARGE_TILES or (table.sun[LARGE] and table.large_moon):
-        found.append(
+        result.append(
             worded("fault.duel.large", "the large factory holds what it cannot hold (DU-8)")
         )
     elif sum(counts(table.large_moon)) >= LARGE_TILES:
-        found.append(
+        result.append(
             worded(
                 "fault.duel.large_moon", "the moon side of the large factory has four spaces (DU-8)"
             )
         )
-    return found
+    return result
 
 
 def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
-    found = []
+    result = []
     tiles = sum(seat.dome[r, c] != NONE for r, c in SPACES)
     most = SPARE + 2 * SIZE * tiles + MAX_BONUS * (table.phase == OVER)
     if not 0 <= seat.score <= most:
-        found.append(
+        result.append(
             worded(
                 "fault.duel.points",
                 "fewer than 0 points, or more than its dome can have brought (DU-17)",
             )
         )
     if sum(counts(seat.broken)) > BROKEN_SPACES:
-        found.append(
+        result.append(
             worded(
                 "fault.duel.broken",
                 "more than {most} on the broken track (DU-11)",
@@ -166,7 +166,7 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
     for row, column in SPACES:
         tile, space = seat.dome[row, column], ask(printed, seat, row, column)
         if tile not in (NONE, space) and (tile == SPECIAL or not ask(accepts, space, tile)):
-            found.append(
+            result.append(
                 worded(
                     "fault.duel.dome",
                     "the tile in row {row}, column {column} does not fit (DU-14)",
@@ -174,7 +174,7 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
                     column=column + 1,
                 )
             )
-    found += [
+    result += [
         worded(
             "fault.duel.special",
             "the special tile of slot {slot} lies there too early or is missing (DU-18)",
@@ -184,4 +184,4 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
         if ask(printed, seat, *space) == SPECIAL
         and (seat.dome[space] == SPECIAL) != (ask(special_due, seat, *space) == space)
     ]
-    return found
+    return result

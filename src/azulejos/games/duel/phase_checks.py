@@ -45,54 +45,54 @@ NO_TURN = worded("fault.duel.turn", "turn= is missing")
 
 def phase_faults(table: Table) -> list[Worded]:
     """Everything that does not fit the phase."""
-    found: list[Worded] = []
+    result: list[Worded] = []
     phase = table.phase
     if (table.start_seat == NONE) != (phase == CHOOSE_START):
-        found.append(start_fault())
+        result.append(start_fault())
     if (table.scoring_wanted > 0) != (phase == CHOOSE_SCORING) and phase != CHOOSE_START:
-        found.append(
+        result.append(
             worded("fault.duel.scoring", "scoring tiles are missing, or chosen already (DU-2)")
         )
     if (table.actor == NONE) and FIRST_PLATE <= phase < OVER:
-        return [*found, NO_TURN]
+        return [*result, NO_TURN]
     if phase not in ANY_ROUND and (phase in SET_UP_ONLY) != (table.rounds == 0):
-        found.append(worded("fault.duel.phase", "this phase is not one of this round (DU-4)"))
-    return found + _hand_faults(table) + _chance_faults(table) + _decision_faults(table)
+        result.append(worded("fault.duel.phase", "this phase is not one of this round (DU-4)"))
+    return result + _hand_faults(table) + _chance_faults(table) + _decision_faults(table)
 
 
 def _hand_faults(table: Table) -> list[Worded]:
     """What is at hand in a phase, and in no other."""
-    found = []
+    result = []
     phase = table.phase
     if (table.plate_at_hand != NONE) != (phase in (LAYING, RETURNING)):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.plate_at_hand",
                 "a plate is at hand while it is to be laid, and only then (DU-6)",
             )
         )
     if (table.hand_count > 0) != (phase in (SHOW_BACK, LOOK, DRAWING, KEEPING, RETURNING)):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.hand",
                 "plates drawn are in hand while they are drawn, and only then (DU-6)",
             )
         )
     if (table.factory_at_hand != NONE) != (phase == STACKING):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.factory_at_hand",
                 "a factory is at hand while its rest is stacked, and only then (DU-8)",
             )
         )
     if (table.line_at_hand != NONE) != (phase in (PAYING, PLACING)):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.line_at_hand",
                 "a line is at hand while tiles are placed, and only then (DU-14)",
             )
         )
-    return found
+    return result
 
 
 def _chance_faults(table: Table) -> list[Worded]:

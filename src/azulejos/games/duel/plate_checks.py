@@ -25,13 +25,13 @@ from azulejos.games.duel.table import (
 
 def known_plates(table: Table) -> list[int]:
     """The plates whose place is known to somebody, each as often as it occurs."""
-    found = [plate for plate in range(PLATES) if (table.face_up >> plate) & 1]
-    found += [table.stack_front[place] for place in range(table.stack_height)]
-    found += [table.hand_front[place] for place in range(table.hand_count)]
-    found.append(table.plate_at_hand)
+    result = [plate for plate in range(PLATES) if (table.face_up >> plate) & 1]
+    result += [table.stack_front[place] for place in range(table.stack_height)]
+    result += [table.hand_front[place] for place in range(table.hand_count)]
+    result.append(table.plate_at_hand)
     for number in range(PLAYERS):
-        found += [laid // TURNS for laid in table.seats[number].laid]
-    return [plate for plate in found if plate != NONE]
+        result += [laid // TURNS for laid in table.seats[number].laid]
+    return [plate for plate in result if plate != NONE]
 
 
 def plates_missing(table: Table) -> int:
@@ -76,15 +76,15 @@ BEFORE_A_BACK = (CHOOSE_START, CHOOSE_SCORING, TURN_PLATES, SHOW_BACK)
 
 def plate_faults(table: Table) -> list[Worded]:
     """Everything that is impossible about the plates of a table."""
-    found = []
+    result = []
     known = known_plates(table)
     if len(set(known)) < len(known):
-        found.append(worded("fault.duel.plate_twice", "a plate lies in two places"))
+        result.append(worded("fault.duel.plate_twice", "a plate lies in two places"))
     stack = [table.stack_front[place] for place in range(table.stack_height)]
     hand = [table.hand_front[place] for place in range(table.hand_count)]
     unseen = [plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1]
     if len(unseen) != (stack + hand).count(NONE):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.plates",
                 "{n} unseen plates for {expected} places (DU-22)",
@@ -93,28 +93,28 @@ def plate_faults(table: Table) -> list[Worded]:
             )
         )
     if table.face_up.bit_count() > FACE_UP:
-        found.append(
+        result.append(
             worded("fault.duel.face_up", "more than {most} plates lie face up (DU-2)", most=FACE_UP)
         )
     left, backs = [KINDS[plate] for plate in unseen], _backs_of_blanks(table)
     if any(backs.count(kind) > left.count(kind) for kind in (SPECIAL_PLATE, JOKER_PLATE)):
-        found.append(worded("fault.duel.back", "a back that no unseen plate shows (DU-2)"))
+        result.append(worded("fault.duel.back", "a back that no unseen plate shows (DU-2)"))
     if _is_back_missing(table):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.no_back",
                 "the back of the top plate, or of a plate drawn, is missing (DU-2)",
             )
         )
     if any(not _is_known_alike(table, group) for group in groups(table)):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.known_alike",
                 "a plate put back is known, and one put back with it is not (DU-25)",
             )
         )
     if any(not _is_number_right(table, group) for group in groups(table)):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.specials", "plates put back of which not so many can be special (DU-25)"
             )
@@ -123,30 +123,30 @@ def plate_faults(table: Table) -> list[Worded]:
     if stack and table.top_kind != NONE:
         fronts.append((stack[0], table.top_kind))
     if any(plate != NONE and KINDS[plate] != kind for plate, kind in fronts):
-        found.append(worded("fault.duel.kind", "a plate whose back is not of its kind (DU-2)"))
-    return found
+        result.append(worded("fault.duel.kind", "a plate whose back is not of its kind (DU-2)"))
+    return result
 
 
 def _backs_of_blanks(table: Table) -> list[int]:
     """The backs of plates without fronts, as far as they are known."""
-    found = backs_of_secrets(table)
+    result = backs_of_secrets(table)
     if table.stack_height and table.stack_front[0] == NONE and table.stack_seer[0] == NONE:
-        found.append(table.top_kind)
-    return found
+        result.append(table.top_kind)
+    return result
 
 
 def backs_of_secrets(table: Table) -> list[int]:
     """The backs of the plates without fronts that were drawn, or drawn and put back."""
-    found = []
+    result = []
     if table.phase != RETURNING:
         hand = range(table.hand_count)
-        found += [table.hand_kind[n] for n in hand if table.hand_front[n] == NONE]
+        result += [table.hand_kind[n] for n in hand if table.hand_front[n] == NONE]
     for group in groups(table):
         fronts = [front_at(table, place) for place in group]
         known = [KINDS[plate] for plate in fronts if plate != NONE]
         specials = table.stack_specials[group.start] - known.count(SPECIAL_PLATE)
-        found += [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (fronts.count(NONE) - specials)
-    return found
+        result += [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (fronts.count(NONE) - specials)
+    return result
 
 
 def _is_back_missing(table: Table) -> bool:

@@ -70,11 +70,11 @@ def read_hand(section: Section, table: Table) -> int:
         raise too_many("a hand has at most {most} plates, not {n}", PLATES, len(section.words))
     table.hand_count = len(section.words)
     for place, word in enumerate(section.words):
-        found = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
-        if not found:
+        result = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
+        if not result:
             says = "{text} is not a plate drawn; write it like {like}"
             raise not_written_so(word, says, "J7!, S, ?!")
-        kind, front, known = found.groups()
+        kind, front, known = result.groups()
         table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)
         table.hand_front[place] = read_plate(front) if front else NONE
         table.hand_known[place] = len(known)

@@ -53,10 +53,10 @@ def round_faults(table: Table) -> list[Worded]:
     """Everything that does not fit the round: what was used of it, and what is to come."""
     if table.phase in BEFORE_ALL:
         return _untouched_faults(table)
-    found = _phase_faults(table) + _chip_faults(table)
+    result = _phase_faults(table) + _chip_faults(table)
     for number in range(PLAYERS):
-        found += of_seat(number, _plate_faults(table, number))
-    return found
+        result += of_seat(number, _plate_faults(table, number))
+    return result
 
 
 def is_preparing(table: Table) -> bool:
@@ -77,37 +77,37 @@ def _untouched_faults(table: Table) -> list[Worded]:
 
 
 def _phase_faults(table: Table) -> list[Worded]:
-    found = []
+    result = []
     tiles = ask(has_tiles, table)
     if _prepared(table) > ROUNDS or (table.phase == OVER and table.rounds < ROUNDS):
-        found.append(
+        result.append(
             worded("fault.duel.rounds", "the game ends after round {last} (DU-20)", last=ROUNDS)
         )
     if table.actor != NONE and table.phase in (FILL_LARGE, FILL_SMALL):
-        found.append(
+        result.append(
             worded("fault.duel.filled", "factories are filled before anybody's turn (DU-3)")
         )
     if table.actor != NONE and table.phase == TURN_PLATES and table.rounds > 0:
-        found.append(worded("fault.duel.turned_up", "plates are turned up before a round (DU-20)"))
+        result.append(worded("fault.duel.turned_up", "plates are turned up before a round (DU-20)"))
     if table.actor != NONE and table.phase == TURN_CHIPS and table.rounds == 0:
-        found.append(worded("fault.duel.set_up", "nobody has taken tiles in the set-up (DU-4)"))
+        result.append(worded("fault.duel.set_up", "nobody has taken tiles in the set-up (DU-4)"))
     if tiles and (table.phase in (PAYING, PLACING, OVER) or _is_bare(table)):
-        found.append(
+        result.append(
             worded("fault.duel.offer", "tiles lie on factories in a round, and only then (DU-13)")
         )
     if table.placed and table.phase not in (PAYING, PLACING):
-        found.append(worded("fault.duel.placing", "nobody is placing (DU-14)"))
+        result.append(worded("fault.duel.placing", "nobody is placing (DU-14)"))
     if (table.paid > 0) != (table.paid_kind != NONE) or table.paid_showing > table.paid:
-        found.append(
+        result.append(
             worded(
                 "fault.duel.paid", "chips that are spent are counted, and the last is named (DU-16)"
             )
         )
     if table.paid and table.phase not in (PAYING, PLACING):
-        found.append(
+        result.append(
             worded("fault.duel.spent", "chips are spent on the line at hand alone (DU-16)")
         )
-    return found
+    return result
 
 
 def _is_bare(table: Table) -> bool:
@@ -116,23 +116,23 @@ def _is_bare(table: Table) -> bool:
 
 
 def _chip_faults(table: Table) -> list[Worded]:
-    found = []
+    result = []
     face_down = list(table.chips).count(FACE_DOWN)
     to_come = CHIPS_A_ROUND * PLAYERS * (ROUNDS - _prepared(table))
     if sum(table.unseen_chips) < face_down + to_come:
-        found.append(
+        result.append(
             worded("fault.duel.chips_left", "too few chips are left for the rounds to come (DU-22)")
         )
     taken = sum(table.seats[number].chips_taken for number in range(PLAYERS))
     if taken and (is_preparing(table) or table.rounds == 0):
-        found.append(
+        result.append(
             worded(
                 "fault.duel.chips_taken", "chips are taken in a round, and none before it (DU-12)"
             )
         )
     if is_preparing(table):
         if face_down < SMALL:
-            found.append(
+            result.append(
                 worded(
                     "fault.duel.chips_down",
                     "every small factory has a face-down chip before a round (DU-3)",
@@ -141,17 +141,17 @@ def _chip_faults(table: Table) -> list[Worded]:
     elif table.phase in TAKING:
         chips = SMALL - list(table.chips).count(NO_CHIP)
         if taken + chips != CHIPS_A_ROUND * PLAYERS:
-            found.append(
+            result.append(
                 worded(
                     "fault.duel.chips",
                     "chips on factories and chips taken in the round must be four (DU-12)",
                 )
             )
         if chips_due(table) and table.phase != TURN_CHIPS:
-            found.append(
+            result.append(
                 worded("fault.duel.chip_due", "the chip of an empty factory is face down (DU-12)")
             )
-    return found
+    return result
 
 
 def chips_due(table: Table) -> list[int]:

@@ -42,12 +42,12 @@ from azulejos.games.pavilion.table import (
 
 def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
-    found += _source_faults(table)
-    found += _phase_faults(table)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result += _source_faults(table)
+    result += _phase_faults(table)
     for number in range(table.players):
-        found += of_seat(number, _seat_faults(table, number))
-    return found
+        result += of_seat(number, _seat_faults(table, number))
+    return result
 
 
 def tiles_missing(table: Table) -> int:
@@ -74,9 +74,9 @@ def _colours_on(seat: Seat, star: int) -> list[int]:
 
 
 def _source_faults(table: Table) -> list[Worded]:
-    found = display_faults(table)
+    result = display_faults(table)
     if sum(counts(table.supply)) > SUPPLY_SPACES:
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.supply",
                 "the supply holds more than {most} tiles",
@@ -84,52 +84,52 @@ def _source_faults(table: Table) -> list[Worded]:
             )
         )
     if any(table.sources) != (table.phase == TAKING):
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.offer",
                 "tiles lie in displays or centre while they are taken, and only then",
             )
         )
-    return found
+    return result
 
 
 def _phase_faults(table: Table) -> list[Worded]:
-    found = []
+    result = []
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
-        found.append(start_fault())
+        result.append(start_fault())
     if not _round_fits(table):
-        found.append(worded("fault.pavilion.round", "the round does not fit the phase"))
+        result.append(worded("fault.pavilion.round", "the round does not fit the phase"))
     supply = sum(counts(table.supply))
     if table.phase in (REFILL, DEAL) and not ask(tiles_to_draw, table):
-        found.append(worded("fault.pavilion.no_tiles", "no tile is left to draw (SP-14)"))
+        result.append(worded("fault.pavilion.no_tiles", "no tile is left to draw (SP-14)"))
     if table.phase == CHOOSE_START and table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.bag",
                 "all tiles are in the bag before the start player is chosen (SP-2)",
             )
         )
     if table.phase == REFILL and supply == SUPPLY_SPACES:
-        found.append(worded("fault.pavilion.supply_full", "the supply is full (SP-14)"))
+        result.append(worded("fault.pavilion.supply_full", "the supply is full (SP-14)"))
     if table.phase == REFILL and (table.placer == NONE) != (table.rounds == 0):
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.after",
                 "after= names the seat whose turn is over, except before the first round",
             )
         )
     if table.phase == REFILL and ask(is_last_turn, table):
-        found.append(
+        result.append(
             worded("fault.pavilion.last_turn", "nothing is drawn after the last turn (SP-14)")
         )
     if table.phase == BONUS and supply < table.bonus_tiles:
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.bonus", "the supply holds fewer tiles than are to be taken (SP-13)"
             )
         )
     if table.phase == KEEPING and sum(counts(table.seats[table.turn].corners)) == CORNERS:
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.keeping",
                 "all corners are full: nothing is left to choose (SP-15)",
@@ -137,8 +137,8 @@ def _phase_faults(table: Table) -> list[Worded]:
         )
     is_placing = table.phase >= PLACING or (table.phase == REFILL and table.rounds > 0)
     if is_placing and table.marker_seat not in (NONE, table.start_seat):
-        found.append(worded("fault.pavilion.marker", "who holds the marker starts (SP-6)"))
-    return found
+        result.append(worded("fault.pavilion.marker", "who holds the marker starts (SP-6)"))
+    return result
 
 
 def _round_fits(table: Table) -> bool:
@@ -153,18 +153,18 @@ def _round_fits(table: Table) -> bool:
 
 def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
-    found = []
+    result = []
     laid = sum(seat.filled[star].bit_count() for star in range(STARS))
     most = SPARE + SPACES * laid + MAX_BONUS * (table.phase == OVER)
     if not MIN_SCORE <= seat.score <= most:
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.points",
                 "fewer than 1 point, or more than its stars can have brought (SP-12)",
             )
         )
     if sum(counts(seat.corners)) > CORNERS:
-        found.append(
+        result.append(
             worded(
                 "fault.pavilion.corners",
                 "more than {most} tiles in the corners (SP-15)",
@@ -173,31 +173,33 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
         )
     keeps = table.phase == KEEPING and table.turn == number
     if seat.corners and not seat.passed and not keeps:
-        found.append(
+        result.append(
             worded("fault.pavilion.corners_early", "tiles in the corners before passing (SP-15)")
         )
     if seat.tiles and seat.passed:
-        found.append(
+        result.append(
             worded("fault.pavilion.beside", "tiles beside the board after passing (SP-15)")
         )
     if seat.passed and (table.phase == TAKING or table.turn == number or table.rounds == 0):
-        found.append(
+        result.append(
             worded("fault.pavilion.passed", "it has not yet passed, or it is not to move (SP-7)")
         )
     if not seat.passed and (table.phase == OVER or (table.phase == DEAL and table.rounds > 0)):
-        found.append(worded("fault.pavilion.to_pass", "it has yet to pass (SP-16)"))
+        result.append(worded("fault.pavilion.to_pass", "it has yet to pass (SP-16)"))
     if table.turn == number and table.phase in (PLACING, KEEPING) and not seat.tiles:
-        found.append(worded("fault.pavilion.nothing", "no tiles: it passes without a move (SP-15)"))
-    return found + _board_faults(table.side, seat)
+        result.append(
+            worded("fault.pavilion.nothing", "no tiles: it passes without a move (SP-15)")
+        )
+    return result + _board_faults(table.side, seat)
 
 
 def _board_faults(side: int, seat: Seat) -> list[Worded]:
-    found = []
+    result = []
     for star in range(STARS):
         laid = [colour for colour in _colours_on(seat, star) if colour != NONE]
         if side == COLOURED and star != CENTRE_STAR:
             if any(colour != STAR_COLOURS[star] for colour in laid):
-                found.append(
+                result.append(
                     worded(
                         "fault.pavilion.star",
                         "star {star} holds another colour (SP-10)",
@@ -208,7 +210,7 @@ def _board_faults(side: int, seat: Seat) -> list[Worded]:
         rule = "SP-10" if side == COLOURED else "SP-11"
         one_colour = side != COLOURED and len(set(laid)) == 1
         if len(set(laid)) < len(laid) and not one_colour:
-            found.append(
+            result.append(
                 worded(
                     "fault.pavilion.star_twice",
                     "star {star} holds a colour twice ({rule})",
@@ -216,4 +218,4 @@ def _board_faults(side: int, seat: Seat) -> list[Worded]:
                     rule=rule,
                 )
             )
-    return found
+    return result

@@ -41,12 +41,12 @@ from azulejos.games.sintra.table import (
 
 def faults(table: Table) -> list[Worded]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    found = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
-    found += _source_faults(table)
-    found += _round_faults(table)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result += _source_faults(table)
+    result += _round_faults(table)
     for number in range(table.players):
-        found += of_seat(number, _seat_faults(table, number))
-    return found
+        result += of_seat(number, _seat_faults(table, number))
+    return result
 
 
 def tiles_missing(table: Table) -> int:
@@ -68,23 +68,23 @@ def _tiles_found(table: Table) -> list[int]:
 
 
 def _source_faults(table: Table) -> list[Worded]:
-    found = display_faults(table)
+    result = display_faults(table)
     if any(table.sources) != (table.phase == TURN) and table.phase != KEEP:
-        found.append(
+        result.append(
             worded(
                 "fault.sintra.offer",
                 "tiles lie in displays or centre during a round, and only then",
             )
         )
-    return found
+    return result
 
 
 def _round_faults(table: Table) -> list[Worded]:
-    found = []
+    result = []
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
-        found.append(start_fault())
+        result.append(start_fault())
     if table.rounds not in _rounds_of(table.phase):
-        found.append(
+        result.append(
             worded(
                 "fault.sintra.round", "round {round} cannot be in this phase", round=table.rounds
             )
@@ -93,7 +93,7 @@ def _round_faults(table: Table) -> list[Worded]:
     laid = [colour for colour in others if colour != NONE]
     number = len(laid) + (first != NONE)
     if number != round_tiles_left(table):
-        found.append(
+        result.append(
             worded(
                 "fault.sintra.round_tiles",
                 "{n} round tiles instead of {expected} (SG-16)",
@@ -102,13 +102,13 @@ def _round_faults(table: Table) -> list[Worded]:
             )
         )
     if len({*laid}) < len(laid):
-        found.append(
+        result.append(
             worded(
                 "fault.sintra.track",
                 "a colour lies twice on the spaces II to VI of the round track (SG-4)",
             )
         )
-    return found
+    return result
 
 
 def _rounds_of(phase: int) -> range:
@@ -129,22 +129,22 @@ def round_tiles_left(table: Table) -> int:
 
 def _seat_faults(table: Table, number: int) -> list[Worded]:
     seat = table.seats[number]
-    found = []
+    result = []
     if table.floor_at_zero and seat.score < 0:
-        found.append(worded("fault.sintra.zero", "less than 0 points (SG-15)"))
+        result.append(worded("fault.sintra.zero", "less than 0 points (SG-15)"))
     if seat.score not in _scores(table, seat):
-        found.append(
+        result.append(
             worded(
                 "fault.sintra.points",
                 "points that neither its windows nor broken glass explain (SG-14)",
             )
         )
     if seat.broken + TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
-        found.append(
+        result.append(
             worded("fault.sintra.broken", "more broken glass than there was to take (SG-8)")
         )
     if table.rounds == 0 and not _is_untouched(seat):
-        found.append(
+        result.append(
             worded(
                 "fault.sintra.untouched",
                 "points, tiles or a moved glazier before the first round (SG-3)",
@@ -153,12 +153,12 @@ def _seat_faults(table: Table, number: int) -> list[Worded]:
     strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
     if not _may_have_strips(table, number):
         early = worded("fault.sintra.early", "strips before their time (SG-2)")
-        return found + [early] * (len(strips) > 0)
+        return result + [early] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
-        found.append(worded("fault.sintra.strips", "the same strip lies above two windows (SG-2)"))
+        result.append(worded("fault.sintra.strips", "the same strip lies above two windows (SG-2)"))
     at_hand = seat.glazier if ask(is_keeping, table, number) else NONE
     whys = [_window_fault(seat, window, at_hand) for window in range(WINDOWS)]
-    return found + [
+    return result + [
         worded("fault.sintra.window", "window {window}: {why}", window=window, why=why)
         for window, why in enumerate(whys, 1)
         if why

@@ -90,8 +90,8 @@ def frombuffer(memory: bytes, kind: Any) -> ndarray:
 
 def flatnonzero(values: ndarray) -> ndarray:
     """Where a number is not 0."""
-    found = [place for place, number in enumerate(flat(values)) if number]
-    return array(found, int64)
+    result = [place for place, number in enumerate(flat(values)) if number]
+    return array(result, int64)
 
 
 def ndindex(*shape: int) -> Iterator[Shape]:

@@ -282,7 +282,7 @@ def converter(kind: Layout) -> Callable[[Any], Any]:
 def filled(numbers: Iterable[Any], kind: Layout, shape: Shape) -> ndarray:
     if kind.char == "?":
         return ndarray(bytearray(bytes(map(bool, numbers))), kind, shape)
-    found = _plain_array(kind.char, numbers)
-    if len(found) != math.prod(shape):
-        raise ValueError(f"{len(found)} numbers for {shape}")
-    return ndarray(bytearray(found.tobytes()), kind, shape)
+    result = _plain_array(kind.char, numbers)
+    if len(result) != math.prod(shape):
+        raise ValueError(f"{len(result)} numbers for {shape}")
+    return ndarray(bytearray(result.tobytes()), kind, shape)

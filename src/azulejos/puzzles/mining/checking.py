@@ -40,8 +40,8 @@ def verdict(puzzle: Puzzle) -> Verdict:
     """What a deeper search says of a puzzle, of the version that found it."""
     effort = EFFORTS[puzzle.game].with_players(puzzle.state.players)
     search = Search(game_named(puzzle.game), version=puzzle.origin.search)
-    found = some_moves(search, puzzle.view, DEEPER * effort.again, len(puzzle.answers) + 1)
-    if str(found.best.move) not in puzzle.answers:
+    result = some_moves(search, puzzle.view, DEEPER * effort.again, len(puzzle.answers) + 1)
+    if str(result.best.move) not in puzzle.answers:
         return "another"
-    right = {str(each.move) for each in found.moves if found.is_right(each)}
+    right = {str(each.move) for each in result.moves if result.is_right(each)}
     return HOLDS if right <= {*puzzle.answers} else "more"

@@ -46,10 +46,10 @@ def collect(
     missing = {s: range(s, s + CHUNK) for s, file in files.items() if not file.exists()}
     if report:
         report(together([_read(file, Finds) for s, file in files.items() if s not in missing]))
-    for start, found in side_by_side(partial(mine, plan), missing, processes, ray):
-        write_atomically(files[start], msgspec.json.encode(found).decode())
+    for start, result in side_by_side(partial(mine, plan), missing, processes, ray):
+        write_atomically(files[start], msgspec.json.encode(result).decode())
         if report:
-            report(found)
+            report(result)
     return together([_read(file, Finds) for file in files.values()])
 
 
@@ -69,16 +69,16 @@ def check_all(
     known = [_read(file, Checked) for start, file in files.items() if start not in missing]
     if report:
         report(all_checked(known))
-    for start, found in side_by_side(check, missing, processes, ray):
-        write_atomically(files[start], msgspec.json.encode(found).decode())
+    for start, result in side_by_side(check, missing, processes, ray):
+        write_atomically(files[start], msgspec.json.encode(result).decode())
         if report:
-            report(found)
+            report(result)
     return all_checked([_read(file, Checked) for file in files.values()])
 
 
 def all_checked(chunks: Sequence[Checked]) -> Checked:
     """What is known of several chunks."""
-    verdicts = {name: found for each in chunks for name, found in each.verdicts.items()}
+    verdicts = {name: result for each in chunks for name, result in each.verdicts.items()}
     return Checked(sum(each.seconds for each in chunks), verdicts)
 
 
@@ -94,8 +94,8 @@ def mine(plan: Plan, numbers: Iterable[int]) -> Finds:
     stages: Counter[str] = Counter()
     games = 0
     for games, number in enumerate(numbers, 1):  # noqa: B007 - counted for the result
-        found, counted = finds_of(plan, number)
-        finds += found
+        result, counted = finds_of(plan, number)
+        finds += result
         stages += counted
     return Finds(games, time.process_time() - begun, _in_order(stages), tuple(finds))
 

@@ -41,8 +41,8 @@ def _played_on(search: Search, state: State, deal: int, nodes: int) -> State:
         elif len(state.legal_codes) == 1:
             state = state.play(state.legal_moves[0])
         else:
-            found = search.think(state.view(seat), Budget(nodes=nodes))
-            state = state.play(found.moves[0].move)
+            result = search.think(state.view(seat), Budget(nodes=nodes))
+            state = state.play(result.moves[0].move)
     return state
 
 

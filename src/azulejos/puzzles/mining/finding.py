@@ -228,8 +228,8 @@ class Finder:
 
     def _weakest(self, view: View, right: set[Move]) -> str:
         """The weakest level that finds an answer."""
-        found = (name for name in SOLVERS if self._is_found(name, view, right))
-        return next(found, [*LEVELS][-1])
+        result = (name for name in SOLVERS if self._is_found(name, view, right))
+        return next(result, [*LEVELS][-1])
 
 
 def _is_ahead(valued: Valued) -> bool:

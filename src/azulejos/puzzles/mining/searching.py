@@ -55,18 +55,20 @@ class Valued:
 
 def some_moves(search: Search, view: View, nodes: int, moves: int) -> Valued:
     """The best moves, so many at least, with exact values."""
-    found = search.think(view, Budget(nodes=nodes), multipv=moves)
-    return _valued(found, [each for each in found.moves if each.is_exact])
+    result = search.think(view, Budget(nodes=nodes), multipv=moves)
+    return _valued(result, [each for each in result.moves if each.is_exact])
 
 
 def every_move(search: Search, view: View, nodes: int) -> Valued:
     """All legal moves with exact values, the same for moves that come to the same."""
-    found = search.think(view, Budget(nodes=nodes), multipv=EVERY_MOVE)
+    result = search.think(view, Budget(nodes=nodes), multipv=EVERY_MOVE)
     best: dict[object, MoveValue] = {}
-    for each in found.moves:  # the best first
+    for each in result.moves:  # the best first
         best.setdefault(twin_key(view.state, each.move), each)
-    alike = (best[twin_key(view.state, each.move)] for each in found.moves)
-    return _valued(found, [_as(each, twin) for each, twin in zip(found.moves, alike, strict=True)])
+    alike = (best[twin_key(view.state, each.move)] for each in result.moves)
+    return _valued(
+        result, [_as(each, twin) for each, twin in zip(result.moves, alike, strict=True)]
+    )
 
 
 def _as(valued: MoveValue, twin: MoveValue) -> MoveValue:

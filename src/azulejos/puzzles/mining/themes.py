@@ -88,8 +88,8 @@ class Case:
 
 
 def _bonuses(state: State, seat: int) -> list[Bonus]:
-    found: list[Bonus] = stage(state.game).scene(state).boards[seat].bonuses
-    return found
+    result: list[Bonus] = stage(state.game).scene(state).boards[seat].bonuses
+    return result
 
 
 def _whole(state: State, seat: int) -> set[tuple[str, int]]:
@@ -146,8 +146,8 @@ def leaves_marker(case: Case) -> bool:
 
 def _holder(state: State) -> int:
     table = state.table
-    found: int = table.first_seat if state.game.name == "duel" else table.marker_seat
-    return found
+    result: int = table.first_seat if state.game.name == "duel" else table.marker_seat
+    return result
 
 
 # Rules of one game
@@ -255,8 +255,8 @@ def themes(game: str) -> dict[str, Rule]:
 def themes_of(find: Find) -> tuple[str, ...]:
     """The themes of a puzzle that was found; one at least."""
     case = case_of(find)
-    found = (key for key, rule in themes(find.puzzle.game).items() if rule(case))
-    return tuple(found) or (OTHERWISE,)
+    result = (key for key, rule in themes(find.puzzle.game).items() if rule(case))
+    return tuple(result) or (OTHERWISE,)
 
 
 def case_of(find: Find) -> Case:

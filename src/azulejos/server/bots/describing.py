@@ -50,10 +50,10 @@ def _described(texts: Mapping[str, str]) -> list[Description]:
         )
     except subprocess.TimeoutExpired:
         raise BotError(f"{', '.join(texts)}: not loaded within {LOADING:.0f} seconds") from None
-    found = [read_found(line) for line in ran.stdout.splitlines()]
-    for name, answer in zip(texts, found, strict=False):
+    result = [read_found(line) for line in ran.stdout.splitlines()]
+    for name, answer in zip(texts, result, strict=False):
         if answer.error:
             raise BotError(f"{name}: {answer.error.partition(': ')[2]}")
-    if len(found) < len(texts):
-        raise BotError(f"{list(texts)[len(found)]}: loading it ended the process")
-    return [each.description for each in found if each.description]
+    if len(result) < len(texts):
+        raise BotError(f"{list(texts)[len(result)]}: loading it ended the process")
+    return [each.description for each in result if each.description]

@@ -66,8 +66,8 @@ def serve(lines: BinaryIO, answers: BinaryIO) -> None:
     thinker, orders = Thinker(), Orders(lines)
     try:
         while order := orders.next():
-            found = CANCELLED if orders.is_cancelled(order) else answered(thinker, order.task)
-            answers.write(encode(CANCELLED if orders.is_cancelled(order) else found) + b"\n")
+            result = CANCELLED if orders.is_cancelled(order) else answered(thinker, order.task)
+            answers.write(encode(CANCELLED if orders.is_cancelled(order) else result) + b"\n")
             answers.flush()
     finally:
         thinker.close()

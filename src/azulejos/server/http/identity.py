@@ -27,17 +27,17 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
     authorisation = connection.headers.get("authorization")
     if authorisation is not None:
         kind, _, token = authorisation.partition(" ")
-        found = await hub.guests.by_secret(token.strip(), "bot") if kind == "Bearer" else None
-        if found is None:
+        result = await hub.guests.by_secret(token.strip(), "bot") if kind == "Bearer" else None
+        if result is None:
             raise NotAllowed("this token is not valid")
     else:
         secret = connection.cookies.get(COOKIE)
-        found = await hub.guests.by_secret(secret, "cookie") if secret else None
-        if secret and found and found.is_back:
+        result = await hub.guests.by_secret(secret, "cookie") if secret else None
+        if secret and result and result.is_back:
             set_cookie(connection, secret)  # for as long as browsers keep one, from today on
-    if found is not None:
-        hub.restrictions.check_guest(found)
-    return found
+    if result is not None:
+        hub.restrictions.check_guest(result)
+    return result
 
 
 async def provide_caller(request: HttpRequest, hub: TheHub) -> Identity | None:

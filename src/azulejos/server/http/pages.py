@@ -73,23 +73,23 @@ def file_at(path: FromPath[Path]) -> File | None:
 
 def _packed(path: Path, body: bytes) -> dict[str, bytes]:
     """The compressed forms that lie beside a file and are smaller than it."""
-    found = {}
+    result = {}
     for encoding, ending in PACKED.items():
         beside = path.with_name(path.name + ending)
         if beside.is_file() and beside.stat().st_size < len(body):
-            found[encoding] = beside.read_bytes()
-    return found
+            result[encoding] = beside.read_bytes()
+    return result
 
 
 @file_route(PAGES)
 async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """Every address of the page is the same file: it finds out itself what to show."""
-    found = file_at(hub.settings.static / "index.html")
-    if found is None:
+    result = file_at(hub.settings.static / "index.html")
+    if result is None:
         return Response(NO_PAGE.encode(), media_type="text/plain")
     if hub.settings.site:
-        found = marked(found, HAS_SITE)
-    return answer_file(request, found, "no-cache")
+        result = marked(result, HAS_SITE)
+    return answer_file(request, result, "no-cache")
 
 
 @file_route("/worker.js")
@@ -127,10 +127,10 @@ def file_below(folder: Path, name: str) -> File:
         raise NotFound("there is no such file")
     folder = folder.resolve()
     wanted = (folder / name.lstrip("/")).resolve()
-    found = file_at(wanted) if wanted.is_relative_to(folder) else None
-    if found is None:
+    result = file_at(wanted) if wanted.is_relative_to(folder) else None
+    if result is None:
         raise NotFound("there is no such file")
-    return found
+    return result
 
 
 @lru_cache(maxsize=4)

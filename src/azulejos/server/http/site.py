@@ -35,8 +35,8 @@ async def site_page(request: HttpRequest, hub: TheHub) -> Response[Any]:
 async def site_file(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """Any other file of the site."""
     name = str(path).lstrip("/")
-    found = file_below(_folder(hub), name)
-    return answer_file(request, found, FOREVER if name.startswith(NAMED) else "no-cache")
+    result = file_below(_folder(hub), name)
+    return answer_file(request, result, FOREVER if name.startswith(NAMED) else "no-cache")
 
 
 def _folder(hub: TheHub) -> Path:

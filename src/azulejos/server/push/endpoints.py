@@ -109,12 +109,12 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
     async def _resolved(self, host: str, port: int) -> list[Address]:
         loop = asyncio.get_running_loop()
         try:
-            found = await loop.run_in_executor(
+            result = await loop.run_in_executor(
                 self._resolvers, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
             )
         except (OSError, UnicodeError) as error:
             raise httpcore.ConnectError("the name is not known") from error
-        return [ipaddress.ip_address(str(at[0]).partition("%")[0]) for *_, at in found]
+        return [ipaddress.ip_address(str(at[0]).partition("%")[0]) for *_, at in result]
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

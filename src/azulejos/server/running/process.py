@@ -73,6 +73,6 @@ def end_with_parent(server: Server) -> None:
 
 
 def parent() -> multiprocessing.process.BaseProcess:
-    found = multiprocessing.parent_process()
-    assert found is not None
-    return found
+    result = multiprocessing.parent_process()
+    assert result is not None
+    return result

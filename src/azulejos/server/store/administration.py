@@ -127,4 +127,4 @@ class Administration(Notices):
 
     async def restrictions(self) -> list[Restriction]:
         query = "SELECT kind, subject, effect, reason, made, until FROM restrictions ORDER BY made"
-        return [Restriction(*found) for found in await self.fetch(query)]
+        return [Restriction(*result) for result in await self.fetch(query)]

@@ -100,12 +100,12 @@ async def _pages(fetch: Fetch, part: Rows) -> AsyncIterator[list[Row]]:
     places = ", ".join(f"${number + 1}" for number in range(part.key))
     query = f"SELECT {columns} FROM {part.table} WHERE {part.condition}"  # noqa: S608
     order = f"ORDER BY {key} LIMIT {AT_ONCE}"
-    found = await fetch(f"{query} {order}")
-    while found:
-        rows = [_plain(part, row) for row in found]
+    result = await fetch(f"{query} {order}")
+    while result:
+        rows = [_plain(part, row) for row in result]
         yield rows
         last = rows[-1][: part.key]
-        found = await fetch(f"{query} AND ({key}) > ({places}) {order}", *last)
+        result = await fetch(f"{query} AND ({key}) > ({places}) {order}", *last)
 
 
 def _plain(part: Rows, row: Sequence[Any]) -> Row:

@@ -52,22 +52,22 @@ class KnownGuests(Notices):
         await self.transact(Statement(update, (guest.guest, guest.name)))
 
     async def guest(self, guest: str) -> Guest | None:
-        found = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
-        return Guest(*found[0]) if found else None
+        result = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
+        return Guest(*result[0]) if result else None
 
     async def touch(self, guest: str, at: float) -> None:
         await self.transact(Statement("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
 
     async def guests_called(self, text: str, limit: int) -> list[Guest]:
         plain = text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
-        return [Guest(*found) for found in await self.fetch(CALLED, f"%{plain}%", limit)]
+        return [Guest(*result) for result in await self.fetch(CALLED, f"%{plain}%", limit)]
 
     async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
         query = (
             "SELECT guest, name, seen FROM guests"
             " WHERE erased IS NULL AND substr(guest, 1, length($1)) = $1 ORDER BY guest LIMIT $2"
         )
-        return [Guest(*found) for found in await self.fetch(query, prefix, limit)]
+        return [Guest(*result) for result in await self.fetch(query, prefix, limit)]
 
     async def idle_guests(self, before: float, limit: int) -> list[str]:
         query = "SELECT guest FROM guests WHERE erased IS NULL AND seen < $1 ORDER BY seen LIMIT $2"
@@ -82,11 +82,11 @@ class KnownGuests(Notices):
         await self.transact(Statement(insert, (digest, guest, kind, now(), link)))
 
     async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
-        found = await self.fetch(KNOWN_BY, digest, kind)
-        return Guest(*found[0]) if found else None
+        result = await self.fetch(KNOWN_BY, digest, kind)
+        return Guest(*result[0]) if result else None
 
     async def links_of(self, guest: str) -> list[GivenLink]:
-        return [GivenLink(*found) for found in await self.fetch(LINKS, guest)]
+        return [GivenLink(*result) for result in await self.fetch(LINKS, guest)]
 
     async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
         values = (guest, keep, link)
@@ -95,10 +95,10 @@ class KnownGuests(Notices):
 
     async def given_secrets(self, guest: str) -> list[GivenSecret]:
         query = "SELECT kind, made FROM secrets WHERE guest = $1 ORDER BY made"
-        return [GivenSecret(*found) for found in await self.fetch(query, guest)]
+        return [GivenSecret(*result) for result in await self.fetch(query, guest)]
 
     async def programs(self, limit: int) -> list[Guest]:
-        return [Guest(*found) for found in await self.fetch(PROGRAMS, limit)]
+        return [Guest(*result) for result in await self.fetch(PROGRAMS, limit)]
 
     async def revoke_tokens(self, guest: str) -> int:
         revoke = Statement("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))

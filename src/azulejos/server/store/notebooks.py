@@ -54,11 +54,11 @@ class Notebooks(Database):
         await self.transact(statement, Statement(FORGET_OLDEST, (guest, note.kind, MAX_NOTES)))
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
-        found = await self.fetch(NOTE, guest, kind, key)
-        return _note(*found[0]) if found else None
+        result = await self.fetch(NOTE, guest, kind, key)
+        return _note(*result[0]) if result else None
 
     async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
-        return [_note(*found) for found in await self.fetch(NOTES, guest, kind, limit)]
+        return [_note(*result) for result in await self.fetch(NOTES, guest, kind, limit)]
 
 
 def _values(guest: str, note: Note) -> tuple[object, ...]:

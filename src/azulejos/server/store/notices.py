@@ -32,7 +32,7 @@ class Notices(Database):
 
     async def notices(self, after: int) -> list[Notice]:
         query = "SELECT number, kind, subject FROM notices WHERE number > $1 ORDER BY number"
-        return [Notice(*found) for found in await self.fetch(query, after)]
+        return [Notice(*result) for result in await self.fetch(query, after)]
 
     async def last_notice(self) -> int:
         return int((await self.fetch("SELECT coalesce(max(number), 0) FROM notices"))[0][0])

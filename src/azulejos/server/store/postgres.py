@@ -185,8 +185,8 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
         await self._execute("DELETE FROM leases WHERE until < now() - INTERVAL '1 day'")
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
-        found = await self.fetch(VERSIONS, list(tables))
-        return {table: version for table, version in found if version is not None}
+        result = await self.fetch(VERSIONS, list(tables))
+        return {table: version for table, version in result if version is not None}
 
     async def close(self) -> None:
         await self._notifier.close()

@@ -64,10 +64,10 @@ class Subscriptions(Database):
         await self.transact(Statement(UNSUBSCRIBE, (device, endpoint)))
 
     async def subscriptions_of(self, guest: str) -> list[Subscription]:
-        return [Subscription(*found) for found in await self.fetch(SUBSCRIPTIONS, guest)]
+        return [Subscription(*result) for result in await self.fetch(SUBSCRIPTIONS, guest)]
 
     async def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
-        return [table_row(found) for found in await self.fetch(UNNOTIFIED, after, until, limit)]
+        return [table_row(result) for result in await self.fetch(UNNOTIFIED, after, until, limit)]
 
     async def claim_notification(self, table: str, turn_since: float) -> bool:
         return (await self.transact(Statement(CLAIM, (table, turn_since))))[0] == 1

@@ -54,8 +54,8 @@ class Tables(Database):
     MAKER: str  # who made a table, as the database reads it from the summary
 
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
-        found = await self.fetch(ENTRIES, table, after)
-        return [Entry(version, at, name, body.encode()) for version, at, name, body in found]
+        result = await self.fetch(ENTRIES, table, after)
+        return [Entry(version, at, name, body.encode()) for version, at, name, body in result]
 
     async def row(self, table: str) -> TableRow | None:
         rows = await self._rows("WHERE table_id = $1", table)
@@ -85,12 +85,12 @@ class Tables(Database):
     async def _listed(
         self, guest: str | None, limit: int, after: Cursor | None, which: Which
     ) -> list[TableRow]:
-        found = await self.fetch(TABLES, guest, *which, *(after or (None, None)), limit)
-        return [table_row(each) for each in found]
+        result = await self.fetch(TABLES, guest, *which, *(after or (None, None)), limit)
+        return [table_row(each) for each in result]
 
     async def _rows(self, which: str, *values: object) -> list[TableRow]:
-        found = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
-        return [table_row(each) for each in found]
+        result = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
+        return [table_row(each) for each in result]
 
 
 def traced(entry: Entry, holders: Holders) -> list[str]:

@@ -33,13 +33,13 @@ def playable(state: State, line: Sequence[Move]) -> list[Move]:
     A search imagines what its seat does not see: there a line may go where the rules lead nobody
     here, and what chance does is not known yet.
     """
-    found: list[Move] = []
+    result: list[Move] = []
     for move in line:
         if state.to_move in (None, CHANCE) or move not in state.legal_moves:
             break
-        found.append(move)
+        result.append(move)
         state = state.play(move)
-    return found
+    return result
 
 
 def simple_hints(view: View, most: int) -> list[Hint]:

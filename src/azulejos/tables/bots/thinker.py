@@ -116,7 +116,7 @@ class Thinker:
         if not is_searched(game.name):
             return Found(hints=simple_hints(view, MAX_HINTS))
         thought = self._analyst(game).best_moves(view, budget, MAX_HINTS)
-        hints = [valued_hint(view, found) for found in thought.moves[:MAX_HINTS]]
+        hints = [valued_hint(view, result) for result in thought.moves[:MAX_HINTS]]
         depth, nodes = thought.depth, thought.nodes
         searched = Searched(depth, thought.depth_unit, nodes, thought.is_complete)
         return Found(hints=hints, searched=searched)

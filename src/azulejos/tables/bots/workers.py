@@ -91,7 +91,7 @@ class Worker:
         self._number += 1
         try:
             async with asyncio.timeout(deadline + self._line.starting):
-                found = await self._answer(Order(self._number, task))
+                result = await self._answer(Order(self._number, task))
         except FAILURES as error:
             if isinstance(error, TimeoutError) and self._is_new:
                 self._cancel()
@@ -102,10 +102,10 @@ class Worker:
         except asyncio.CancelledError:
             self._cancel()
             raise
-        if found.error:
-            logger.warning("a worker met an error", extra={"error": found.error})
+        if result.error:
+            logger.warning("a worker met an error", extra={"error": result.error})
             raise Busy("the bot could not think of a move")
-        return found
+        return result
 
     async def catch_up(self) -> None:
         """Wait until a cancelled task is answered; a worker that does not answer is replaced."""
@@ -134,9 +134,9 @@ class Worker:
         self._line.write(encode(order) + b"\n")
         self._is_behind = True
         await self._line.drain()
-        found = await self._read()
+        result = await self._read()
         self._is_behind = False
-        return found
+        return result
 
     async def _read(self) -> Found:
         """The answer to the last task."""

@@ -72,10 +72,10 @@ async def page_of_tables(
 
 def read_cursor(text: str) -> Cursor:
     """The cursor that the last page of a list gave as `next`."""
-    found = CURSOR.fullmatch(text)
-    if found is None:
+    result = CURSOR.fullmatch(text)
+    if result is None:
         raise Malformed("a list goes on after what its last page gave as `next`")
-    return Cursor(float(found[1]), found[2])
+    return Cursor(float(result[1]), result[2])
 
 
 def row_of(standing: Standing) -> TableRow:

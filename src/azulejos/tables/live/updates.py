@@ -223,14 +223,14 @@ class Updates:
         match = self._standing.match
         assert match is not None
         before, after = match.states[ply : ply + 2]
-        found = happened_of(before, match.events[ply], after, ply, self._audience(seat))
-        if (instead := self._standing.instead.get(ply)) and found.seat is not None:
-            told_too = moved_instead(found.seat, instead.level, instead.reason)
-            found = msgspec.structs.replace(found, told=[*found.told, told_too])
+        result = happened_of(before, match.events[ply], after, ply, self._audience(seat))
+        if (instead := self._standing.instead.get(ply)) and result.seat is not None:
+            told_too = moved_instead(result.seat, instead.level, instead.reason)
+            result = msgspec.structs.replace(result, told=[*result.told, told_too])
         if not is_shown:
-            return found
+            return result
         return shown(
-            found,
+            result,
             before,
             match.events[ply],
             after,
@@ -244,8 +244,8 @@ class Updates:
             return []
         plies = len(match.events)
         if self._tallied is None or self._tallied[0] != plies:
-            found = [self._event(ply, None, is_shown=False) for ply in range(plies)]
-            parts = [each.part for event in found for each in event.counted if each.part]
+            result = [self._event(ply, None, is_shown=False) for ply in range(plies)]
+            parts = [each.part for event in result for each in event.counted if each.part]
             self._tallied = plies, tally(match.states[0], parts)
         return self._tallied[1]
 
@@ -285,10 +285,10 @@ def chat_message(version: int, at: float, said: Spoke) -> Chat:
 
 def replay(states: Sequence[State], events: Sequence[Event]) -> list[EventInfo]:
     """A whole game with a picture after every event; nothing in it is secret any more."""
-    found = []
+    result = []
     for ply, event in enumerate(events):
         before, after = states[ply : ply + 2]
         keeper = before.game.keeper(before.table, event) if before.game.keeper else None
         told_all = happened(before, event, after, ply, keeper)
-        found.append(shown(told_all, before, event, after, stage(after.game).scene))
-    return found
+        result.append(shown(told_all, before, event, after, stage(after.game).scene))
+    return result

@@ -63,8 +63,8 @@ class RateLimits:
         """Whether what comes from an address, or a customer's network, is not counted."""
         if not self._unlimited:
             return False
-        found = read_address(address.partition("/")[0])
-        return found is not None and any(found in network for network in self._unlimited)
+        result = read_address(address.partition("/")[0])
+        return result is not None and any(result in network for network in self._unlimited)
 
     def take(self, kind: str, asker: str, address: str = "") -> None:
         """Count one; raise `TooMany` if it is too early for another.

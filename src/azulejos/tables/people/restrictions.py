@@ -65,16 +65,16 @@ class Restrictions:
         return False
 
     def _of_guest(self, identity: Identity) -> Restriction | None:
-        found = self._guests.get(identity.guest)
-        return found if found and _lasts(found) else None
+        result = self._guests.get(identity.guest)
+        return result if result and _lasts(result) else None
 
     def _of_address(self, address: str) -> Iterable[Restriction]:
         if not self._sizes:
             return
-        found = read_address(address.partition("/")[0])
+        result = read_address(address.partition("/")[0])
         for version, length in self._sizes:
-            if found is not None and found.version == version:
-                network = ipaddress.ip_network((found, length), strict=False)
+            if result is not None and result.version == version:
+                network = ipaddress.ip_network((result, length), strict=False)
                 if network in self._networks and _lasts(self._networks[network]):
                     yield self._networks[network]
 

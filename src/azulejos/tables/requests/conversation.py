@@ -47,10 +47,10 @@ def closing_code(error: AzulejosError) -> int:
 
 def table_at(path: str) -> str:
     """The table that a connection is for."""
-    found = PATH.fullmatch(path)
-    if found is None:
+    result = PATH.fullmatch(path)
+    if result is None:
         raise NotFound("there are no sockets but those of tables")
-    return found[1]
+    return result[1]
 
 
 def known_version(text: str) -> int:

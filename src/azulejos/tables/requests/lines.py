@@ -13,5 +13,5 @@ async def played_lines(
     backend: Backend, position: str, lines: list[list[str]], address: str
 ) -> list[list[EventInfo]]:
     """Some lines from a position, each as far as nobody has to deal; refused if one is illegal."""
-    found = await backend.readers.read(Follow(position, lines), address)
-    return msgspec.json.decode(found.body, type=list[list[EventInfo]])
+    result = await backend.readers.read(Follow(position, lines), address)
+    return msgspec.json.decode(result.body, type=list[list[EventInfo]])

@@ -79,18 +79,18 @@ async def listed(backend: Backend, caller: Identity | None, address: str) -> lis
 
 async def puzzle(backend: Backend, caller: Identity | None, name: str) -> PuzzleInfo:
     """A mistake of one's own to do better."""
-    found = await _mistake(backend, caller, name)
+    result = await _mistake(backend, caller, name)
     solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles if caller else ()
     is_solved = name in solved
     return PuzzleInfo(
         puzzle=name,
-        game=found.game,
-        position=found.worst.position,
+        game=result.game,
+        position=result.worst.position,
         stage="solved" if is_solved else "new",
         level=None,
         rating=None,
-        table=found.table,
-        ply=found.worst.ply,
+        table=result.table,
+        ply=result.worst.ply,
     )
 
 
@@ -129,9 +129,9 @@ async def _cost(
     if move == worst.move:
         return worst.cost, worst.kind == "victory"
     backend.limits.take("advice", guest.guest)
-    found = await backend.readers.read(Look(Try(worst.position)), address)
-    assert found.sight is not None
-    verdict = await backend.pool.judge(found.sight.view(), move, advice_for(guest.guest))
+    result = await backend.readers.read(Look(Try(worst.position)), address)
+    assert result.sight is not None
+    verdict = await backend.pool.judge(result.sight.view(), move, advice_for(guest.guest))
     return verdict.cost, verdict.throws_away_victory
 
 

@@ -90,8 +90,8 @@ async def puzzle(backend: Backend, caller: Identity | None, address: str, name: 
     backend.limits.take("study", address)
     if name.startswith(mistakes.OWN):
         return await mistakes.puzzle(backend, caller, name)
-    found = await _puzzle(backend, name)
-    return _info(found, await _progress(backend, caller, found.game))
+    result = await _puzzle(backend, name)
+    return _info(result, await _progress(backend, caller, result.game))
 
 
 async def answer(
@@ -102,22 +102,24 @@ async def answer(
     if name.startswith(mistakes.OWN):
         return await mistakes.answer(backend, guest, address, name, given.move)
     asked = await _puzzle(backend, name)
-    found = await backend.in_thread(lambda: grade(asked, given.move))
-    made, line = await played_lines(backend, asked.position, [[found.move], [*asked.line]], address)
-    faced = Faced(OF_LEVELS[asked.level], PUZZLE_DEVIATION, float(found.is_right))
-    is_of_today = found.is_right and _is_of_today(asked, given.day)
+    result = await backend.in_thread(lambda: grade(asked, given.move))
+    made, line = await played_lines(
+        backend, asked.position, [[result.move], [*asked.line]], address
+    )
+    faced = Faced(OF_LEVELS[asked.level], PUZZLE_DEVIATION, float(result.is_right))
+    is_of_today = result.is_right and _is_of_today(asked, given.day)
 
     def answered(own: Progress) -> Progress:
-        noted = own.answered(name, faced, found.cost, now())
+        noted = own.answered(name, faced, result.cost, now())
         return noted.solved_on(_date(given.day or "")) if is_of_today else noted
 
     before, after = await notebook.change(backend, guest.guest, asked.game, Progress(), answered)
     is_rated = after.tried > before.tried
     return Graded(
-        grade=found.name,
-        is_right=found.is_right,
-        throws_away_victory=found.throws_away_victory,
-        cost=found.cost,
+        grade=result.name,
+        is_right=result.is_right,
+        throws_away_victory=result.throws_away_victory,
+        cost=result.cost,
         best=[*asked.answers],
         lead=asked.lead,
         ahead=asked.ahead,
@@ -146,12 +148,12 @@ def _set_of(game: str) -> PuzzleSet:
 
 async def _puzzle(backend: Backend, name: str) -> Puzzle:
     """A puzzle of whatever game: its page is read, and its position."""
-    found = next((each for each in map(collection, GAME_NAMES) if name in each), None)
-    if found is None:
+    result = next((each for each in map(collection, GAME_NAMES) if name in each), None)
+    if result is None:
         raise NotFound("there is no such puzzle")
-    if file := found.missing_page(name):
-        found.put_page(file, await backend.fetched(f"puzzles/{file}"))
-    return await backend.in_thread(lambda: found.puzzle(name))
+    if file := result.missing_page(name):
+        result.put_page(file, await backend.fetched(f"puzzles/{file}"))
+    return await backend.in_thread(lambda: result.puzzle(name))
 
 
 def _info(found: Puzzle, own: Progress) -> PuzzleInfo:

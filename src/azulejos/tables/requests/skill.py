@@ -69,12 +69,12 @@ async def skill(backend: Backend, caller: Identity | None, address: str) -> list
 
 def skill_in(notes: list[Note]) -> list[SkillInGame]:
     """What reviews say together, the latest first."""
-    found: dict[tuple[str, int], list[tuple[Note, GameSummary]]] = {}
+    result: dict[tuple[str, int], list[tuple[Note, GameSummary]]] = {}
     for note in notes:
         summary = read_summary(note.body)
         if summary.says_something:
-            found.setdefault((summary.game, summary.players), []).append((note, summary))
-    return [_in_game(*which, reviewed) for which, reviewed in found.items()]
+            result.setdefault((summary.game, summary.players), []).append((note, summary))
+    return [_in_game(*which, reviewed) for which, reviewed in result.items()]
 
 
 def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) -> SkillInGame:

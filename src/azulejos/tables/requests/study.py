@@ -112,13 +112,13 @@ async def review(
 ) -> AsyncIterator[bytes]:
     """What each move of a game that is over cost: `ReviewLine`s, as they are found."""
     guest = payer(caller, address)
-    found = await review_of(backend, table, guest)
+    result = await review_of(backend, table, guest)
     expect_room(backend, address)
-    if not found.is_done:
-        backend.reviews.expect_room(found, guest, address)
+    if not result.is_done:
+        backend.reviews.expect_room(result, guest, address)
         backend.limits.take("review", guest)
-        found.begin()
-    return review_lines(backend, found, address, table)
+        result.begin()
+    return review_lines(backend, result, address, table)
 
 
 async def sandbox(backend: Backend, address: str, place: AskedPosition) -> bytes:
@@ -170,10 +170,10 @@ async def analysis(
     guest = payer(caller, address)
     backend.limits.take("thinking", guest)
     view = await view_at(await place_of(place, backend), backend, address)
-    found = await backend.pool.analyse(view, place.effort, advice_for(guest))
-    is_solved = found.searched is None or found.searched.is_complete
+    result = await backend.pool.analyse(view, place.effort, advice_for(guest))
+    is_solved = result.searched is None or result.searched.is_complete
     is_last = is_solved or place.effort == MAX_EFFORT
-    return Analysis(view.seat, found.hints, found.searched, is_last)
+    return Analysis(view.seat, result.hints, result.searched, is_last)
 
 
 def payer(caller: Identity | None, address: str) -> str:
@@ -183,9 +183,9 @@ def payer(caller: Identity | None, address: str) -> str:
 
 async def view_at(place: Try, backend: Backend, address: str) -> View:
     """What the seat to move sees of a position."""
-    found = await backend.readers.read(Look(place), address)
-    assert found.sight is not None
-    return found.sight.view()
+    result = await backend.readers.read(Look(place), address)
+    assert result.sight is not None
+    return result.sight.view()
 
 
 async def review_of(backend: Backend, table: str, guest: str) -> Review:
@@ -195,8 +195,8 @@ async def review_of(backend: Backend, table: str, guest: str) -> Review:
         return known
     live = await backend.lobby.table(table)
     match = await live.read(finished)
-    found = await backend.in_thread(lambda: ToReview.of(match))
-    return backend.reviews.add(table, found, guest)
+    result = await backend.in_thread(lambda: ToReview.of(match))
+    return backend.reviews.add(table, result, guest)
 
 
 async def review_lines(
@@ -206,8 +206,8 @@ async def review_lines(
     backend.sockets[address] += 1
     try:
         yield line(ReviewBegun(len(review.decisions)))
-        async with aclosing(review.follow()) as found:
-            async for each in found:
+        async with aclosing(review.follow()) as result:
+            async for each in result:
                 if isinstance(each, ReviewEnd):
                     await note_review(backend, table, review)
                 yield line(each)

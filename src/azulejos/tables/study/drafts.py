@@ -90,5 +90,5 @@ def place_info(place: Place, value: str) -> PlaceInfo:
 
 def tiles_of(game: Game) -> dict[str, str]:
     """The tiles by their letters; the sign for the marker is a special tile in Azul Duel."""
-    found = {colour.letter: colour.name for colour in game.colours}
-    return {**found, MARKER: EDITORS.of(game.name).starred or FIRST}
+    result = {colour.letter: colour.name for colour in game.colours}
+    return {**result, MARKER: EDITORS.of(game.name).starred or FIRST}

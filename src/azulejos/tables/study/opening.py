@@ -77,12 +77,12 @@ def _problem_of_position(text: str, error: AzulejosError) -> TextProblem:
     """The first section that cannot be read after those before it, and the word that is named."""
     if len(text) > MAX_POSITION_LENGTH:
         return _problem(error)
-    found = [match for match in re.finditer(r"[^;\n]+", text) if match[0].strip()]
-    for number in range(1, len(found) + 1):
+    result = [match for match in re.finditer(r"[^;\n]+", text) if match[0].strip()]
+    for number in range(1, len(result) + 1):
         try:
-            game_named(found[0][0].split()[0]).draft(";".join(each[0] for each in found[:number]))
+            game_named(result[0][0].split()[0]).draft(";".join(each[0] for each in result[:number]))
         except AzulejosError as why:
-            section = found[number - 1]
+            section = result[number - 1]
             start = section.start() + len(section[0]) - len(section[0].lstrip())
             return _problem_at(text, why, _named_in(text, str(why), start, section.end()))
     return _problem(error)

@@ -51,8 +51,8 @@ def standings(results: Results, test: SequentialTest | None = None) -> str:
 
 
 def rating_plot(results: Results) -> str:
-    found = [results.standings[number].rating for number in results.by_rating]
-    x = Axis.around([end for each in found for end in (each.low, each.high, 0.0)])
+    result = [results.standings[number].rating for number in results.by_rating]
+    x = Axis.around([end for each in result for end in (each.low, each.high, 0.0)])
     drawn = plots.rows(
         x,
         [
@@ -61,7 +61,7 @@ def rating_plot(results: Results) -> str:
                 plots.interval(x, each.low, each.value, each.high, series(number)),
                 signed(each.value),
             )
-            for number, each in zip(results.by_rating, found, strict=True)
+            for number, each in zip(results.by_rating, result, strict=True)
         ],
         signed,
         zero=0.0,
@@ -110,12 +110,12 @@ def course(results: Results) -> str:
     games = [0, *accumulate(len(deal) for deal in results.deals)]
     history = [(games[end], ratings(compared.first(end), results.anchor)) for end in ends]
     x = Axis(0, games[-1])
-    y = _calm_axis([[found[n] for n in numbers] for _, found in history])
+    y = _calm_axis([[result[n] for n in numbers] for _, result in history])
     shapes = []
     for number in numbers:
         kind = series(number)
         curves = [
-            [(x.at(at), 100 - y.at(getattr(found[number], end))) for at, found in history]
+            [(x.at(at), 100 - y.at(getattr(result[number], end))) for at, result in history]
             for end in ("low", "value", "high")
         ]
         if len(numbers) <= MAX_BANDS:
@@ -132,7 +132,7 @@ def course(results: Results) -> str:
 def _calm_axis(history: Sequence[Sequence[Estimate]]) -> Axis:
     """Room for the intervals of the later half: at first they reach very far."""
     late = history[len(history) // 2 :]
-    ends = [end for found in late for each in found for end in (each.low, each.high)]
+    ends = [end for result in late for each in result for end in (each.low, each.high)]
     return Axis.around([0.0, *ends])
 
 

@@ -114,9 +114,9 @@ def new_network(offers: int = OFFERS) -> Network:
 
 def load_network(network: Network, weights: Path) -> None:
     """Take the weights of the network from a file of weights, if it has some."""
-    found = json.loads(weights.read_text(encoding="utf-8")).get("correction")
-    if found:
-        for array, rows in ((network.colour, found["colour"]), (network.whole, found["whole"])):
+    result = json.loads(weights.read_text(encoding="utf-8")).get("correction")
+    if result:
+        for array, rows in ((network.colour, result["colour"]), (network.whole, result["whole"])):
             for row, of_units in enumerate(rows):
                 array[row] = of_units
         for place in range(MAX_SEATS):
@@ -227,12 +227,12 @@ def correction(
     of_period = network.whole[WHOLE_PERIODS + period]
     for unit in range(WHOLE_UNITS):
         place = COLOURS_ALL + unit
-        found = int(mover[place]) + int(other[place]) + int(offer[place])
-        found += int(floor[unit]) + int(other_floor[unit]) + int(of_period[unit])
+        result = int(mover[place]) + int(other[place]) + int(offer[place])
+        result += int(floor[unit]) + int(other_floor[unit]) + int(of_period[unit])
         if unit < WHOLE_FOR:
-            better += max(0, found)
+            better += max(0, result)
         else:
-            better -= max(0, found)
+            better -= max(0, result)
     return better
 
 
@@ -269,17 +269,19 @@ def seat_correction(network: Network, table: Table, number: int, board: Any) -> 
     as_other = network.whole[WHOLE_FLOORS + FLOORS + kind]
     better = np.int32(0)
     for unit in range(COLOURS_FOR):
-        found = np.int32(base[unit] + mine[unit] - other[unit] + place[unit])
-        better = np.int32(better + max(np.int32(0), found))
-        found = np.int32(
+        result = np.int32(base[unit] + mine[unit] - other[unit] + place[unit])
+        better = np.int32(better + max(np.int32(0), result))
+        result = np.int32(
             base[COLOURS_FOR + unit]
             + mine[COLOURS_FOR + unit]
             - other[COLOURS_FOR + unit]
             + place[COLOURS_FOR + unit]
         )
-        better = np.int32(better - max(np.int32(0), found))
+        better = np.int32(better - max(np.int32(0), result))
     for unit in range(WHOLE_UNITS):
         at = COLOURS_ALL + unit
-        found = np.int32(base[at] + mine[at] - other[at] + place[at] + floor[unit] - as_other[unit])
-        better = np.int32(better + WHOLE_SIGNS[unit] * max(np.int32(0), found))
+        result = np.int32(
+            base[at] + mine[at] - other[at] + place[at] + floor[unit] - as_other[unit]
+        )
+        better = np.int32(better + WHOLE_SIGNS[unit] * max(np.int32(0), result))
     return int(better)

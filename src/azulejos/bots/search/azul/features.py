@@ -61,10 +61,10 @@ def columns_with(seat: Seat, tiles: int) -> int:
     """Columns with that many tiles."""
     columns = 0
     for column in range(SIZE):
-        found = 0
+        result = 0
         for row in range(SIZE):
-            found += seat.wall[row, column] != NONE
-        columns += found == tiles
+            result += seat.wall[row, column] != NONE
+        columns += result == tiles
     return columns
 
 
@@ -73,10 +73,10 @@ def colours_with(seat: Seat, tiles: int) -> int:
     """Colours with that many tiles on the wall."""
     colours = 0
     for colour in range(COLOURS):
-        found = 0
+        result = 0
         for row in range(SIZE):
-            found += (seat.wall_colours >> (COLOURS * row + colour)) & 1
-        colours += found == tiles
+            result += (seat.wall_colours >> (COLOURS * row + colour)) & 1
+        colours += result == tiles
     return colours
 
 
@@ -85,10 +85,10 @@ def rows_with(seat: Seat, tiles: int) -> int:
     """Rows with that many tiles."""
     rows = 0
     for row in range(SIZE):
-        found = 0
+        result = 0
         for column in range(SIZE):
-            found += seat.wall[row, column] != NONE
-        rows += found == tiles
+            result += seat.wall[row, column] != NONE
+        rows += result == tiles
     return rows
 
 

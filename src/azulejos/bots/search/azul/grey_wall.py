@@ -163,8 +163,8 @@ def best_choice(table: Table, number: int, period: int, memory: Memory, weights:
             drop_line(table, seat, line)
         else:
             place_tile(table, seat, line, column)
-        found = best_choice(table, number, period, memory, weights) // CHOICES
-        best = max(best, CHOICES * found + column)
+        result = best_choice(table, number, period, memory, weights) // CHOICES
+        best = max(best, CHOICES * result + column)
         seat.score, seat.floor, table.discard = score, floor, discard
         seat.line_tiles, seat.line_colours, seat.wall_colours = tiles, colours, wall_colours
         if column < SIZE:

@@ -108,10 +108,10 @@ def line_inputs(seat: Seat, colour: int, inputs: Codes) -> None:
 def accepts(inputs: Codes, line: int) -> bool:
     """Whether a line could hold more of the colour."""
     first = BEGUN + line * (line - 1) // 2
-    found = inputs[EMPTY + line]
+    result = inputs[EMPTY + line]
     for place in range(first, first + line):
-        found += inputs[place]
-    return bool(found)
+        result += inputs[place]
+    return bool(result)
 
 
 @compiled

@@ -139,7 +139,7 @@ def best_plan(
     best = WORST
     plans = 1
     while plans:
-        found = 0
+        result = 0
         for row in range(step, step + plans):
             table = record(room.tables[row], TABLE)
             listed = list_moves(table, room.codes)
@@ -152,7 +152,7 @@ def best_plan(
                     continue
                 previous = code
                 rank = room.ranks[row] + gain(table, number, code, room, guide, guiding)
-                at = place_for(room.ranks, following, found, rank)
+                at = place_for(room.ranks, following, result, rank)
                 if at == NONE and code < FIRST_KEEP_CODE:
                     continue
                 copy_table(room.tables[row], room.tables[SPARE_ROW])
@@ -164,8 +164,8 @@ def best_plan(
                         best = value
                         copy_table(room.tables[SPARE_ROW], room.tables[BEST_ROW])
                 elif at != NONE:
-                    found = follow(room, following, found, at, rank)
-        plans = found
+                    result = follow(room, following, result, at, rank)
+        plans = result
         step, following = following, step
     return best
 

@@ -61,8 +61,8 @@ class AboutController(Controller):
         responses={503: ResponseSpec(Ready, description="Not now.")},
     )
     async def ready(self, hub: TheHub) -> Response[Ready]:
-        found = msgspec.structs.replace(await hub.readiness.look(), games=hub.pool.progress)
-        return Response(found, status_code=200 if found.is_ready else 503)
+        result = msgspec.structs.replace(await hub.readiness.look(), games=hub.pool.progress)
+        return Response(result, status_code=200 if result.is_ready else 503)
 
     @get("/metrics", summary="What the server counts", media_type=MediaType.TEXT)
     async def metrics(self, hub: TheHub) -> str:

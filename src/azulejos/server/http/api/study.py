@@ -67,8 +67,8 @@ class StudyController(Controller):
     async def sandbox(
         self, request: HttpRequest, hub: TheHub, data: JSONBody[AskedPosition]
     ) -> Response[bytes]:
-        found = await study.sandbox(hub, address_of(request.scope), data)
-        return Response(found, media_type=JSON)
+        result = await study.sandbox(hub, address_of(request.scope), data)
+        return Response(result, media_type=JSON)
 
     @post(
         "/editor",
@@ -90,15 +90,15 @@ class StudyController(Controller):
     async def open_text(
         self, request: HttpRequest, hub: TheHub, data: JSONBody[SentText]
     ) -> Response[bytes]:
-        found = await study.open_text(hub, address_of(request.scope), data)
-        return Response(found, media_type=JSON)
+        result = await study.open_text(hub, address_of(request.scope), data)
+        return Response(result, media_type=JSON)
 
     @ask_trial("/sandbox/bot", summary="Let a bot make the move in a position")
     async def bot_answers(
         self, request: HttpRequest, hub: TheHub, caller: Caller, data: JSONBody[BotTurn]
     ) -> Response[bytes]:
-        found = await study.bot_answers(hub, caller, address_of(request.scope), data)
-        return Response(found, media_type=JSON)
+        result = await study.bot_answers(hub, caller, address_of(request.scope), data)
+        return Response(result, media_type=JSON)
 
     @post("/analysis", summary="Find the best moves in a position", status_code=200)
     async def analysis(
@@ -115,5 +115,5 @@ class StudyController(Controller):
     async def read_file(
         self, request: HttpRequest, hub: TheHub, data: JSONBody[FileText]
     ) -> Response[bytes]:
-        found = await study.read_file(hub, address_of(request.scope), data)
-        return Response(found, media_type=JSON)
+        result = await study.read_file(hub, address_of(request.scope), data)
+        return Response(result, media_type=JSON)
