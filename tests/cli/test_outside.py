@@ -72,6 +72,20 @@ def test_a_file_and_a_program_meet_in_the_arena(run: Run, file: str, engine: str
     assert "forfeit" not in result.stdout
 
 
+@pytest.mark.parametrize("command", [("arena", "--players"), ("play", "-p", "Ana", "-p")])
+def test_a_wrong_option_of_a_program_is_an_error_before_the_match(
+    run: Run, engine: str, command: tuple[str, ...]
+) -> None:
+    """In an arena it would otherwise forfeit every game."""
+    players = (engine.replace("exec:", "exec,speed=9:"), "greedy")
+    if command[0] == "play":
+        players = (f"bot:{players[0]}", "--moves", "-")
+    result = run(*command, *players)
+    assert result.exit_code == 2
+    assert "it has no option 'speed'" in " ".join(result.stderr.split())
+    assert not result.stdout
+
+
 def test_a_bot_that_fails_loses_no_game(run: Run, tmp_path: Path) -> None:
     path, saved = tmp_path / "bad.py", tmp_path / "game.txt"
     path.write_text(

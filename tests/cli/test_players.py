@@ -16,7 +16,10 @@ def test_seats_left_over_go_to_bots() -> None:
 
 
 def test_bots_are_known_by_their_seats() -> None:
-    assert sorted(bots_at(("Ana", "bot:random", "Ben", "bot:greedy"), AZUL)) == [1, 3]
+    assert sorted(bots_at(("Ana", "bot:random", "Ben", "bot:greedy"), AZUL, AZUL.options())) == [
+        1,
+        3,
+    ]
 
 
 def test_namesakes_are_told_apart_by_their_seats() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 from azulejos.bots.external import external_kind, installed, is_external
+from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.greedy import GreedyBot
 from azulejos.bots.levels import LEVELS, LevelBot
 from azulejos.bots.parameters import Given, Parameter, read_parameters
@@ -14,6 +15,7 @@ from azulejos.bots.random import RandomBot
 from azulejos.bots.search.bot import SEARCH, SearchBot
 from azulejos.bots.search.games import check_searched
 from azulejos.core.game import Game
+from azulejos.core.options import Options
 from azulejos.errors import BotError, UnknownName, excerpt
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "close",
     "needs_search",
     "read_bot",
+    "start_program",
 ]
 
 SEED = Parameter("seed", "int", "repeats its random choices", low=0, high=10**20 - 1)
@@ -107,6 +110,15 @@ def _find(text: str, *, external: bool) -> tuple[BotKind, str]:
         known = [*BOTS, *installed.names()] if external else BOTS
         raise UnknownName("bot", name, dict.fromkeys(known))
     return result
+
+
+def start_program(player: Bot, game: Game, options: Options) -> None:
+    """Have a program begin a game, so that a wrong option of it is an error before a match.
+
+    Other bots read their options when they are made.
+    """
+    if isinstance(player, ProgramBot):
+        player.new_game(game, options)
 
 
 def needs_search(player: Bot) -> bool:

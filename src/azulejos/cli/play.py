@@ -122,7 +122,7 @@ def play(
         match = Match(chosen, settled, names=recorded_names(seats), source=source)
     _expect_somebody_to_ask(seats, moves)
     with wrong_usage():
-        bots = bots_at(seats, match.game)
+        bots = bots_at(seats, match.game, match.options)
     prepare(match.game, screen, bots.values())
     inputs = Script(moves) if moves else Keyboard()
     try:

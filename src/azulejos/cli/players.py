@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
-from azulejos.bots import Bot, bot
+from azulejos.bots import Bot, bot, start_program
 from azulejos.bots.external import is_external
 from azulejos.core.game import Game
+from azulejos.core.options import Options
 from azulejos.errors import BotError
 from azulejos.play.names import MAX_NAME_LENGTH
 
@@ -28,13 +29,16 @@ def seats_for(players: Sequence[str], number: int, rest: str = DEFAULT_BOT) -> t
     return named + (rest,) * (number - len(named))
 
 
-def bots_at(players: Sequence[str], game: Game) -> Mapping[int, Bot]:
-    """The bots by their seats."""
-    return {
+def bots_at(players: Sequence[str], game: Game, options: Options) -> Mapping[int, Bot]:
+    """The bots by their seats; programs are started."""
+    bots = {
         seat: bot(name.removeprefix(BOT), game=game)
         for seat, name in enumerate(players)
         if name.startswith(BOT)
     }
+    for player in bots.values():
+        start_program(player, game, options)
+    return bots
 
 
 def recorded_names(players: Sequence[str]) -> tuple[str, ...]:

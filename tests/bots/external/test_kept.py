@@ -43,14 +43,20 @@ def test_one_program_plays_the_games_of_an_arena(engine: str, tmp_path: Path) ->
     plan = Plan("azul", AZUL.options(), (engine, "random"), seed=1)
     games = [play_game(plan, Task(0, rotation)) for rotation in range(2)]
     assert not any(game.forfeit for game in games)
-    assert (tmp_path / "log").read_text().split() == ["started", "game", "game"]
+    assert (tmp_path / "log").read_text().split() == ["started", "game"] + [
+        "started",
+        "game",
+        "game",
+    ]
     for player in pool._kept.pop(engine):
         player.close()
 
 
-def test_a_program_that_failed_is_not_kept() -> None:
+def test_a_program_that_failed_is_not_kept(tmp_path: Path) -> None:
     """Its text, cut to the length of a name, ends in spaces: names of records do not."""
-    text = "exec:true" + 40 * " " + "now"
+    file = tmp_path / "leaves.sh"
+    file.write_text("while read word _; do case $word in go) exit 0;; *) echo ok;; esac; done")
+    text = f"exec:sh{40 * ' '}{file}"
     plan = Plan("azul", AZUL.options(), (text, "random"), seed=1)
     played = play_game(plan, Task(0, 0))
     assert played.forfeit

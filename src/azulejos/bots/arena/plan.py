@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, pairwise, permutations
 
-from azulejos.bots import KINDS, bot, close
+from azulejos.bots import KINDS, bot, close, start_program
 from azulejos.core.options import Options
 from azulejos.errors import OptionError
 from azulejos.games import game as game_named
@@ -93,10 +93,14 @@ class Plan:
     def __post_init__(self) -> None:
         if not self.lineups:
             raise OptionError(f"{len(self.bots)} bots for {self.options.players} players")
+        game = game_named(self.game)
         for name in dict.fromkeys(self.bots):
-            made = bot(name, game=game_named(self.game))  # raises now if it cannot play
-            with suppress(Exception):
-                close(made)
+            made = bot(name, game=game)  # raises now if it cannot play
+            try:
+                start_program(made, game, self.options)
+            finally:
+                with suppress(Exception):
+                    close(made)
 
     @cached_property
     def lineups(self) -> Sequence[Lineup]:
