@@ -29,6 +29,17 @@ def names(tmp_path: Path) -> list[str]:
     return [f"exec:{touch}", f"exec,1s:{touch}", f"{tmp_path / 'b.py'}", f"{tmp_path / 'b.py'}:B"]
 
 
+def test_the_bots_that_need_no_search_play_at_tables(server: Running) -> None:
+    ana = server.guest("Ana")
+    known = {game["name"]: game["levels"] for game in ana.http.get("/api/games").json()}
+    for game in known:
+        assert {"random", "greedy", "casual"} < set(known[game])
+    for name in ("random", "greedy"):
+        socket = ana.socket(ana.new_table("azul", "me", name, options={"start": 2}))
+        update = socket.next_update(lambda update: update["to_move"] == 0)
+        assert update["seats"][1]["name"] == name.capitalize()
+
+
 def test_not_over_http(server: Running, names: list[str], tmp_path: Path) -> None:
     ana = server.guest("Ana")
     position = str(Match(AZUL, source=random.Random(1)).state)

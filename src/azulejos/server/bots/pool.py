@@ -7,14 +7,13 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 
-from azulejos.bots import LEVELS
 from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.server.bots.processes import process_lines
 from azulejos.tables.bots.compiling import CompileState
 from azulejos.tables.bots.consulting import LevelPool
-from azulejos.tables.bots.levels import SIMPLEST
+from azulejos.tables.bots.levels import NAMES, SIMPLEST
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import Choose, Load, PlayOffered, SeatView, WarmUp
 from azulejos.tables.bots.workers import DEADLINE, Worker, Workers
@@ -90,8 +89,8 @@ class WorkerPool(LevelPool):
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move that a bot chooses: one of a level, or one from outside that is offered."""
-        if name not in LEVELS and name not in self._offers:
-            raise UnknownName("bot", name, (*LEVELS, *self._offers))
+        if name not in NAMES and name not in self._offers:
+            raise UnknownName("bot", name, (*NAMES, *self._offers))
         sight = SeatView.of(view)
         if self._progress[sight.game] != "ready":
             task = Choose(sight, SIMPLEST)

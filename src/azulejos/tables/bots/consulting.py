@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from azulejos.bots import LEVELS
 from azulejos.core.state import State, View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.skill.deals import Deal
+from azulejos.tables.bots.levels import NAMES, takes_long
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import (
     Advise,
@@ -24,7 +24,6 @@ from azulejos.tables.bots.tasks import (
 from azulejos.tables.bots.workers import Workers
 from azulejos.tables.messages import Hint
 
-LONG = 10_000  # nodes: a level that searches more may take a second for a move
 MAX_WAITING = 32  # questions for advice
 MAX_WAITING_OF_GUEST = 4  # of one guest
 
@@ -57,15 +56,15 @@ class LevelPool:
 
     async def choose(self, view: View, name: str, claim: Claim) -> str:
         """The move that a bot of a level chooses."""
-        if name not in LEVELS:
-            raise UnknownName("bot", name, LEVELS)
+        if name not in NAMES:
+            raise UnknownName("bot", name, NAMES)
         task = Choose(SeatView.of(view), name)
-        return (await self.workers_for(task).ask(task, claim, is_long=_is_long(name))).move
+        return (await self.workers_for(task).ask(task, claim, is_long=takes_long(name))).move
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
         task = Choose(SeatView.of(view), level)
-        return (await self._consult(view.state, task, claim, is_long=_is_long(level))).move
+        return (await self._consult(view.state, task, claim, is_long=takes_long(level))).move
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
@@ -102,8 +101,3 @@ class LevelPool:
         finally:
             self._advising.subtract(guests)
             self._advising += Counter()  # drops those at zero
-
-
-def _is_long(level: str) -> bool:
-    """Whether a bot of a level may take a second for a move."""
-    return LEVELS[level].nodes > LONG

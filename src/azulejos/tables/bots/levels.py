@@ -1,4 +1,4 @@
-"""The levels of bots that a table of a game offers."""
+"""The bots that a table of a game offers by name: the levels, `random` and `greedy`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,28 @@ from azulejos.bots import LEVELS, bot, needs_search
 from azulejos.bots.search.games import is_searched
 from azulejos.errors import UnknownName
 
+LONG = 10_000  # nodes: a level that searches more may take a second for a move
 SIMPLEST = "easy"
 """A level that needs nothing compiled."""
 
 PREFERRED = ("casual", SIMPLEST)
 """The default level is the first of these that plays the game."""
 
+_BEGINNER, _EASY, *_OTHERS = LEVELS
+NAMES = ("random", _BEGINNER, _EASY, "greedy", *_OTHERS)
+"""What a seat's `level` may be, the weakest first."""
+
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels that play a game, the weakest first."""
+    """Those that play a game, the weakest first."""
     return tuple(
-        name for name in LEVELS if is_searched(game) or not needs_search(bot(name, external=False))
+        name for name in NAMES if is_searched(game) or not needs_search(bot(name, external=False))
     )
+
+
+def takes_long(name: str) -> bool:
+    """Whether a bot may take a second for a move."""
+    return name in LEVELS and LEVELS[name].nodes > LONG
 
 
 def standard(game: str) -> str:

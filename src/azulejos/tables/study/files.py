@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from azulejos.bots import LEVELS
 from azulejos.errors import Malformed
 from azulejos.play.record import Record
+from azulejos.tables.bots.levels import NAMES
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
 
 MAX_FILE = 180_000  # characters: a few dozen games
@@ -63,10 +63,10 @@ def read_games(text: str) -> list[NewTable]:
 
 
 def _of_record(record: Record) -> NewTable:
-    """A table for a record: levels play again, and people share this device."""
+    """A table for a record: bots play again, and people share this device."""
     seats: list[NewSeat] = []
     for name in record.names:
-        if name.removeprefix(BOT) in LEVELS and name.startswith(BOT):
+        if name.removeprefix(BOT) in NAMES and name.startswith(BOT):
             seats.append(NewSeat("bot", name.removeprefix(BOT)))
         elif any(seat.kind == "me" for seat in seats):
             seats.append(NewSeat("beside", name=name))
