@@ -13,6 +13,7 @@ from azulejos.core.notebook import draw_with
 
 if TYPE_CHECKING:
     from azulejos.bots import BOTS, LEVELS, Bot, bot
+    from azulejos.bots.preparation import prepare
     from azulejos.core.draw import Draw
     from azulejos.core.game import Game
     from azulejos.core.move import Move
@@ -52,6 +53,7 @@ _HOMES = {
     "View": "azulejos.core.state",
     "bot": "azulejos.bots",
     "game": "azulejos.games",
+    "prepare": "azulejos.bots.preparation",
     "svg": "azulejos.pictures",
 }
 
@@ -76,6 +78,7 @@ __all__ = [
     "View",
     "bot",
     "game",
+    "prepare",
     "svg",
 ]
 

@@ -36,7 +36,12 @@ NUMBERS = [6, 7, 5, 0, 4, 3, 3, 3, 6, 8, 4, 2, 1, 2, 2, 9, 8, 9, 2, 8]
 
 def tell(before: str = "", **environment: str) -> tuple[bool, str, list[int]]:
     """What a fresh process says: whether it compiles, where it caches, some random numbers."""
-    answer = subprocess.run(
+    return tuple(json.loads(run(before, **environment).stdout))
+
+
+def run(before: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """A fresh process that says so."""
+    return subprocess.run(
         [sys.executable, "-c", TELL.format(before=before)],
         env={
             **{k: v for k, v in os.environ.items() if k != "AZULEJOS_INTERPRETED"},
@@ -47,7 +52,6 @@ def tell(before: str = "", **environment: str) -> tuple[bool, str, list[int]]:
         text=True,
         check=True,
     )
-    return tuple(json.loads(answer.stdout))
 
 
 def test_interpreted_on_demand() -> None:
@@ -71,6 +75,17 @@ def test_compiles_without_a_cache_where_none_can_be_written(tmp_path: Path) -> N
     file = tmp_path / "a file, not a folder"
     file.touch()
     assert tell(AZULEJOS_CACHE=str(file)) == (True, "None", NUMBERS)
+
+
+@pytest.mark.compiled
+def test_compiling_is_announced_once_and_loading_is_not(tmp_path: Path) -> None:
+    said = "compiling once per machine: a minute or two for a game and its search\n"
+    assert run(AZULEJOS_CACHE=str(tmp_path)).stderr == said
+    assert run(AZULEJOS_CACHE=str(tmp_path)).stderr == ""
+    file = tmp_path / "a file, not a folder"
+    file.touch()
+    without = run(AZULEJOS_CACHE=str(file)).stderr
+    assert without.startswith("compiling at every start, as no cache can be written: ")
 
 
 @pytest.mark.compiled

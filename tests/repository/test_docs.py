@@ -31,6 +31,15 @@ NOT_OURS = {
 """Files that are written by programs, or belong to others."""
 
 
+PROGRAMS = {
+    "docs/engine-protocol.md": ["tests/bots/external/test_program.py"],
+    "docs/hosting.md": ["tests/server/test_client.py"],
+    "docs/protocol.md": ["tests/server/test_client.py", "tests/server/test_bot_api.py"],
+}
+"""Documents with Python that is no session with `>>>`, which `./check docs` runs: for each block
+the test that runs it."""
+
+
 def tracked() -> list[str]:
     """The files of this checkout, those that are not committed yet among them."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -66,6 +75,16 @@ def exists(path: str) -> bool:
     parts = STANDS_FOR_ANY.split(path.rstrip("/"))
     pattern = "[^/\n]+".join(re.escape(part) for part in parts)
     return re.search(rf"^(.*/)?{pattern}$", PLACES, re.MULTILINE) is not None
+
+
+def test_all_python_of_the_documents_is_run() -> None:
+    for document in ("README.md", *(file for file in DOCUMENTS if file.startswith("docs/"))):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        blocks = re.findall(r"^```py.*?\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+        tests = PROGRAMS.get(document, [])
+        assert len([block for block in blocks if ">>>" not in block]) == len(tests), document
+        for test in tests:
+            assert Path(document).name in (ROOT / test).read_text(encoding="utf-8")
 
 
 def test_a_file_that_is_gone_is_found() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -27,6 +28,7 @@ from azulejos.tables.live import audience
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+HOSTING = DOCUMENT.with_name("hosting.md")
 
 
 class Noting:
@@ -87,6 +89,16 @@ def test_the_example_of_the_documentation_plays_in_ten_lines(
         env={**os.environ, "AZULEJOS_INTERPRETED": "1"},
     )
     assert re.fullmatch(r"[12] \(\d+, \d+\)\n", played.stdout)
+
+
+def test_the_thousand_games_of_the_documentation_are_played(server: Running) -> None:
+    """Two of them."""
+    text = HOSTING.read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    code = code.replace("http://127.0.0.1:8000", server.url).replace("range(1000)", "range(2)")
+    names: dict[str, Any] = {}
+    exec(code, names)  # noqa: S102 - our own
+    assert [len(result.places) for result in names["results"]] == [2, 2]
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])

@@ -9,6 +9,7 @@ from azulejos.bots import Bot, needs_search
 from azulejos.bots.search import engine
 from azulejos.cli.screen import Screen
 from azulejos.core import compiled
+from azulejos.core.announcing import said_elsewhere
 from azulejos.core.game import Game
 from azulejos.play.kernels import are_cached, use_every_kernel
 
@@ -30,6 +31,7 @@ def prepare_search(game: Game, screen: Screen) -> None:
 
 
 def _notice(what: str, game: Game) -> str:
+    said_elsewhere()
     when = "once per machine" if _cache(game) else "at every start: no cache can be written"
     return f"Preparing the {what} {game.title}, {when} (up to a minute)..."
 

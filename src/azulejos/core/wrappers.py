@@ -24,6 +24,8 @@ from typing import Any
 from numba.core import codegen, types
 from numba.core.compiler_lock import global_compiler_lock
 
+from azulejos.core.announcing import announce
+
 WITHOUT = "no_cpython_wrapper"  # an option of Numba
 
 
@@ -33,6 +35,8 @@ def wrap_on_demand(dispatcher: Any, *, cached: bool) -> Any:
     In the cache each kind has a key of its own.
     """
     _override(dispatcher, dispatcher, get_call_template, _compile_for_args, add_overload, compile)
+    compiler = dispatcher._compiler
+    compiler.compile = partial(_compile_aloud, compiler.compile, cached)
     if cached:
         _override(dispatcher._cache, dispatcher, _index_key, load_overload)
     return dispatcher
@@ -56,6 +60,12 @@ def compile(dispatcher: Any, signature: Any) -> Any:  # noqa: A001
             return type(dispatcher).compile(dispatcher, signature)
         finally:
             _compiling.pop()
+
+
+def _compile_aloud(compile_it: Callable[..., Any], cached: object, *arguments: Any) -> Any:
+    """Compile what is not in the cache, and say so."""
+    announce("once per machine" if cached else "at every start, as no cache can be written")
+    return compile_it(*arguments)
 
 
 def _optimize_final_module(library: Any) -> None:

@@ -126,6 +126,32 @@ def test_what_was_last_written_is_told_when_time_is_up() -> None:
     os.close(writing)
 
 
+class Compiling(Lines):
+    """A program that says something every 40 seconds until it is ready."""
+
+    def __init__(self, lines: int) -> None:
+        self.now, self._lines = 0.0, lines
+
+    def next(self, deadline: float) -> str:
+        self.now += 40
+        self._lines -= 1
+        if self.now > deadline:
+            raise TimeoutError
+        return "info text=compiling" if self._lines else "ok"
+
+
+def test_info_lines_give_a_program_more_time_but_not_forever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = Compiling(10)
+    monkeypatch.setattr(time, "monotonic", lambda: lines.now)
+    Conversation(lines, lambda _: None).hello()
+    assert lines.now == 400
+    lines = Compiling(20)
+    with pytest.raises(BotError, match="with `ok` within 600 s; it last wrote 'info text=comp"):
+        Conversation(lines, lambda _: None).hello()
+
+
 @pytest.mark.parametrize("option", ["depth", "depth whole", "", "n int default=x"])
 def test_options_that_cannot_be_read(option: str) -> None:
     with pytest.raises(BotError):

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import PATIENCE
 
-from azulejos import AZUL, BOTS, GAME_NAMES, Match, bot, game
+from azulejos import AZUL, BOTS, GAME_NAMES, Game, Match, bot, game
 from azulejos.bots.external.engine import Engine
 from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.search import interruption
@@ -46,6 +46,25 @@ def test_it_introduces_itself() -> None:
 def test_it_plays_the_bot_that_is_set() -> None:
     said = answers("set bot random", "set seed 5", "newgame azul players=2", POSITION, "go time=9")
     assert said == ["ok", f"bestmove {bot('random:seed=5').choose(VIEW)}"]
+
+
+def test_it_gives_signs_of_life_while_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    is_heard = Event()
+
+    def write(line: str) -> None:
+        said.append(line)
+        is_heard.set()
+
+    def prepare(game: Game, *, search: bool) -> None:
+        assert (game.name, search) == ("azul", False)
+        assert is_heard.wait(PATIENCE)
+
+    monkeypatch.setattr("azulejos.bots.external.engine.prepare", prepare)
+    monkeypatch.setattr("azulejos.bots.external.engine.ALIVE", 0.001)
+    Engine(KINDS, GAME_NAMES, write).serve(BytesIO(b"newgame azul players=2"))
+    assert set(said[:-1]) == {"info text=compiling"}
+    assert said[-1] == "ok"
 
 
 @pytest.mark.parametrize(

@@ -43,11 +43,8 @@ def test_one_program_plays_the_games_of_an_arena(engine: str, tmp_path: Path) ->
     plan = Plan("azul", AZUL.options(), (engine, "random"), seed=1)
     games = [play_game(plan, Task(0, rotation)) for rotation in range(2)]
     assert not any(game.forfeit for game in games)
-    assert (tmp_path / "log").read_text().split() == ["started", "game"] + [
-        "started",
-        "game",
-        "game",
-    ]
+    log = (tmp_path / "log").read_text().split()
+    assert log == ["started", "game", "started", "game", "game"]  # the first as it was planned
     for player in pool._kept.pop(engine):
         player.close()
 

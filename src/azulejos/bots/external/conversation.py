@@ -25,10 +25,11 @@ MAX_OPTIONS = 200
 class Timeouts:
     """How long a program may take, in seconds, for what is not thinking."""
 
-    starting: float = 50.0  # for `hello` and `newgame`: it may have to load or compile much
+    starting: float = 50.0  # for `hello` and `newgame`, from the last `info` line on
     grace: float = 1.0  # beyond its time for a move, until it is told to stop
     stopping: float = 2.0  # from `stop` to its move
     nodes: float = 600.0  # for a move that is limited by nodes alone, until it is told to stop
+    loading: float = 600.0  # for `hello` or `newgame` in all: it may have to compile much
 
 
 @dataclass
@@ -145,15 +146,17 @@ class Conversation:
 
     def _until(self, last: str, asked: str, limit: float) -> list[tuple[str, str]]:
         """The answers before the last one."""
-        deadline = time.monotonic() + limit
+        begun = time.monotonic()
+        deadline = begun + limit
         result: list[tuple[str, str]] = []
         try:
             while (answer := self._next(deadline))[0] != last:
                 result = [*result[-2 * MAX_OPTIONS :], answer]
+                if answer[0] == "info":
+                    deadline = min(time.monotonic() + limit, begun + self._timeouts.loading)
         except TimeoutError:
-            raise BotError(
-                f"it did not answer `{asked}` with `{last}` within {limit:g} s{self._last()}"
-            ) from None
+            late = f"within {deadline - begun:g} s{self._last()}"
+            raise BotError(f"it did not answer `{asked}` with `{last}` {late}") from None
         return result
 
     _heard = ""

@@ -6,33 +6,33 @@ One thread reads commands, so that `stop` is heard while a bot thinks; another o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from contextlib import contextmanager
 from queue import SimpleQueue
 from random import SystemRandom
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from types import MappingProxyType
 from typing import BinaryIO
 
 from azulejos.bots import needs_search
 from azulejos.bots.external.lines import MAX_LINE_LENGTH, VERSION, option_line, pairs
 from azulejos.bots.parameters import Given, Parameter
+from azulejos.bots.preparation import prepare
 from azulejos.bots.protocol import Bot, BotKind
 from azulejos.bots.search import interruption
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.clock import MIN_SECONDS, Progress, share_of
-from azulejos.bots.search.engine import prepare
 from azulejos.bots.search.result import Budget, SearchResult
-from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
 from azulejos.core.notation import read_number
 from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import AzulejosError, NotationError, UnknownName, excerpt, quoted
 from azulejos.games import game as game_named
-from azulejos.play.kernels import use_every_kernel
 
 GIVEN_BY_GO = ("time", "nodes", "clock", "increment")
 """Parameters that are not options, because `go` gives them for every move."""
+
+ALIVE = 5.0  # seconds between two `info` lines while it compiles
 
 
 class CommandQueue:
@@ -105,6 +105,7 @@ class Engine:
         self._bot: Bot | None = None
         self._view: View | None = None
         self._progress = Progress()
+        self._prepared: set[tuple[str, bool]] = set()
 
     def serve(self, lines: BinaryIO) -> None:
         """Obey until `quit`, or until there are no more lines."""
@@ -159,8 +160,16 @@ class Engine:
         self._view = None
         self._progress = Progress()
         self._bot = self._make()
-        _load(game, needs_search(self._bot))
+        self._prepare(game, self._bot)
         self._write("ok")
+
+    def _prepare(self, game: Game, bot: Bot) -> None:
+        """Compile or load what a bot needs, with signs of life: it is not thinking time."""
+        kind = game.name, needs_search(bot)
+        if kind not in self._prepared:
+            with _at_intervals(ALIVE, lambda: self._write("info text=compiling")):
+                prepare(game, search=kind[1])
+            self._prepared.add(kind)
 
     def _game(self, name: str) -> Game:
         if name not in self._games:
@@ -189,6 +198,7 @@ class Engine:
         if self._view is None:
             raise NotationError("say `position ...` before `go`")
         self._bot = self._bot or self._make()
+        self._prepare(self._view.state.game, self._bot)
         if not isinstance(self._bot, SearchBot) or len(self._view.state.legal_codes) == 1:
             move = self._bot.choose(self._view)
         elif budget == Budget() and not clock:
@@ -212,13 +222,22 @@ class Engine:
         )
 
 
-@cache
-def _load(game: Game, searches: bool) -> None:  # noqa: FBT001 - cached by position
-    """Compile or load what a game needs, so that it does not count as thinking."""
-    if COMPILES:
-        use_every_kernel(game)
-        if searches:
-            prepare(game)
+@contextmanager
+def _at_intervals(seconds: float, act: Callable[[], None]) -> Iterator[None]:
+    """Do something again and again meanwhile."""
+    is_done = Event()
+
+    def repeat() -> None:
+        while not is_done.wait(seconds):
+            act()
+
+    thread = Thread(target=repeat, name="intervals", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_done.set()
+        thread.join()
 
 
 def _limit(limits: dict[str, str], name: str, unit: int = 1) -> float | None:

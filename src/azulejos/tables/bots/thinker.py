@@ -8,17 +8,17 @@ from random import SystemRandom
 from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
 from azulejos.bots.analysis import Analyst, Decision
 from azulejos.bots.external.program import ProgramBot
+from azulejos.bots.preparation import prepare
 from azulejos.bots.protocol import begin
 from azulejos.bots.search.bot import SearchBot
-from azulejos.bots.search.engine import prepare
 from azulejos.bots.search.games import check_searched, is_searched
 from azulejos.bots.search.result import Budget
+from azulejos.core.announcing import said_elsewhere
 from azulejos.core.game import Game
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, BotError
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
-from azulejos.play.kernels import use_every_kernel
 from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.luck import deal_luck
 from azulejos.skill.summary import kind_of
@@ -144,11 +144,9 @@ class Thinker:
         return self._analysts[game.name, version]
 
     def _warm_up(self, name: str) -> None:
-        game = game_named(name)
+        said_elsewhere()  # the server logs it
         with one_at_a_time():
-            use_every_kernel(game)
-            if is_searched(name):
-                prepare(game)
+            prepare(name)
 
 
 def describe(text: str) -> Description:
