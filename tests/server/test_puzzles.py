@@ -13,9 +13,11 @@ from server_in_thread import GENEROUS, Running, Start
 from azulejos import GAME_NAMES
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS
+from azulejos.server.http.requests import HttpContext
+from azulejos.server.hub import Hub
+from azulejos.tables.people.guests import Identity
 from azulejos.tables.people.limits import Allowance
-from azulejos.tables.requests import puzzles as api
-from azulejos.tables.requests.puzzles import chosen
+from azulejos.tables.requests.puzzles import answer_puzzle, chosen
 from azulejos.tables.study.puzzles import Graded, PuzzleAnswer
 
 TODAY = datetime.now(UTC).date()
@@ -161,6 +163,22 @@ def test_bad_questions_are_refused(
     assert http.get("/api/mine/puzzles").json()[0]["tried"] == 0
 
 
+class Device(HttpContext):
+    """One of several of a guest."""
+
+    def __init__(self, hub: Hub, number: int, guest: Identity | None) -> None:
+        self._hub = hub
+        self._number = number
+        self._guest = guest
+
+    @property
+    def address(self) -> str:
+        return f"device {self._number}"
+
+    async def caller(self) -> Identity | None:
+        return self._guest
+
+
 def test_answers_at_the_same_moment_all_count(server: Running) -> None:
     """From several devices of one guest, of which all read the same before any writes."""
     ana = server.guest("Ana")
@@ -168,9 +186,8 @@ def test_answers_at_the_same_moment_all_count(server: Running) -> None:
 
     async def answers() -> list[Graded]:
         guest = await server.hub.guests.by_secret(ana.secret, "cookie")
-        assert guest
         given = (
-            api.answer(server.hub, guest, f"device {number}", each.id, PuzzleAnswer(each.line[0]))
+            answer_puzzle(Device(server.hub, number, guest), each.id, PuzzleAnswer(each.line[0]))
             for number, each in enumerate(puzzles)
         )
         return await asyncio.gather(*given)

@@ -1,17 +1,24 @@
-"""The page is checked against the messages as they are."""
+"""The page is checked against messages and routes as they are."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from azulejos.server.typescript import types
+import pytest
 
-MESSAGES = Path(__file__).parents[2] / "web" / "src" / "messages.ts"
+from azulejos.server.typescript import requests, types
+
+FOLDER = Path(__file__).parents[2] / "web" / "src"
 
 
-def test_the_types_of_the_page_are_those_of_the_messages() -> None:
-    command = "python -m azulejos.server.typescript > web/src/messages.ts"
-    assert MESSAGES.read_text(encoding="utf-8") == types(), f"write it again: {command}"
+@pytest.mark.parametrize(("name", "written"), [("messages.ts", types), ("requests.ts", requests)])
+def test_the_page_asks_and_hears_what_the_server_does(
+    name: str, written: Callable[[], str]
+) -> None:
+    command = "python -m azulejos.server.typescript web/src"
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert text == written(), f"write it again: {command}"
 
 
 def test_every_message_has_a_type_of_its_own() -> None:
@@ -19,3 +26,9 @@ def test_every_message_has_a_type_of_its_own() -> None:
     assert "export interface Update {" in text
     assert 'type: "ask_hints";' in text
     assert "export type Scene = AzulScene" in text
+
+
+def test_what_has_a_default_need_not_be_sent() -> None:
+    assert "export interface AskedPosition {\n  position?: string | null;" in types()
+    assert "create: (body: Partial<NewTable> & Pick<NewTable, 'game'>, " in requests()
+    assert "mine: (query: { after?: string | undefined; limit?: number | undefined; " in requests()

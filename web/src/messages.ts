@@ -472,6 +472,21 @@ export interface ReviewFailed {
   reason: string;
 }
 
+/** Why a request was not answered. */
+export interface Problem {
+  code: string;
+  reason: string;
+  said: Message | null;
+}
+
+/** What a browser shows. It tells that somebody is to move, and nothing of the position. */
+export interface Notification {
+  title: string;
+  body: string;
+  table: string;
+  language: string;
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   name: string;
@@ -523,61 +538,6 @@ export interface ReachInfo {
   may_open: boolean;
 }
 
-/** A table in a list. */
-export interface TableInfo {
-  table: string;
-  game: string;
-  options: Record<string, number | string>;
-  pace: "live" | "turns";
-  clock: TimeControl | null;
-  is_public: boolean;
-  state: "open" | "over" | "playing";
-  seats: SeatInfo[];
-  seat: number | null;
-  to_move: number | null;
-  result: Result | null;
-  updated: number;
-  is_outdated: boolean;
-}
-
-/** How much time a seat has, in seconds. With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for each turn separately. A turn is all moves of a seat in a row. */
-export interface TimeControl {
-  initial: number | null;
-  increment: number;
-  per_turn: number | null;
-}
-
-/** Some of a list of tables. */
-export interface TablePage {
-  tables: TableInfo[];
-  next: string | null;
-}
-
-/** A table that somebody asks for. Options left out have their default values. A game that was begun elsewhere goes on if its record is given, which also has the options. */
-export interface NewTable {
-  game: string;
-  options: Record<string, number | string>;
-  seats: NewSeat[];
-  pace: "live" | "turns";
-  clock: TimeControl | null;
-  is_public: boolean;
-  record: string | null;
-}
-
-/** Who is to sit at a seat: anybody, the caller, somebody beside the caller, or a bot. */
-export interface NewSeat {
-  kind: "beside" | "bot" | "me" | "open";
-  level: string | null;
-  bot: string | null;
-  name: string | null;
-}
-
-/** A new table and the address of its page, which is the invitation to it. */
-export interface TableMade {
-  table: string;
-  link: string;
-}
-
 /** Who the caller is; somebody unknown has no name. */
 export interface Me {
   is_known: boolean;
@@ -587,13 +547,6 @@ export interface Me {
 /** Whoever opens this address is the same guest from then on: it is a secret. */
 export interface Link {
   link: string;
-}
-
-/** Who the caller would become by opening a personal link, and who they would stop being. */
-export interface LinkOwner {
-  name: string;
-  is_me: boolean;
-  mine: string | null;
 }
 
 /** The links that I gave out, and how many devices are me beside this one. */
@@ -609,36 +562,17 @@ export interface LinkInfo {
   devices: number;
 }
 
+/** Who the caller would become by opening a personal link, and who they would stop being. */
+export interface LinkOwner {
+  name: string;
+  is_me: boolean;
+  mine: string | null;
+}
+
 /** The server's public key for web push; without one it sends none. */
 export interface PushInfo {
   key: string | null;
   is_subscribed: boolean;
-}
-
-/** A `PushSubscription` of the browser, and the language to write in. */
-export interface NewSubscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: string | null;
-}
-
-/** What a browser shows. It tells that somebody is to move, and nothing of the position. */
-export interface Notification {
-  title: string;
-  body: string;
-  table: string;
-  language: string;
-}
-
-/** Games of one kind against opponents of one kind. */
-export interface Statistics {
-  game: string;
-  against: string;
-  played: number;
-  won: number;
-  points: number;
-  best: number;
 }
 
 /** How one plays a game with `players` players. */
@@ -693,11 +627,91 @@ export interface Share {
   lost: number;
 }
 
-/** Why a request was not answered. */
-export interface Problem {
-  code: string;
-  reason: string;
-  said: Message | null;
+/** Some of a list of tables. */
+export interface TablePage {
+  tables: TableInfo[];
+  next: string | null;
+}
+
+/** A table in a list. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  options: Record<string, number | string>;
+  pace: "live" | "turns";
+  clock: TimeControl | null;
+  is_public: boolean;
+  state: "open" | "over" | "playing";
+  seats: SeatInfo[];
+  seat: number | null;
+  to_move: number | null;
+  result: Result | null;
+  updated: number;
+  is_outdated: boolean;
+}
+
+/** How much time a seat has, in seconds. With `initial`, for the whole game, and `increment` more for each turn; with `per_turn`, for each turn separately. A turn is all moves of a seat in a row. */
+export interface TimeControl {
+  initial: number | null;
+  increment: number;
+  per_turn: number | null;
+}
+
+/** Games of one kind against opponents of one kind. */
+export interface Statistics {
+  game: string;
+  against: string;
+  played: number;
+  won: number;
+  points: number;
+  best: number;
+}
+
+/** How somebody gets on with the puzzles of a game. */
+export interface PuzzleProgress {
+  game: string;
+  rating: number;
+  deviation: number;
+  tried: number;
+  solved: number;
+  streak: number;
+  best_streak: number;
+  day: string;
+  days: number;
+  best_days: number;
+  recent: Answered[];
+}
+
+/** The first answer to a puzzle. */
+export interface Answered {
+  puzzle: string;
+  at: number;
+  cost: number;
+  is_right: boolean;
+  rating: number;
+}
+
+/** A mistake of one's own that is a puzzle. */
+export interface MistakeInfo {
+  puzzle: string;
+  game: string;
+  table: string;
+  ply: number;
+  at: number;
+  cost: number;
+  kind: "greedy" | "missed" | "outlook" | "victory";
+  is_solved: boolean;
+}
+
+/** A new table and the address of its page, which is the invitation to it. */
+export interface TableMade {
+  table: string;
+  link: string;
+}
+
+/** The version of the table at which it was done. */
+export interface Seated {
+  version: number;
 }
 
 /** A game that is over, event by event, with a picture of the table after each. */
@@ -721,22 +735,6 @@ export interface Trial {
   choices: Choice[];
   since: EventInfo[];
   result: Result | null;
-}
-
-/** The best moves in a position, and which seat's they are. */
-export interface Analysis {
-  to_move: number;
-  hints: Hint[];
-  searched: Searched | null;
-  is_last: boolean;
-}
-
-/** How far a position was thought through. */
-export interface Searched {
-  depth: number;
-  depth_unit: string;
-  nodes: number;
-  is_complete: boolean;
 }
 
 /** A position that is being edited. Its text, sent back with edits, leads on. */
@@ -782,6 +780,22 @@ export interface TextProblem {
   column: number | null;
 }
 
+/** The best moves in a position, and which seat's they are. */
+export interface Analysis {
+  to_move: number;
+  hints: Hint[];
+  searched: Searched | null;
+  is_last: boolean;
+}
+
+/** How far a position was thought through. */
+export interface Searched {
+  depth: number;
+  depth_unit: string;
+  nodes: number;
+  is_complete: boolean;
+}
+
 /** The games of a file, in its order. */
 export interface FoundGames {
   games: FoundGame[];
@@ -792,6 +806,25 @@ export interface FoundGame {
   table: NewTable;
   names: string[];
   is_over: boolean;
+}
+
+/** A table that somebody asks for. Options left out have their default values. A game that was begun elsewhere goes on if its record is given, which also has the options. */
+export interface NewTable {
+  game: string;
+  options: Record<string, number | string>;
+  seats: NewSeat[];
+  pace: "live" | "turns";
+  clock: TimeControl | null;
+  is_public: boolean;
+  record: string | null;
+}
+
+/** Who is to sit at a seat: anybody, the caller, somebody beside the caller, or a bot. */
+export interface NewSeat {
+  kind: "beside" | "bot" | "me" | "open";
+  level: string | null;
+  bot: string | null;
+  name: string | null;
 }
 
 /** What puzzles there are of a game. */
@@ -821,12 +854,6 @@ export interface PuzzleInfo {
   ply: number | null;
 }
 
-/** The move that somebody thinks is best, and which day it is for them. */
-export interface PuzzleAnswer {
-  move: string;
-  day: string | null;
-}
-
 /** What a move is worth against the best one, and what the best one leads to. */
 export interface Graded {
   grade: string;
@@ -843,40 +870,65 @@ export interface Graded {
   progress: PuzzleProgress | null;
 }
 
-/** How somebody gets on with the puzzles of a game. */
-export interface PuzzleProgress {
-  game: string;
-  rating: number;
-  deviation: number;
-  tried: number;
-  solved: number;
-  streak: number;
-  best_streak: number;
-  day: string;
-  days: number;
-  best_days: number;
-  recent: Answered[];
+/** The name that the caller wants. */
+export interface NewName {
+  name: string;
 }
 
-/** The first answer to a puzzle. */
-export interface Answered {
-  puzzle: string;
-  at: number;
-  cost: number;
-  is_right: boolean;
-  rating: number;
+/** A `PushSubscription` of the browser, and the language to write in. */
+export interface NewSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string | null;
 }
 
-/** A mistake of one's own that is a puzzle. */
-export interface MistakeInfo {
-  puzzle: string;
-  game: string;
-  table: string;
-  ply: number;
-  at: number;
-  cost: number;
-  kind: "greedy" | "missed" | "outlook" | "victory";
-  is_solved: boolean;
+/** A position: by its text, or after so many events of a table that is done or of a record. */
+export interface AskedPosition {
+  position?: string | null;
+  table?: string | null;
+  record?: string | null;
+  ply?: number | null;
+  move?: string | null;
+}
+
+/** A position in which a bot of a level is to move. */
+export interface BotTurn {
+  position: string;
+  level: string;
+}
+
+/** A position, or a fresh table of a game, and what is to lie there instead, by place. */
+export interface AskedEdit {
+  position?: string | null;
+  game?: string | null;
+  edits?: Record<string, string>;
+}
+
+/** A text that somebody has: a position or a record. */
+export interface SentText {
+  text: string;
+}
+
+/** A position to think about; after one effort the next may be asked for. */
+export interface AskedAnalysis {
+  position?: string | null;
+  table?: string | null;
+  record?: string | null;
+  ply?: number | null;
+  move?: string | null;
+  effort?: number;
+}
+
+/** What is in a file. */
+export interface FileText {
+  text: string;
+}
+
+/** The move that somebody thinks is best, and which day it is for them. */
+export interface PuzzleAnswer {
+  move: string;
+  day?: string | null;
 }
 
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;

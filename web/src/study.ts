@@ -1,8 +1,8 @@
 /** Games looked at again, and positions to try things out in: a table without a socket. */
 import { effect, signal, untracked } from '@preact/signals';
-import { api, Refusal, type Place } from './api.ts';
+import { api, Refusal } from './api.ts';
 import type { Question } from './connection.ts';
-import type { Replay, SeatInfo, Trial, Update } from './messages.ts';
+import type { AskedPosition, Replay, SeatInfo, Trial, Update } from './messages.ts';
 import type { Door, TableState } from './table.ts';
 import { Variations, type Tried } from './variations.ts';
 
@@ -141,7 +141,7 @@ export class Sandbox implements Door {
   }
 
   /** Go to a position, or make a move there. */
-  async go(place: Place): Promise<void> {
+  async go(place: AskedPosition): Promise<void> {
     try {
       this.arrive(await api.sandbox(place));
     } catch (error) {

@@ -53,7 +53,7 @@ export class Thinking {
     await pause(SETTLED, ended);
     while (!ended.aborted) {
       try {
-        const found = await api.analysis({ position }, effort, ended);
+        const found = await api.analysis({ position, effort }, ended);
         this.remember(position, { found, effort });
         if (ended.aborted) return;
         this.found.value = found;

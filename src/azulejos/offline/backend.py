@@ -1,10 +1,10 @@
-"""The parts that a server has, for one guest in a browser."""
+"""The parts that a server has, for one guest in a browser, and the context of what they ask."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -13,9 +13,11 @@ from azulejos.narration.worded import as_worded
 from azulejos.offline.store import LocalStore
 from azulejos.tables.bots.consulting import LevelPool
 from azulejos.tables.lobby.lobby import Lobby
-from azulejos.tables.people.guests import Guests
+from azulejos.tables.network import Reach
+from azulejos.tables.people.guests import FIRST_NAME, Guests, Identity
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.requests.route import Context
 from azulejos.tables.settings import Settings
 from azulejos.tables.study.reader import Answer, Job, answer
 from azulejos.tables.study.reviews import Reviews
@@ -24,6 +26,9 @@ T = TypeVar("T")
 
 Fetch = Callable[[str], Awaitable[bytes]]
 """Fetches a file that lies beside the archives, by its name; an `Offline` if that fails."""
+
+HERE = "here"
+"""The address from which everything comes."""
 
 UNLIMITED = dict.fromkeys(ALLOWANCES, Allowance(1, 0.0))
 """Nobody else waits for this guest."""
@@ -66,6 +71,9 @@ class LocalBackend:
     restrictions: Restrictions = field(default_factory=Restrictions)
     readers: LocalReading = field(default_factory=LocalReading)
     sockets: Counter[str] = field(default_factory=Counter)
+    reach: Reach = field(default_factory=Reach)
+    push: None = None
+    has_others = False
     fetch: Fetch | None = None
 
     @classmethod
@@ -86,6 +94,12 @@ class LocalBackend:
             raise NotFound(f"{file} is not here")
         return await self.fetch(file)
 
+    async def forget(self, guest: str) -> None:
+        """Forget everything: all of it is of this guest."""
+        del guest
+        await self.store.forget_everything()
+        await self.lobby.listener.look_at_notices()
+
     async def start(self) -> None:
         await self.lobby.listener.look_at_notices()
         self.lobby.start()
@@ -95,3 +109,33 @@ class LocalBackend:
         await self.reviews.stop()
         await self.lobby.stop()
         await self.pool.stop()
+
+
+class LocalContext(Context):
+    """See `Context`: who asks is the guest whose browser this is."""
+
+    address = HERE
+
+    def __init__(
+        self, backend: LocalBackend, headers: Mapping[str, str] | None = None, body: str = ""
+    ) -> None:
+        self._backend = backend
+        self._headers = {name.lower(): value for name, value in (headers or {}).items()}
+        self.body = body
+
+    @property
+    def backend(self) -> LocalBackend:
+        return self._backend
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return self._headers
+
+    async def caller(self) -> Identity | None:
+        return self._backend.store.owner()
+
+    async def new_guest(self, name: str = FIRST_NAME) -> Identity:
+        return (await self._backend.guests.add(name))[0]
+
+    def sign_in(self, secret: str) -> None:
+        """Nobody else is known here."""

@@ -22,17 +22,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Mapping
 from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
-from azulejos.errors import AzulejosError, StoreError
-from azulejos.offline.backend import Fetch, LocalBackend
+from azulejos.errors import AzulejosError, NotFound, Offline, StoreError
+from azulejos.offline.backend import HERE, Fetch, LocalBackend, LocalContext
 from azulejos.offline.bots import started_pool
 from azulejos.offline.disk import Disk, Journal, Storage
+from azulejos.offline.games import OWN_ROUTES
 from azulejos.offline.ports import Spawn
-from azulejos.offline.routes import HERE, Answer, Asked, of_json, route_for
 from azulejos.offline.store import LocalStore
 from azulejos.tables.inbox import Inbox
 from azulejos.tables.live.subscribers import Subscriber
@@ -47,6 +50,8 @@ from azulejos.tables.requests.conversation import (
     table_at,
 )
 from azulejos.tables.requests.problems import Problem, problem_of, status_of
+from azulejos.tables.requests.route import JSON, Route, encode
+from azulejos.tables.requests.routes import ROUTES
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +60,33 @@ REVIEW = "/review"
 
 Send = Callable[[str], None]
 Closed = Callable[[int, str], None]
+
+
+@dataclass(frozen=True)
+class HostAnswer:
+    """What a request is answered with."""
+
+    body: str
+    status: int
+    headers: Mapping[str, str]
+
+
+@cache
+def patterns() -> list[tuple[Route, re.Pattern[str]]]:
+    """What is answered here, by what the path of a request looks like."""
+    return [
+        (route, re.compile(route.path_with("(?P<NAME>[^/]+)", "(?P<NAME>-?[0-9]+)")))
+        for route in (*ROUTES, *OWN_ROUTES)
+    ]
+
+
+def route_for(method: str, path: str) -> tuple[Route, dict[str, str]]:
+    """What answers a request, with the parts of its path."""
+    for route, pattern in patterns():
+        result = pattern.fullmatch(path)
+        if result and route.method == method:
+            return route, {name: unquote(value) for name, value in result.groupdict().items()}
+    raise NotFound(f"there is no {method} {path} here")
 
 
 class Host:
@@ -94,17 +126,27 @@ class Host:
 
     async def request(
         self, method: str, path: str, headers: Mapping[str, str] | None = None, body: str = ""
-    ) -> Answer:
+    ) -> HostAnswer:
         """Answer what the page would fetch. Whatever goes wrong is an answer, too."""
         try:
-            route, parts, query = route_for(method, path)
-            lower = {name.lower(): value for name, value in (headers or {}).items()}
-            return await route(Asked(self.backend, parts, query, lower, body))
+            return await self._answered(method, path, LocalContext(self.backend, headers, body))
         except AzulejosError as error:
-            return of_json(problem_of(error), status_of(error))
+            problem, status = problem_of(error), status_of(error)
         except Exception:
             logger.exception("a request failed")
-            return of_json(Problem("error", "something went wrong here"), 500)
+            problem, status = Problem("error", "something went wrong here"), 500
+        return HostAnswer(encode(problem).decode(), status, {"content-type": JSON})
+
+    async def _answered(self, method: str, address: str, context: LocalContext) -> HostAnswer:
+        parts = urlsplit(address)
+        route, named = route_for(method, parts.path.rstrip("/"))
+        if route.needs_server:
+            raise Offline("this needs a server: here is only this device")
+        content = await route.answer(context, named, parts.query, context.body)
+        headers = {name.lower(): value for name, value in content.headers.items()}
+        body = content.body
+        whole = body if isinstance(body, bytes) else b"".join([part async for part in body])
+        return HostAnswer(whole.decode(), content.status, {"content-type": route.kind, **headers})
 
     def open(self, path: str, send: Send, closed: Closed) -> Channel:
         """Connect to a table, or follow a review."""
@@ -187,8 +229,8 @@ class Channel:
     async def _review(self, path: str) -> int:
         """Tell a review line by line, until it is done or nobody follows it any more."""
         table = path.removesuffix(REVIEW).rpartition("/")[2]
-        lines = await study.review(self._backend, self._backend.store.owner(), HERE, table)
-        telling = asyncio.create_task(self._tell(lines))
+        review = await study.review(LocalContext(self._backend), table)
+        telling = asyncio.create_task(self._tell(review.body))
         leaving = asyncio.create_task(self._received.get())
         await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
         for task in (telling, leaving):

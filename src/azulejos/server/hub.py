@@ -18,11 +18,13 @@ from azulejos.server.operations.readiness import Readiness
 from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.readers import Readers
 from azulejos.server.store.addresses import connect
+from azulejos.tables.clock import now
 from azulejos.tables.lobby.lobby import Lobby
 from azulejos.tables.network import Reach
 from azulejos.tables.people.guests import Guests
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.requests.backend import PushServices
 from azulejos.tables.settings import Settings
 from azulejos.tables.store import Store
 from azulejos.tables.study.reviews import Reviews
@@ -51,6 +53,12 @@ class Hub:
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     reach: Reach = field(default_factory=Reach)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    has_others = True
+
+    @property
+    def push(self) -> PushServices | None:
+        """What sends messages to browsers whose page is closed."""
+        return self.notifier.services if self.notifier else None
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds in a thread of its own."""
@@ -59,6 +67,12 @@ class Hub:
     async def fetched(self, file: str) -> bytes:
         """A server has the whole package."""
         raise NotFound(f"{file} is missing: install azulejos again")
+
+    async def forget(self, guest: str) -> None:
+        """Erase a guest, soon, and let nobody use what is known of them from now on."""
+        await self.store.begin_erasing(guest, now())
+        await self.lobby.listener.look_at_notices()
+        self.housekeeper.hurry()
 
     @classmethod
     async def start(cls, settings: Settings) -> Hub:

@@ -15,7 +15,7 @@ export function HistoryPage() {
   const game = useSignal('');
   const games = useSignal<GameInfo[]>([]);
   const more = async (after?: string) => {
-    const found = await api.mine(after, game.value).catch(() => null);
+    const found = await api.mine({ after, game: game.value }).catch(() => null);
     if (found) page.value = { ...found, tables: [...(after ? page.value!.tables : []), ...found.tables] };
   };
   useEffect(() => {

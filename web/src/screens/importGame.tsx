@@ -16,7 +16,7 @@ export function BringPage({ packed }: { packed: string }) {
   const games = useSignal<GameInfo[]>([]);
   useEffect(() => {
     document.title = `${t('ui.friends')} · Azulejos`;
-    Promise.all([api.games(), unpacked(packed).then(api.readFile)]).then(
+    Promise.all([api.games(), unpacked(packed).then(text => api.readFile({ text }))]).then(
       ([known, file]) => ((games.value = known), (found.value = file.games)),
       () => (found.value = []),
     );

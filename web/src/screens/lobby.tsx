@@ -119,7 +119,7 @@ export function Lobby() {
 
 /** Open tables at which one does not sit already. */
 const others = async (after?: string) => {
-  const { tables, next } = await api.openTables(after);
+  const { tables, next } = await api.openTables({ after });
   return { tables: tables.filter(({ seat }) => seat === null), next };
 };
 
@@ -130,7 +130,7 @@ function NameField({ name }: { name: Signal<string> }) {
   const rename = async (text: string) => {
     const wanted = text.trim();
     if (wanted && wanted !== name.value) {
-      await api.rename(wanted).then(
+      await api.rename({ name: wanted }).then(
         me => (name.value = me.name),
         () => undefined,
       );

@@ -122,7 +122,7 @@ function focusOnMain(): void {
 
 /** To the next puzzle of the same kind. */
 async function goOn({ game, puzzle, table }: PuzzleInfo): Promise<void> {
-  if (table === null) return go(`/#puzzle-${(await api.nextPuzzle(game, puzzleWishes.value[game])).puzzle}`);
+  if (table === null) return go(`/#puzzle-${(await api.nextPuzzle({ game, ...puzzleWishes.value[game] })).puzzle}`);
   const left = (await api.mistakes()).filter(mistake => !mistake.is_solved && mistake.puzzle !== puzzle);
   go(left[0] ? `/#puzzle-${left[0].puzzle}` : '/#puzzles');
 }

@@ -22,7 +22,7 @@ export function PuzzlesPage() {
   const refused = (error: unknown) => (problem.value = error instanceof Refusal ? error.code : 'error');
   useEffect(() => {
     document.title = `${t('ui.puzzles')} · Azulejos`;
-    Promise.all([api.puzzleSets(), api.dailyPuzzles(today()), api.puzzleProgress(), api.mistakes()]).then(
+    Promise.all([api.puzzleSets(), api.dailyPuzzles({ day: today() }), api.puzzleProgress(), api.mistakes()]).then(
       ([found, ofToday, own, wrong]) => {
         sets.value = found;
         daily.value = ofToday;
@@ -80,7 +80,7 @@ function Game({ set: { game, number, themes, levels }, daily, progress, refused 
   const Art = GAMES[game]?.Art;
   const wish = puzzleWishes.value[game] ?? {};
   const wishFor = (change: PuzzleWish) => (puzzleWishes.value = { ...puzzleWishes.value, [game]: { ...wish, ...change } });
-  const solve = () => api.nextPuzzle(game, wish).then(({ puzzle }) => go(`/#puzzle-${puzzle}`), refused);
+  const solve = () => api.nextPuzzle({ game, ...wish }).then(({ puzzle }) => go(`/#puzzle-${puzzle}`), refused);
   return (
     <article class="game" data-game={game}>
       {Art && <Art />}

@@ -14,7 +14,7 @@ export function Rules({ game }: { game: string }) {
     const show = (found: string) => {
       if (isWanted) text.value = found;
     };
-    api.rules(game, language).then(show, () => show(''));
+    api.rules(game, { language }).then(show, () => show(''));
     return () => {
       isWanted = false;
     };

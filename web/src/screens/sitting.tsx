@@ -20,7 +20,7 @@ export function NameDialog({ sit, close }: Props) {
   const hasFailed = useSignal(false);
   const take = (event: Event) => {
     event.preventDefault();
-    api.rename(name.value.trim()).then(
+    api.rename({ name: name.value.trim() }).then(
       me => ((ownName.value = me.name), sit()),
       () => (hasFailed.value = true),
     );

@@ -2,37 +2,76 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
-from litestar import Litestar
+import msgspec
+from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from azulejos import __version__
 from azulejos.errors import AzulejosError
-from azulejos.server.http.api.about import AboutController
-from azulejos.server.http.api.bots import BotController
-from azulejos.server.http.api.me import MeController
-from azulejos.server.http.api.push import PushController
-from azulejos.server.http.api.puzzles import PuzzleController
-from azulejos.server.http.api.study import StudyController
-from azulejos.server.http.api.tables import TableController
-from azulejos.server.http.identity import provide_caller, provide_guest
-from azulejos.server.http.openapi import DescriptionPlugin
-from azulejos.server.http.pages import IS_PACKED, asset, page, start, worker
-from azulejos.server.http.problems import (
+from azulejos.server.http import openapi, pages
+from azulejos.server.http.requests import (
+    IS_PACKED,
+    HttpContext,
     answer_error,
     answer_failure,
     answer_http_error,
-    answer_unreadable,
+    handler_for,
 )
 from azulejos.server.http.security import MAX_BODY_SIZE, Guard
-from azulejos.server.http.site import site_file, site_page
 from azulejos.server.http.socket import table_socket
 from azulejos.server.hub import Hub
+from azulejos.server.operations.readiness import Ready
+from azulejos.tables.requests.route import JSON, TEXT, Content, Route, encode
+from azulejos.tables.requests.routes import ROUTES
+
+
+class Health(msgspec.Struct, frozen=True):
+    """That the server answers."""
+
+    status: str
+    version: str
+
+
+async def health(context: HttpContext) -> Health:
+    """That the server lives."""
+    del context
+    return Health("ok", __version__)
+
+
+async def ready(context: HttpContext) -> Content[Ready]:
+    """Whether the server can write: 200, or 503 with the reason."""
+    hub = context.backend
+    result = msgspec.structs.replace(await hub.readiness.look(), games=hub.pool.progress)
+    return Content(encode(result), 200 if result.is_ready else 503)
+
+
+async def metrics(context: HttpContext) -> str:
+    """What the server counts."""
+    return context.backend.metrics.text()
+
+
+OPERATIONS = (
+    Route("GET", "/health", health),
+    Route("GET", "/ready", ready),
+    Route("GET", "/metrics", metrics, kind=TEXT),
+)
+"""What programs ask that look after a server."""
+
+
+@cache
+def _described() -> bytes:
+    return openapi.description((*OPERATIONS, *ROUTES))
+
+
+@get(["/api", "/api/openapi.json"])
+async def described() -> Response[bytes]:
+    """The description of the API, for programs and for whoever opens `/api`."""
+    return Response(_described(), media_type=JSON)
 
 
 def make_app(hub: Hub) -> ASGIApp:
@@ -46,43 +85,18 @@ def make_app(hub: Hub) -> ASGIApp:
 
     app = Litestar(
         route_handlers=[
-            AboutController,
-            MeController,
-            PushController,
-            TableController,
-            StudyController,
-            PuzzleController,
-            BotController,
-            page,
-            start,
-            worker,
-            asset,
-            site_page,
-            site_file,
+            *(handler_for(route, hub) for route in (*OPERATIONS, *ROUTES)),
+            described,
+            *pages.HANDLERS,
         ],
-        dependencies={
-            "hub": Provide(provide_hub),
-            "caller": Provide(provide_caller),
-            "guest": Provide(provide_guest),
-        },
+        dependencies={"hub": Provide(provide_hub)},
         exception_handlers={
             AzulejosError: answer_error,
             HTTPException: answer_http_error,
-            RecursionError: answer_unreadable,
-            UnicodeError: answer_unreadable,
             Exception: answer_failure,
         },
-        openapi_config=OpenAPIConfig(
-            title="Azulejos",
-            version=__version__,
-            path="/api",
-            render_plugins=[DescriptionPlugin(path=["/openapi.json", "/"])],
-        ),
-        compression_config=CompressionConfig(
-            backend="gzip",
-            exclude=["/stream$", "/review$", "/replay$", "/me/data$"],
-            exclude_opt_key=IS_PACKED,
-        ),
+        openapi_config=None,
+        compression_config=CompressionConfig(backend="gzip", exclude_opt_key=IS_PACKED),
         request_max_body_size=MAX_BODY_SIZE,
         on_shutdown=[stop],
         logging_config=None,

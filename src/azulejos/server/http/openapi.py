@@ -1,12 +1,16 @@
-"""The description of the API, with the answers that all of its requests have in common."""
+"""The description of the API by OpenAPI, made of the table of routes."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
-from litestar.openapi.plugins import JsonRenderPlugin
+import msgspec
 
-from azulejos.server.http.identity import HttpRequest
+from azulejos import __version__
+from azulejos.tables.requests.problems import Problem
+from azulejos.tables.requests.route import JSON, Route
 
 REFUSALS = {
     "400": "It cannot be read, or the rules do not allow it.",
@@ -17,24 +21,70 @@ REFUSALS = {
     "429": "Asked too often; Retry-After says when to come back.",
     "503": "The server cannot do it now.",
 }
-PROBLEM = {
-    "type": "object",
-    "title": "Problem",
-    "description": "Why a request was not answered.",
-    "properties": {"code": {"type": "string"}, "reason": {"type": "string"}},
-    "required": ["code", "reason"],
-}
-"""As `azulejos.tables.requests.problems.Problem` is written; Litestar would describe its own."""
+
+COMPONENTS = "#/components/schemas/"
+
+Schema = dict[str, Any]
 
 
-class DescriptionPlugin(JsonRenderPlugin):
-    """Writes the description as JSON, for programs and for whoever opens `/api`."""
+def description(routes: Sequence[Route]) -> bytes:
+    """The description, as JSON."""
+    wanted: list[Any] = [Problem]
+    for route in routes:
+        answer = None if route.answer_type is bytes else route.answer_type
+        wanted += [route.body, answer]
+    schemas, components = msgspec.json.schema_components(
+        wanted, ref_template=f"{COMPONENTS}{{name}}"
+    )
+    problem, *rest = schemas
+    refusals = {
+        status: {"description": meaning, **_content(JSON, problem)}
+        for status, meaning in REFUSALS.items()
+    }
+    paths: dict[str, Schema] = {}
+    for route in routes:
+        body, answer = rest.pop(0), rest.pop(0)
+        operation: Schema = {
+            "operationId": re.sub(r"\W+", "_", f"{route.method.lower()}{route.path}").rstrip("_"),
+            "summary": route.summary,
+            "tags": [route.topic],
+            "parameters": _parameters(route),
+            "responses": {**refusals, str(route.status): _answer(route, answer)},
+        }
+        if route.body:
+            operation["requestBody"] = {"required": True, **_content(JSON, body)}
+        paths.setdefault(route.path, {})[route.method.lower()] = operation
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "Azulejos", "version": __version__},
+            "paths": paths,
+            "components": {"schemas": components},
+        }
+    )
 
-    def render(self, request: HttpRequest, openapi_schema: dict[str, Any]) -> bytes:
-        openapi_schema.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM
-        content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        for path in openapi_schema["paths"].values():
-            for operation in path.values():
-                for status, meaning in REFUSALS.items():
-                    operation["responses"][status] = {"description": meaning, "content": content}
-        return super().render(request, openapi_schema)
+
+def _parameters(route: Route) -> list[Schema]:
+    _, structs = msgspec.json.schema_components([route.parameters])
+    (told,) = structs.values()
+    return [
+        {
+            "name": name,
+            "in": "path" if f"{{{name}}}" in route.path else "query",
+            "required": name in told["required"],
+            "schema": schema,
+        }
+        for name, schema in told["properties"].items()
+    ]
+
+
+def _answer(route: Route, schema: Schema) -> Schema:
+    is_json = route.kind == JSON
+    if route.answer_type is bytes:
+        schema = {} if is_json else {"type": "string"}
+    meaning = "The answer." if is_json else f"The answer, as {route.kind}."
+    return {"description": meaning, **_content(route.kind, schema)}
+
+
+def _content(kind: str, schema: Schema) -> Schema:
+    return {"content": {kind: {"schema": schema}}}

@@ -1,4 +1,9 @@
-"""The page and what it is made of, as the build wrote them, compressed beforehand."""
+"""The page and what it is made of, as the build wrote them, compressed beforehand.
+
+The standalone site is served beside it for when the server cannot be reached. Browsers keep it
+after their first table, and the page leads there when the connection is lost. It lies in a folder
+of its own, so its games are never mistaken for those of this server.
+"""
 
 from __future__ import annotations
 
@@ -9,25 +14,27 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from hmac import compare_digest
 from pathlib import Path
+from typing import Any
 
 from litestar import HttpMethod, Response, get, route
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from azulejos.errors import NotFound
-from azulejos.server.http.identity import HttpRequest, TheHub, provide_guest
+from azulejos.server.http.requests import IS_PACKED, HttpContext, HttpRequest, TheHub
 from azulejos.server.http.security import SITE
 from azulejos.tables.bots.levels import standard
 from azulejos.tables.live.summary import guests_at
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
 
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
-IS_PACKED = "is_packed"  # marks what compresses its answers itself
 FOREVER = "public, max-age=31536000, immutable"
 PACKED = {"br": ".br", "gzip": ".gz"}  # encodings and how their files end, the best first
 MAX_LISTED = 20
 MAX_NAME_LENGTH = 200  # of a part of the page: no file system refuses a shorter one
 HAS_SITE = f'data-offline="{SITE}"'  # of our page, which looks for it: `web/src/away.ts`
+HAS_SERVER = 'data-server="/"'  # of the site's page, which looks for it: `offline/server.ts`
+NAMED = ("assets/", "python-")  # what has a digest in its name
 NO_PAGE = "The page has not been built. The API is described at /api/openapi.json.\n"
 
 mimetypes.add_type("text/javascript", ".js")
@@ -107,7 +114,7 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
     if hub.first_game is None or not compare_digest(hub.first_game[0], secret):
         return Redirect("/")
     game, hub.first_game = hub.first_game[1], None
-    guest = await provide_guest(request, hub)
+    guest = await HttpContext(request, hub).guest()
     for row in await hub.store.tables_of(guest.guest, MAX_LISTED):
         if row.state == "playing" and row.game == game and len(guests_at(row)) == 1:
             return Redirect(f"/t/{row.table}")
@@ -119,6 +126,32 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
 async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
     return answer_file(request, file_below(hub.settings.static / "assets", str(path)), FOREVER)
+
+
+@file_route("/offline")
+async def site_page(request: HttpRequest, hub: TheHub) -> Response[Any]:
+    """The page of the site, which learns that there is a server."""
+    if not request.scope["raw_path"].endswith(b"/"):  # the path itself has lost its slash
+        return Redirect(SITE)
+    page = file_below(_folder(hub), "index.html")
+    return answer_file(request, marked(page, HAS_SERVER), "no-cache")
+
+
+@file_route("/offline/{path:path}")
+async def site_file(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
+    """Any other file of the site."""
+    name = str(path).lstrip("/")
+    result = file_below(_folder(hub), name)
+    return answer_file(request, result, FOREVER if name.startswith(NAMED) else "no-cache")
+
+
+def _folder(hub: TheHub) -> Path:
+    if hub.settings.site is None:
+        raise NotFound("there is no such file")
+    return hub.settings.site
+
+
+HANDLERS = (page, start, worker, asset, site_page, site_file)
 
 
 def file_below(folder: Path, name: str) -> File:

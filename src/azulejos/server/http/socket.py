@@ -14,7 +14,7 @@ from litestar.connection import ASGIConnection
 from litestar.types import Receive, Send
 
 from azulejos.errors import AzulejosError, Busy, StoreError
-from azulejos.server.http.identity import Connection, known_guest
+from azulejos.server.http.requests import Connection, known_guest
 from azulejos.server.http.security import address_of
 from azulejos.server.hub import Hub
 from azulejos.tables.live.subscribers import Subscriber

@@ -59,6 +59,11 @@ class PushServices:
         )
         self._room = asyncio.Semaphore(AT_ONCE)
 
+    @property
+    def public_key(self) -> str:
+        """For browsers, in base64url."""
+        return self.key.public
+
     def check(self, endpoint: str, p256dh: bytes, auth: bytes) -> None:
         """Raise `Malformed` if no message could be sent there."""
         checked_endpoint(endpoint, allows_local=self._allows_local)

@@ -1,6 +1,8 @@
-"""What there is: the games with their options and bots, and the rules."""
+"""What there is: the games with their options and bots, the rules, and where others can come in."""
 
 from __future__ import annotations
+
+from typing import Annotated
 
 import msgspec
 
@@ -11,7 +13,9 @@ from azulejos.games import game as game_named
 from azulejos.narration.languages import negotiated
 from azulejos.narration.rules import rules_text
 from azulejos.tables.bots.levels import levels
+from azulejos.tables.network import ReachInfo
 from azulejos.tables.requests.backend import Backend
+from azulejos.tables.requests.route import Context, ServerContext
 from azulejos.tables.settings import ParameterInfo
 
 
@@ -53,14 +57,28 @@ class GameInfo(msgspec.Struct, frozen=True):
     is_ready: bool  # whether its bots play at full strength already
 
 
-def games(backend: Backend) -> list[GameInfo]:
-    """The games, their options, and the bots."""
-    return [_game_info(game_named(name), backend) for name in GAME_NAMES]
+Language = Annotated[str, msgspec.Meta(description="Like `ru`; by `Accept-Language` if left out.")]
 
 
-def rules(game: str, language: str | None, accepted: str) -> str:
-    """The rules of a game, by default in a language that a browser accepts."""
+async def games(context: Context) -> list[GameInfo]:
+    """List the games, their options, and the bots."""
+    return [_game_info(game_named(name), context.backend) for name in GAME_NAMES]
+
+
+async def rules(context: Context, game: str, language: Language | None = None) -> str:
+    """The rules of a game."""
+    accepted = context.headers.get("accept-language", "")
     return rules_text(game_named(game).name, language or negotiated(accepted))
+
+
+async def reach(context: Context) -> ReachInfo:
+    """Where others can open the page."""
+    return context.backend.reach.info(context.address)
+
+
+async def open_to_network(context: ServerContext) -> ReachInfo:
+    """Let the local network in, from this machine."""
+    return await context.backend.reach.open_to_network(context.address)
 
 
 def _game_info(game: Game, backend: Backend) -> GameInfo:

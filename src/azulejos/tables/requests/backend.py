@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -10,21 +11,33 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, NotAllowed
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import Found
+from azulejos.tables.export import ExportStore
 from azulejos.tables.live.services import Bots, Meter
 from azulejos.tables.lobby.lobby import Lobby, LobbyStore
+from azulejos.tables.network import Reach
 from azulejos.tables.people.guests import Guests, PeopleStore
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import NotebookStore
+from azulejos.tables.store import NotebookStore, Store
 from azulejos.tables.study.reader import Answer, Job
 from azulejos.tables.study.reviews import Judges, Reviews
 
 T = TypeVar("T")
 
 
-class BackendStore(LobbyStore, PeopleStore, NotebookStore, Protocol):
+class BackendStore(LobbyStore, PeopleStore, NotebookStore, ExportStore, Protocol):
     """What the answers to requests ask of a store."""
+
+
+class PushServices(Protocol):
+    """Sends messages to browsers whose page is closed."""
+
+    @property
+    def public_key(self) -> str: ...
+
+    def check(self, endpoint: str, p256dh: bytes, auth: bytes) -> None:
+        """Raise `Malformed` if no message could be sent there."""
 
 
 class Advisers(Bots, Judges, Protocol):
@@ -85,11 +98,34 @@ class Backend(Protocol):
     def sockets(self) -> Counter[str]:
         """Open sockets and streams, by address."""
 
+    @property
+    def reach(self) -> Reach: ...
+
+    @property
+    def push(self) -> PushServices | None: ...
+
+    @property
+    def has_others(self) -> bool:
+        """Whether anybody but the caller could come."""
+
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds, without keeping others waiting where that can be."""
 
     async def fetched(self, file: str) -> bytes:
         """A file of the package that is not where it runs: a browser fetches it when needed."""
+
+    async def forget(self, guest: str) -> None:
+        """Erase all that is kept of a guest."""
+
+
+class ServerBackend(Backend, Protocol):
+    """The parts of a server."""
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def stopping(self) -> asyncio.Event: ...
 
 
 def expect_room(backend: Backend, address: str) -> None:

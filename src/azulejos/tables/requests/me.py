@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Annotated
 
 import msgspec
 
 from azulejos.errors import Busy, NotAllowed
+from azulejos.tables.export import exported
 from azulejos.tables.live.summary import TablePage, page_of_tables
 from azulejos.tables.lobby.statistics import Statistics, statistics_of
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
-from azulejos.tables.store import GivenLink, Which
+from azulejos.tables.requests.route import Content, Context, download
+from azulejos.tables.store import GivenLink, TableState, Which
 
 MAX_LISTED = 100
+
+After = Annotated[str, msgspec.Meta(max_length=80, description="`next` of the last page")]
+GameName = Annotated[str, msgspec.Meta(pattern="^[a-z]{1,20}$")]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)]
+Secret = Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -58,74 +66,119 @@ class Devices(msgspec.Struct, frozen=True):
     others: int
 
 
-def about(caller: Identity | None) -> Me:
-    """Who somebody is."""
-    return Me(is_known=caller is not None, name=caller.name if caller else "")
+async def me(context: Context) -> Me:
+    """Say who I am."""
+    return _about(await context.caller())
 
 
-async def rename(backend: Backend, caller: Identity, name: str) -> Me:
-    """Give a guest another name, which is told to the tables where it sits."""
+async def rename(context: Context, body: NewName) -> Me:
+    """Give me a name.
+
+    It is told to the tables where the guest sits.
+    """
+    caller, backend = await context.caller(), context.backend
+    if caller is None:
+        return _about(await context.new_guest(body.name))
     backend.limits.take("rename", caller.guest)
-    renamed = await backend.guests.rename(caller, name)
+    renamed = await backend.guests.rename(caller, body.name)
     for row in await backend.store.tables_of(renamed.guest, MAX_LISTED):
         if row.state != "over" and backend.lobby.is_live(row.table):
             with suppress(Busy):  # then the table learns it when the guest comes back
                 await (await backend.lobby.table(row.table)).rename(renamed)
-    return Me(is_known=True, name=renamed.name)
+    return _about(renamed)
+
+
+async def data(context: Context) -> Content[bytes]:
+    """Download all data kept about me."""
+    caller = await context.caller()
+    if caller is None:
+        raise NotAllowed("nothing is kept of you")
+    context.backend.limits.take("data", caller.guest)
+    parts = exported(context.backend.store, caller.guest)
+    return download((part.encode() async for part in parts), "azulejos-my-data.json")
+
+
+async def forget(context: Context) -> Me:
+    """Delete all data kept about me."""
+    caller = await context.caller()
+    if caller is not None:
+        await context.backend.forget(caller.guest)
+        context.sign_in("")
+    return _about(None)
 
 
 async def mine(
-    backend: Backend, caller: Identity | None, limit: int, after: str | None, which: Which
+    context: Context,
+    after: After | None = None,
+    limit: Limit = 50,
+    state: TableState | None = None,
+    game: GameName | None = None,
 ) -> TablePage:
-    """One's tables, the latest first."""
+    """List my tables, the latest first."""
+    caller = await context.caller()
     if caller is None:
         return TablePage([], None)
-    return await page_of_tables(backend.store, caller.guest, limit, after, which)
+    which = Which(state, game)
+    return await page_of_tables(context.backend.store, caller.guest, limit, after, which)
 
 
-async def statistics(backend: Backend, caller: Identity | None, address: str) -> list[Statistics]:
-    """How one has done, by game and opponents."""
-    backend.limits.take("study", address)
-    return await statistics_of(backend.store, caller.guest) if caller else []
+async def statistics(context: Context) -> list[Statistics]:
+    """How I have done, by game and opponents."""
+    caller = await context.caller()
+    return await statistics_of(context.backend.store, caller.guest) if caller else []
 
 
-async def link(backend: Backend, caller: Identity | None) -> Link:
-    """A link by which somebody is known on another device."""
-    return Link(f"/me/{await backend.guests.secret(_person(caller).guest, 'link')}")
+async def link(context: Context) -> Link:
+    """Make a link by which I am known on another device."""
+    person = await _person(context)
+    return Link(f"/me/{await context.backend.guests.secret(person.guest, 'link')}")
 
 
-async def links(backend: Backend, caller: Identity | None) -> Devices:
-    """The links that somebody gave out."""
-    return await _devices(backend, caller) if caller else Devices([], 0)
+async def devices(context: Context) -> Devices:
+    """List the links by which I am known on other devices."""
+    caller = await context.caller()
+    return await _devices(context.backend, caller) if caller else Devices([], 0)
 
 
-async def revoke(backend: Backend, caller: Identity | None, name: str) -> Devices:
+async def revoke(context: Context, link: str) -> Devices:
     """Revoke a link, and sign out the devices that came by it."""
-    person = _person(caller)
+    person, backend = await _person(context), context.backend
     for given in await backend.store.links_of(person.guest):
-        if _name(given) == name:
+        if _name(given) == link:
             await backend.guests.revoke(person, given.digest)
     await backend.lobby.listener.close_revoked(person.guest)
     return await _devices(backend, person)
 
 
-async def revoke_all(backend: Backend, caller: Identity | None) -> Devices:
-    """Sign out all devices except the one that asks."""
-    person = _person(caller)
+async def revoke_all(context: Context) -> Devices:
+    """Sign out all my other devices."""
+    person, backend = await _person(context), context.backend
     await backend.guests.revoke(person)
     await backend.lobby.listener.close_revoked(person.guest)
     return await _devices(backend, person)
 
 
-async def link_owner(backend: Backend, caller: Identity | None, secret: str) -> LinkOwner:
-    """Who one would be by opening a personal link."""
-    owner = await owner_of(backend, secret)
+async def link_owner(context: Context, secret: Secret) -> LinkOwner:
+    """Say who I would become by opening a personal link."""
+    owner, caller = await _owner_of(context.backend, secret), await context.caller()
     is_me = caller is not None and caller.guest == owner.guest
-    has_sat = caller is not None and bool(await backend.store.tables_of(caller.guest, 1))
+    has_sat = caller is not None and bool(await context.backend.store.tables_of(caller.guest, 1))
     return LinkOwner(owner.name, is_me, caller.name if caller and has_sat else None)
 
 
-async def owner_of(backend: Backend, secret: str) -> Identity:
+async def open_link(context: Context, secret: Secret) -> Me:
+    """Become the guest of a personal link."""
+    owner, caller = await _owner_of(context.backend, secret), await context.caller()
+    if caller is None or caller.guest != owner.guest:
+        context.sign_in(await context.backend.guests.by_link(secret))
+    return _about(owner)
+
+
+def _about(caller: Identity | None) -> Me:
+    return Me(is_known=caller is not None, name=caller.name if caller else "")
+
+
+async def _owner_of(backend: Backend, secret: str) -> Identity:
     """Whose personal link it is."""
     owner = await backend.guests.by_secret(secret, "link")
     if owner is None:
@@ -133,7 +186,8 @@ async def owner_of(backend: Backend, secret: str) -> Identity:
     return owner
 
 
-def _person(caller: Identity | None) -> Identity:
+async def _person(context: Context) -> Identity:
+    caller = await context.caller()
     if caller is None or caller.is_program:
         raise NotAllowed("only the guest of this browser can continue on another device")
     return caller

@@ -14,10 +14,11 @@ from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import notebook
 from azulejos.tables.requests.backend import Backend
-from azulejos.tables.requests.lines import played_lines
+from azulejos.tables.requests.route import Context
+from azulejos.tables.requests.study import played_lines, view_at
 from azulejos.tables.store import Note
 from azulejos.tables.study.puzzles import Graded, MistakeInfo, PuzzleInfo
-from azulejos.tables.study.reader import Look, Try
+from azulejos.tables.study.reader import Try
 
 OWN = "my-"  # before `TABLE-SEAT-PLY`
 KEY = "mistakes"  # of the note that says which were done better
@@ -52,16 +53,14 @@ class Mistake(msgspec.Struct, frozen=True):
         return f"{OWN}{self.table}-{self.seat}-{self.worst.ply}"
 
 
-async def listed(backend: Backend, caller: Identity | None, address: str) -> list[MistakeInfo]:
-    """One's mistakes, those of the latest games first."""
-    backend.limits.take("study", address)
+async def mistakes(context: Context) -> list[MistakeInfo]:
+    """List my mistakes in reviewed games, which are puzzles, too."""
+    caller, backend = await context.caller(), context.backend
     if caller is None:
         return []
     notes = await backend.store.notes_of(caller.guest, "review", MAX_LISTED)
     solved = (await notebook.read(backend, caller.guest, KEY, Solved())).puzzles
-    mistakes = await backend.in_thread(
-        lambda: [each for note in notes for each in _in_review(note)]
-    )
+    made = await backend.in_thread(lambda: [each for note in notes for each in _in_review(note)])
     return [
         MistakeInfo(
             each.puzzle,
@@ -73,7 +72,7 @@ async def listed(backend: Backend, caller: Identity | None, address: str) -> lis
             each.worst.kind,
             each.puzzle in solved,
         )
-        for each in mistakes[:MAX_LISTED]
+        for each in made[:MAX_LISTED]
     ]
 
 
@@ -94,13 +93,14 @@ async def puzzle(backend: Backend, caller: Identity | None, name: str) -> Puzzle
     )
 
 
-async def answer(backend: Backend, guest: Identity, address: str, name: str, move: str) -> Graded:
+async def answer(context: Context, guest: Identity, name: str, move: str) -> Graded:
     """What another move would have been worth there."""
+    backend = context.backend
     mistake = await _mistake(backend, guest, name)
     worst = mistake.worst
     text = str(game_named(mistake.game).parse_move(move))
-    made, line = await played_lines(backend, worst.position, [[text], worst.line], address)
-    cost, is_losing = await _cost(backend, guest, address, worst, text)
+    made, line = await played_lines(context, worst.position, [[text], worst.line])
+    cost, is_losing = await _cost(context, guest, worst, text)
     grade = graded(text, cost, is_losing=is_losing)
     if grade.is_right:
         await notebook.change(backend, guest.guest, KEY, Solved(), lambda own: own.added(name))
@@ -121,17 +121,16 @@ async def answer(backend: Backend, guest: Identity, address: str, name: str, mov
 
 
 async def _cost(
-    backend: Backend, guest: Identity, address: str, worst: WorstMove, move: str
+    context: Context, guest: Identity, worst: WorstMove, move: str
 ) -> tuple[float, bool]:
     """What a move costs, and whether it throws a victory away: as reviewed, or searched again."""
     if move == worst.best:
         return 0.0, False
     if move == worst.move:
         return worst.cost, worst.kind == "victory"
-    backend.limits.take("advice", guest.guest)
-    result = await backend.readers.read(Look(Try(worst.position)), address)
-    assert result.sight is not None
-    verdict = await backend.pool.judge(result.sight.view(), move, advice_for(guest.guest))
+    context.backend.limits.take("advice", guest.guest)
+    view = await view_at(context, Try(worst.position))
+    verdict = await context.backend.pool.judge(view, move, advice_for(guest.guest))
     return verdict.cost, verdict.throws_away_victory
 
 

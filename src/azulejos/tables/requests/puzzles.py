@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 
@@ -18,10 +18,12 @@ from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import mistakes, notebook
 from azulejos.tables.requests.backend import Backend
-from azulejos.tables.requests.lines import played_lines
+from azulejos.tables.requests.route import Context
+from azulejos.tables.requests.study import played_lines
 from azulejos.tables.study.progress import Progress, Stage
 from azulejos.tables.study.puzzles import (
     DailyPuzzle,
+    Day,
     Graded,
     PuzzleAnswer,
     PuzzleInfo,
@@ -30,46 +32,38 @@ from azulejos.tables.study.puzzles import (
 )
 
 SPREAD = 200.0  # points of rating: puzzles so far from one's own come half as often
-WORD = "^[a-z_]{1,30}$"
 A_DAY = timedelta(days=1)  # by which the clock of a device, or its zone, may be off
 
-
-Word = Annotated[str, msgspec.Meta(pattern=WORD)]
-
-
-class Kind(NamedTuple):
-    """Which puzzles somebody wants."""
-
-    game: str
-    theme: str | None = None
-    level: str | None = None
+Word = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,30}$")]
+PuzzleName = Annotated[str, msgspec.Meta(max_length=80)]
 
 
-def sets() -> list[PuzzleSet]:
-    """What puzzles there are."""
+async def puzzle_sets(context: Context) -> list[PuzzleSet]:
+    """List what puzzles there are: of each game number, themes and levels."""
+    del context
     return [_set_of(game) for game in GAME_NAMES]
 
 
-async def daily(
-    backend: Backend, caller: Identity | None, address: str, day: str
-) -> list[DailyPuzzle]:
-    """The puzzle of a day in each game. Which day it is, the asker says."""
-    backend.limits.take("study", address)
-    wanted = _date(day)
+async def daily_puzzles(context: Context, day: Day) -> list[DailyPuzzle]:
+    """The puzzle of a day in each game.
+
+    Which day it is, the asker says.
+    """
+    wanted, caller = _date(day), await context.caller()
     names = {game: collection(game).entry_of_the_day(wanted).id for game in GAME_NAMES}
     return [
-        DailyPuzzle(game, name, (await _progress(backend, caller, game)).stage(name))
+        DailyPuzzle(game, name, (await _progress(context.backend, caller, game)).stage(name))
         for game, name in names.items()
     ]
 
 
 async def next_puzzle(
-    backend: Backend, caller: Identity | None, address: str, kind: Kind
+    context: Context, game: Word, theme: Word | None = None, level: Word | None = None
 ) -> PuzzleInfo:
-    """A puzzle near one's rating that one has not answered yet, else one not solved yet."""
-    backend.limits.take("study", address)
-    fitting = collection(kind.game).find(theme=kind.theme, level=kind.level)
-    progress = await _progress(backend, caller, kind.game)
+    """A puzzle near my rating that I have not answered yet, else one that I have not solved."""
+    backend, caller = context.backend, await context.caller()
+    fitting = collection(game).find(theme=theme, level=level)
+    progress = await _progress(backend, caller, game)
     stages = progress.stages()
     for stage in ("new", "missed"):
         left = [entry for entry in fitting if stages.get(entry.id, "new") == stage]
@@ -85,33 +79,32 @@ def chosen(entries: Sequence[Entry], rating: float, source: random.Random) -> En
     return source.choices(entries, [1 / (1 + distance**2) for distance in distances])[0]
 
 
-async def puzzle(backend: Backend, caller: Identity | None, address: str, name: str) -> PuzzleInfo:
+async def puzzle(context: Context, puzzle: PuzzleName) -> PuzzleInfo:
     """A puzzle by its id."""
-    backend.limits.take("study", address)
-    if name.startswith(mistakes.OWN):
-        return await mistakes.puzzle(backend, caller, name)
-    result = await _puzzle(backend, name)
+    backend, caller = context.backend, await context.caller()
+    if puzzle.startswith(mistakes.OWN):
+        return await mistakes.puzzle(backend, caller, puzzle)
+    result = await _puzzle(backend, puzzle)
     return _info(result, await _progress(backend, caller, result.game))
 
 
-async def answer(
-    backend: Backend, guest: Identity, address: str, name: str, given: PuzzleAnswer
-) -> Graded:
-    """What a move is worth; the first answer is rated."""
-    backend.limits.take("study", address)
-    if name.startswith(mistakes.OWN):
-        return await mistakes.answer(backend, guest, address, name, given.move)
-    asked = await _puzzle(backend, name)
-    result = await backend.in_thread(lambda: grade(asked, given.move))
-    made, line = await played_lines(
-        backend, asked.position, [[result.move], [*asked.line]], address
-    )
+async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer) -> Graded:
+    """Answer a puzzle by a move, and learn what it costs against the best.
+
+    The first answer is rated.
+    """
+    backend, guest = context.backend, await context.guest()
+    if puzzle.startswith(mistakes.OWN):
+        return await mistakes.answer(context, guest, puzzle, body.move)
+    asked = await _puzzle(backend, puzzle)
+    result = await backend.in_thread(lambda: grade(asked, body.move))
+    made, line = await played_lines(context, asked.position, [[result.move], [*asked.line]])
     faced = Faced(OF_LEVELS[asked.level], PUZZLE_DEVIATION, float(result.is_right))
-    is_of_today = result.is_right and _is_of_today(asked, given.day)
+    is_of_today = result.is_right and _is_of_today(asked, body.day)
 
     def answered(own: Progress) -> Progress:
-        noted = own.answered(name, faced, result.cost, now())
-        return noted.solved_on(_date(given.day or "")) if is_of_today else noted
+        noted = own.answered(puzzle, faced, result.cost, now())
+        return noted.solved_on(_date(body.day or "")) if is_of_today else noted
 
     before, after = await notebook.change(backend, guest.guest, asked.game, Progress(), answered)
     is_rated = after.tried > before.tried
@@ -131,9 +124,10 @@ async def answer(
     )
 
 
-async def progress(backend: Backend, caller: Identity | None) -> list[PuzzleProgress]:
-    """How somebody gets on, in every game."""
-    return [_told(game, await _progress(backend, caller, game)) for game in GAME_NAMES]
+async def puzzle_progress(context: Context) -> list[PuzzleProgress]:
+    """How I get on with puzzles: rating, streaks, latest answers."""
+    caller = await context.caller()
+    return [_told(game, await _progress(context.backend, caller, game)) for game in GAME_NAMES]
 
 
 @cache

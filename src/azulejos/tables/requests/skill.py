@@ -11,8 +11,8 @@ from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
 from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
 from azulejos.skill.summary import GameSummary, Share, together
 from azulejos.tables.live.standing import Standing
-from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
+from azulejos.tables.requests.route import Context
 from azulejos.tables.store import MAX_NOTE_SIZE, MAX_NOTES, Conflict, Note
 from azulejos.tables.study.reviews import Review
 
@@ -58,13 +58,16 @@ class SkillInGame(msgspec.Struct, frozen=True):
     kinds: dict[MistakeKind, Share]
 
 
-async def skill(backend: Backend, caller: Identity | None, address: str) -> list[SkillInGame]:
-    """How somebody plays, by game, the one reviewed last first."""
-    backend.limits.take("study", address)
+async def skill(context: Context) -> list[SkillInGame]:
+    """How well I play, by the reviews of my games.
+
+    By game, the one reviewed last first.
+    """
+    caller = await context.caller()
     if caller is None:
         return []
-    notes = await backend.store.notes_of(caller.guest, "review", MAX_NOTES)
-    return await backend.in_thread(lambda: skill_in(notes))
+    notes = await context.backend.store.notes_of(caller.guest, "review", MAX_NOTES)
+    return await context.backend.in_thread(lambda: skill_in(notes))
 
 
 def skill_in(notes: list[Note]) -> list[SkillInGame]:

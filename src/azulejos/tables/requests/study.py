@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -21,6 +22,7 @@ from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.table import Table
 from azulejos.tables.live.updates import encode, seat_infos
 from azulejos.tables.messages import (
+    EventInfo,
     Hint,
     ReviewBegun,
     ReviewEnd,
@@ -28,13 +30,16 @@ from azulejos.tables.messages import (
     ReviewLine,
     Searched,
 )
-from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend, expect_room
+from azulejos.tables.requests.route import Content, Context
 from azulejos.tables.requests.skill import note_review
-from azulejos.tables.study.drafts import fresh_text
-from azulejos.tables.study.files import MAX_FILE
-from azulejos.tables.study.reader import Edit, FindGames, Look, Open, Retell, Try
+from azulejos.tables.requests.tables import TableName
+from azulejos.tables.study.drafts import DraftInfo, fresh_text
+from azulejos.tables.study.files import MAX_FILE, FoundGames
+from azulejos.tables.study.opening import Opened
+from azulejos.tables.study.reader import Edit, FindGames, Follow, Job, Look, Open, Retell, Try
 from azulejos.tables.study.reviews import Review, ToReview
+from azulejos.tables.study.studies import Replay, Trial
 
 MAX_PLACE_LENGTH = 40
 MAX_EDITS = 500  # all places of the largest table
@@ -100,92 +105,98 @@ class Analysis(msgspec.Struct, frozen=True):
     is_last: bool  # thinking on would change nothing
 
 
-async def replay(backend: Backend, address: str, table: str) -> bytes:
-    """A game that is over: a `Replay` in JSON, compressed where a process has read it."""
-    backend.limits.take("study", address)
-    wanted = await retold(await backend.lobby.table(table))
-    return (await backend.readers.read(wanted, address)).body
+async def replay(context: Context, table: TableName) -> Content[Replay]:
+    """Replay a game that is over."""
+    wanted = await retold(await context.backend.lobby.table(table))
+    result = await context.backend.readers.read(wanted, context.address)
+    if not result.is_packed:
+        return Content(result.body)
+    if "gzip" in context.headers.get("accept-encoding", ""):
+        return Content(result.body, headers={"Content-Encoding": "gzip"})
+    return Content(await context.backend.in_thread(lambda: gzip.decompress(result.body)))
 
 
-async def review(
-    backend: Backend, caller: Identity | None, address: str, table: str
-) -> AsyncIterator[bytes]:
-    """What each move of a game that is over cost: `ReviewLine`s, as they are found."""
-    guest = payer(caller, address)
+async def review(context: Context, table: TableName) -> Content[ReviewLine]:
+    """Review a game that is over: what each move cost (`ReviewLine`s, one a line)."""
+    backend, guest, address = context.backend, await _payer(context), context.address
     result = await review_of(backend, table, guest)
     expect_room(backend, address)
     if not result.is_done:
         backend.reviews.expect_room(result, guest, address)
         backend.limits.take("review", guest)
         result.begin()
-    return review_lines(backend, result, address, table)
+    return Content(review_lines(backend, result, address, table))
 
 
-async def sandbox(backend: Backend, address: str, place: AskedPosition) -> bytes:
-    """A position, or what a move there leads to: a `Trial` in JSON."""
-    backend.limits.take("study", address)
-    return (await backend.readers.read(await place_of(place, backend), address)).body
+async def sandbox(context: Context, body: AskedPosition) -> Content[Trial]:
+    """Look at a position, or make a move in it."""
+    return await _read(context, await place_of(body, context.backend))
 
 
-async def edit(backend: Backend, address: str, asked: AskedEdit) -> bytes:
-    """A position after edits, and what is impossible about it: a `DraftInfo` in JSON."""
-    backend.limits.take("study", address)
-    if (asked.position is None) == (asked.game is None):
+async def edit(context: Context, body: AskedEdit) -> Content[DraftInfo]:
+    """Edit a position: let other things lie at some of its places."""
+    if (body.position is None) == (body.game is None):
         raise Malformed("give one of position and game")
-    position = asked.position or fresh_text(asked.game or "")
-    return (await backend.readers.read(Edit(position, asked.edits), address)).body
+    position = body.position or fresh_text(body.game or "")
+    return await _read(context, Edit(position, body.edits))
 
 
-async def open_text(backend: Backend, address: str, sent: SentText) -> bytes:
-    """What a text holds, or where it is wrong: what was `Opened`, in JSON."""
-    backend.limits.take("study", address)
-    return (await backend.readers.read(Open(sent.text), address)).body
+async def open_text(context: Context, body: SentText) -> Content[Opened]:
+    """Read a position or a record, as text or JSON."""
+    return await _read(context, Open(body.text))
 
 
-async def read_file(backend: Backend, address: str, file: FileText) -> bytes:
-    """What is in a file that somebody wants to play on from: `FoundGames` in JSON."""
-    backend.limits.take("study", address)
-    return (await backend.readers.read(FindGames(file.text), address)).body
+async def read_file(context: Context, body: FileText) -> Content[FoundGames]:
+    """Read a file of games, or a record, to play on from."""
+    return await _read(context, FindGames(body.text))
 
 
-async def bot_answers(
-    backend: Backend, caller: Identity | None, address: str, turn: BotTurn
-) -> bytes:
-    """What the move of a bot leads to: a `Trial` in JSON."""
-    guest = payer(caller, address)
-    backend.limits.take("bots", guest)
-    backend.limits.take("study", address)
-    here = Try(turn.position)
-    view = await view_at(here, backend, address)
-    level = check_level(view.state.game.name, turn.level)
-    move = await backend.pool.answer(view, level, advice_for(guest))
-    answered = await backend.readers.read(msgspec.structs.replace(here, move=move), address)
-    return answered.body
+async def bot_move(context: Context, body: BotTurn) -> Content[Trial]:
+    """Let a bot make the move in a position."""
+    guest = await _payer(context)
+    context.backend.limits.take("bots", guest)
+    here = Try(body.position)
+    view = await view_at(context, here)
+    level = check_level(view.state.game.name, body.level)
+    move = await context.backend.pool.answer(view, level, advice_for(guest))
+    return await _read(context, msgspec.structs.replace(here, move=move))
 
 
-async def analysis(
-    backend: Backend, caller: Identity | None, address: str, place: AskedAnalysis
-) -> Analysis:
-    """The best moves in a position."""
-    guest = payer(caller, address)
-    backend.limits.take("thinking", guest)
-    view = await view_at(await place_of(place, backend), backend, address)
-    result = await backend.pool.analyse(view, place.effort, advice_for(guest))
+async def analysis(context: Context, body: AskedAnalysis) -> Analysis:
+    """Find the best moves in a position."""
+    guest = await _payer(context)
+    context.backend.limits.take("thinking", guest)
+    view = await view_at(context, await place_of(body, context.backend))
+    result = await context.backend.pool.analyse(view, body.effort, advice_for(guest))
     is_solved = result.searched is None or result.searched.is_complete
-    is_last = is_solved or place.effort == MAX_EFFORT
+    is_last = is_solved or body.effort == MAX_EFFORT
     return Analysis(view.seat, result.hints, result.searched, is_last)
 
 
-def payer(caller: Identity | None, address: str) -> str:
+async def _payer(context: Context) -> str:
     """Who is charged for thinking: a guest, or an address if the caller is nobody yet."""
-    return caller.guest if caller else address
+    caller = await context.caller()
+    return caller.guest if caller else context.address
 
 
-async def view_at(place: Try, backend: Backend, address: str) -> View:
+async def _read(context: Context, job: Job) -> Content[Any]:
+    """What a job finds, in JSON."""
+    return Content((await context.backend.readers.read(job, context.address)).body)
+
+
+async def view_at(context: Context, place: Try) -> View:
     """What the seat to move sees of a position."""
-    result = await backend.readers.read(Look(place), address)
+    result = await context.backend.readers.read(Look(place), context.address)
     assert result.sight is not None
     return result.sight.view()
+
+
+async def played_lines(
+    context: Context, position: str, lines: list[list[str]]
+) -> list[list[EventInfo]]:
+    """Some lines from a position, each as far as nobody has to deal; refused if one is illegal."""
+    result = await context.backend.readers.read(Follow(position, lines), context.address)
+    return msgspec.json.decode(result.body, type=list[list[EventInfo]])
 
 
 async def review_of(backend: Backend, table: str, guest: str) -> Review:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
+from azulejos.errors import Offline
 from azulejos.play.record import Record
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import TableInfo, TablePage, info_of, row_of
 from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.requests.backend import Backend
+from azulejos.tables.requests.route import Content, Context, download
 from azulejos.tables.store import Entry
 
-KINDS = {"txt": "text/plain", "json": "application/json"}
+MAX_LISTED = 100
+MAX_SEAT = 3
+
+Limit = Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)]
+Skipped = Annotated[
+    str, msgspec.Meta(pattern="^[0-9]{1,6}$", description="`next` of the last page")
+]
+TableName = Annotated[str, msgspec.Meta(max_length=40)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEAT)]
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -31,76 +39,75 @@ class Seated(msgspec.Struct, frozen=True):
     version: int
 
 
-@dataclass(frozen=True)
-class Download:
-    """A file for whoever asks."""
-
-    content: bytes
-    kind: str
-    name: str
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Content-Disposition": f'attachment; filename="{self.name}"'}
-
-
-async def create(backend: Backend, guest: Identity, address: str, wanted: NewTable) -> TableMade:
+async def create(context: Context, body: NewTable) -> TableMade:
     """Make a table."""
-    backend.limits.take("table", guest.guest, address)
-    if wanted.is_public:
-        backend.limits.take("public", address)
-    name = await backend.lobby.create(wanted, guest)
+    backend = context.backend
+    waits = body.is_public or not body.seats or any(seat.kind == "open" for seat in body.seats)
+    if waits and not backend.has_others:
+        raise Offline("nobody else can come to a table that is only on this device")
+    guest = await context.guest()
+    backend.limits.take("table", guest.guest, context.address)
+    if body.is_public:
+        backend.limits.take("public", context.address)
+    name = await backend.lobby.create(body, guest)
     return TableMade(name, f"/t/{name}")
 
 
 async def open_tables(
-    backend: Backend, caller: Identity | None, skip: int, limit: int
+    context: Context, after: Skipped | None = None, limit: Limit = 50
 ) -> TablePage:
-    """The public tables where somebody waits, past so many."""
-    rows = await backend.store.open_tables(limit + 1, skip)
+    """List the public tables where somebody waits, of every maker one first."""
+    caller, skip = await context.caller(), int(after or 0)
+    rows = await context.backend.store.open_tables(limit + 1, skip)
     shown = [info_of(row, caller.guest if caller else None) for row in rows[:limit]]
     following = str(skip + limit) if len(rows) > limit else None
     return TablePage([each for each in shown if not each.is_outdated], following)
 
 
-async def describe(backend: Backend, caller: Identity | None, table: str) -> TableInfo:
-    """One table."""
-    live = await backend.lobby.table(table)
+async def table(context: Context, table: TableName) -> TableInfo:
+    """Describe a table."""
+    caller = await context.caller()
+    live = await context.backend.lobby.table(table)
     return await live.read(lambda s: info_of(row_of(s), caller.guest if caller else None))
 
 
-async def sit(backend: Backend, guest: Identity, table: str, seat: int) -> Seated:
+async def sit(context: Context, table: TableName, seat: SeatNumber) -> Seated:
     """Take an open seat."""
-    live = await backend.lobby.table(table)
+    guest = await context.guest()
+    live = await context.backend.lobby.table(table)
     return Seated(await live.sit(guest, seat))
 
 
-async def leave(backend: Backend, guest: Identity, table: str, seat: int) -> Seated:
+async def leave(context: Context, table: TableName, seat: SeatNumber) -> Seated:
     """Leave one's seat."""
-    live = await backend.lobby.table(table)
+    guest = await context.guest()
+    live = await context.backend.lobby.table(table)
     return Seated(await live.leave(guest, seat))
 
 
-async def record_text(backend: Backend, caller: Identity | None, table: str) -> Download:
-    """The record as text."""
-    record = await _record(backend, caller, table)
-    return _download((await backend.in_thread(record.to_text)).encode(), table, "txt")
+async def record(context: Context, table: TableName) -> Content[bytes]:
+    """Download the record as text."""
+    record = await _record(context, table)
+    return _download((await context.backend.in_thread(record.to_text)).encode(), table, "txt")
 
 
-async def record_json(backend: Backend, caller: Identity | None, table: str) -> Download:
-    """The record as JSON."""
-    record = await _record(backend, caller, table)
+async def record_json(context: Context, table: TableName) -> Content[bytes]:
+    """Download the record as JSON."""
+    record = await _record(context, table)
     return _download(record.to_json().encode(), table, "json")
 
 
-async def log(backend: Backend, table: str) -> Download:
-    """The log of a table that is over, or that cannot be played on here."""
-    entries = await backend.lobby.log_of(table)
-    return _download(await backend.in_thread(lambda: log_text(table, entries)), table, "json")
+async def log(context: Context, table: TableName) -> Content[bytes]:
+    """Download the log of a table that is over, or that cannot be played on here."""
+    entries = await context.backend.lobby.log_of(table)
+    return _download(
+        await context.backend.in_thread(lambda: log_text(table, entries)), table, "json"
+    )
 
 
-async def _record(backend: Backend, caller: Identity | None, table: str) -> Record:
-    live = await backend.lobby.table(table)
+async def _record(context: Context, table: str) -> Record:
+    caller = await context.caller()
+    live = await context.backend.lobby.table(table)
     return await live.read(lambda standing: known_record(standing, caller))
 
 
@@ -136,6 +143,6 @@ def known_record(standing: Standing, identity: Identity | None) -> Record:
     return Record(record.game, record.options, record.names, record.events[:known], None)
 
 
-def _download(content: bytes, table: str, suffix: Literal["txt", "json"]) -> Download:
+def _download(content: bytes, table: str, suffix: str) -> Content[bytes]:
     name = "".join(letter for letter in table if letter.isalnum())
-    return Download(content, KINDS[suffix], f"azulejos-{name}.{suffix}")
+    return download(content, f"azulejos-{name}.{suffix}")

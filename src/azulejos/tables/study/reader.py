@@ -89,6 +89,7 @@ class Answer(msgspec.Struct, frozen=True):
     """What was found, or the code and reason of an error."""
 
     body: bytes = b""
+    is_packed: bool = False  # the body is compressed
     sight: SeatView | None = None
     code: str = ""
     reason: str = ""
@@ -165,7 +166,7 @@ def packed(job: Job, found: Answer) -> Answer:
         return failed(Malformed("this game is too long to be shown"))
     if not isinstance(job, Retell) or found.code:
         return found
-    return Answer(gzip.compress(found.body, COMPRESSION, mtime=0))
+    return Answer(gzip.compress(found.body, COMPRESSION, mtime=0), is_packed=True)
 
 
 def framed(message: bytes) -> bytes:

@@ -54,7 +54,7 @@ function Import({ found }: { found: (replay: Replay, record: string) => void }) 
     problem.value = given.length > LONGEST ? nowhere(t('ui.opening.long')) : null;
     if (problem.value || !given.trim()) return;
     try {
-      const { trial, draft, replay, problem: why } = await api.open(given);
+      const { trial, draft, replay, problem: why } = await api.openText({ text: given });
       if (trial) go(analysisOf(trial.position));
       else if (draft) go(editOf(draft.position));
       else if (replay) found(replay, given);

@@ -1,1 +1,0 @@
-"""What is answered over HTTP: a module for each group of questions."""

@@ -1,0 +1,144 @@
+"""Requests over HTTP: who sends one, how a route answers it, and what is said when that fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import HttpMethod, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.response import Stream
+
+from azulejos.errors import AzulejosError, NotAllowed, TooMany
+from azulejos.server.http.security import COOKIE, NEW_SECRET, address_of
+from azulejos.server.hub import Hub
+from azulejos.tables.people.guests import FIRST_NAME, Identity
+from azulejos.tables.requests.problems import Problem, one_line, problem_of, status_of
+from azulejos.tables.requests.route import JSON, Route, ServerContext
+
+logger = logging.getLogger(__name__)
+
+IS_PACKED = "is_packed"  # marks what compresses its answers itself, or must not wait for more
+HTTP_CODES = {401: "not_allowed", 403: "not_allowed", 404: "not_found", 405: "not_found"}
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+HttpRequest = Request[Any, Any, Any]
+Failure = Response[Problem]
+
+TheHub = NamedDependency[Hub]
+"""What handlers ask for by the name `hub`."""
+
+
+# Who asks
+
+
+async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
+    """Who asks, if that is known. An unknown token is refused, and so is a banned guest."""
+    authorisation = connection.headers.get("authorization")
+    if authorisation is not None:
+        kind, _, token = authorisation.partition(" ")
+        result = await hub.guests.by_secret(token.strip(), "bot") if kind == "Bearer" else None
+        if result is None:
+            raise NotAllowed("this token is not valid")
+    else:
+        secret = connection.cookies.get(COOKIE)
+        result = await hub.guests.by_secret(secret, "cookie") if secret else None
+        if secret and result and result.is_back:
+            set_cookie(connection, secret)  # for as long as browsers keep one, from today on
+    if result is not None:
+        hub.restrictions.check_guest(result)
+    return result
+
+
+def set_cookie(connection: Connection, secret: str) -> None:
+    """Let the browser be a guest from now on."""
+    connection.scope[NEW_SECRET] = secret  # type: ignore[literal-required]
+
+
+class HttpContext(ServerContext):
+    """See `Context`."""
+
+    def __init__(self, request: HttpRequest, hub: Hub) -> None:
+        self._request = request
+        self._hub = hub
+
+    @property
+    def backend(self) -> Hub:
+        return self._hub
+
+    @property
+    def address(self) -> str:
+        return address_of(self._request.scope)
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return self._request.headers
+
+    async def caller(self) -> Identity | None:
+        return await known_guest(self._request, self._hub)
+
+    async def new_guest(self, name: str = FIRST_NAME) -> Identity:
+        self._hub.limits.take("guest", self.address)
+        identity, secret = await self._hub.guests.add(name)
+        self.sign_in(secret)
+        return identity
+
+    def sign_in(self, secret: str) -> None:
+        set_cookie(self._request, secret)
+
+
+# Answers
+
+
+def handler_for(route: Route, hub: Hub) -> HTTPRouteHandler:
+    """What answers a route."""
+
+    async def handle(request: HttpRequest) -> Response[Any]:
+        query = request.scope["query_string"].decode("latin-1")
+        body = await request.body() if route.body else b""
+        context = HttpContext(request, hub)
+        content = await route.answer(context, request.path_params, query, body)
+        kind = Response if isinstance(content.body, bytes) else Stream
+        return kind(
+            content.body,  # type: ignore[arg-type]
+            status_code=content.status,
+            media_type=route.kind,
+            headers=content.headers,
+        )
+
+    path = route.path_with("{NAME:str}", "{NAME:int}")
+    return HTTPRouteHandler(
+        path,
+        http_method=HttpMethod(route.method),
+        status_code=route.status,
+        opt={IS_PACKED: not route.is_compressed},
+    )(handle)
+
+
+def answer_error(_request: HttpRequest, error: AzulejosError) -> Failure:
+    """Answer a mistake of the client."""
+    headers = {}
+    if isinstance(error, TooMany):
+        headers["Retry-After"] = str(int(error.retry_after) + 1)
+    return _failure(problem_of(error), status_of(error), headers)
+
+
+def answer_http_error(_request: HttpRequest, error: HTTPException) -> Failure:
+    """Answer what Litestar refuses: a path that is not there, a body that is too large."""
+    code = HTTP_CODES.get(error.status_code, "malformed")
+    problem = Problem(code, one_line(error.detail))
+    return _failure(problem, error.status_code, dict(error.headers or {}))
+
+
+def answer_failure(_request: HttpRequest, error: Exception) -> Failure:
+    """Answer what should not have happened; the log has the traceback."""
+    logger.error("a request failed", exc_info=error)
+    return _failure(Problem("error", "something went wrong here"), 500, {})
+
+
+def _failure(problem: Problem, status: int, headers: dict[str, str]) -> Failure:
+    return Response(problem, status_code=status, headers=headers, media_type=JSON)

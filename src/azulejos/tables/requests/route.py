@@ -1,0 +1,169 @@
+"""What a request is: its method and path, who may ask, how often, and the function that answers.
+
+A handler is a coroutine without a web framework. It is given a `Context`, the parameters of path
+and query by their names, and what was sent as `body`; its annotations say how each of them is read:
+
+    async def sit(context: Context, table: TableName, seat: SeatNumber) -> Seated: ...
+
+    Route("POST", "/api/tables/{table}/seats/{seat}", sit)
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from azulejos.errors import Malformed
+from azulejos.tables.people.guests import FIRST_NAME, Identity
+from azulejos.tables.requests.backend import Backend, ServerBackend
+
+T = TypeVar("T")
+
+JSON = "application/json"
+LINES = "application/x-ndjson"
+MARKDOWN = "text/markdown"
+TEXT = "text/plain"
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
+encode = msgspec.json.Encoder().encode
+
+
+class Context(Protocol):
+    """Who asks, from where, and what the answer can be made from."""
+
+    @property
+    def backend(self) -> Backend: ...
+
+    @property
+    def address(self) -> str: ...
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Those of the request, by their names in lower case."""
+
+    async def caller(self) -> Identity | None:
+        """Who asks, if there is somebody yet."""
+
+    async def new_guest(self, name: str = FIRST_NAME) -> Identity:
+        """Somebody who was not here before."""
+
+    def sign_in(self, secret: str) -> None:
+        """Let the browser be another guest from now on; nobody, if the secret is empty."""
+
+    async def guest(self) -> Identity:
+        """Who asks, from now on if nobody was here before."""
+        return await self.caller() or await self.new_guest()
+
+
+class ServerContext(Context, Protocol):
+    """The same where there are others: see `Route.needs_server`."""
+
+    @property
+    def backend(self) -> ServerBackend: ...
+
+
+@dataclass(frozen=True)
+class Content(Generic[T]):
+    """A `T` that is encoded already, at once or in parts."""
+
+    body: bytes | AsyncIterator[bytes]
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def download(body: bytes | AsyncIterator[bytes], name: str) -> Content[bytes]:
+    """A file for whoever asks."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Content(body, headers=headers)
+
+
+@dataclass(frozen=True)
+class Route:
+    """See the module."""
+
+    method: Literal["GET", "POST", "PUT", "DELETE"]
+    path: str  # where `{table}` and the like stand for one part of it
+    handler: Callable[..., Awaitable[Any]]
+    status: int = 200
+    kind: str = JSON
+    limit: str | None = None  # of `ALLOWANCES`, for each address
+    needs_server: bool = False  # it needs other people, or other devices
+    is_compressed: bool = True  # on its way, if it is long
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        return get_type_hints(self.handler, include_extras=True)
+
+    @property
+    def name(self) -> str:
+        return self.handler.__name__
+
+    @property
+    def topic(self) -> str:
+        """The module that answers it."""
+        return self.handler.__module__.rpartition(".")[2]
+
+    @property
+    def summary(self) -> str:
+        return (self.handler.__doc__ or "").partition("\n")[0].rstrip(".")
+
+    @property
+    def body(self) -> Any:
+        """The type of what is sent; None if nothing is."""
+        return self._hints.get("body")
+
+    @property
+    def answer_type(self) -> Any:
+        """The type of what is answered."""
+        answer = self._hints["return"]
+        return get_args(answer)[0] if get_origin(answer) is Content else answer
+
+    @cached_property
+    def parameters(self) -> type[msgspec.Struct]:
+        """Those of path and query."""
+        _, *given = inspect.signature(self.handler).parameters.values()
+        fields = [
+            (each.name, self._hints[each.name])
+            if each.default is each.empty
+            else (each.name, self._hints[each.name], each.default)
+            for each in given
+            if each.name != "body"
+        ]
+        return msgspec.defstruct(f"{self.name}_parameters", fields, kw_only=True)
+
+    def path_with(self, text: str, number: str) -> str:
+        """The path with something else for each parameter, of which `NAME` is the name."""
+
+        def replaced(found: re.Match[str]) -> str:
+            hint = self._hints[found[1]]
+            is_number = getattr(hint, "__origin__", hint) is int
+            return (number if is_number else text).replace("NAME", found[1])
+
+        return re.sub(r"\{(\w+)\}", replaced, self.path)
+
+    async def answer(
+        self, context: Context, path: Mapping[str, object], query: str, body: bytes | str
+    ) -> Content[Any]:
+        """The answer to a request."""
+        try:
+            said = dict(parse_qsl(query, keep_blank_values=True))
+            known = msgspec.convert({**said, **path}, self.parameters, strict=False)
+            arguments = msgspec.structs.asdict(known)
+            if self.body:
+                arguments["body"] = msgspec.json.decode(body, type=self.body)
+        except UNREADABLE as error:
+            raise Malformed(f"this cannot be read: {error}") from None
+        if self.limit:
+            context.backend.limits.take(self.limit, context.address)
+        result = await self.handler(context, **arguments)
+        if isinstance(result, Content):
+            return result
+        return Content(result.encode() if isinstance(result, str) else encode(result), self.status)
