@@ -10,13 +10,14 @@ import pytest
 from server_in_thread import OPENED, Running, settings_for
 
 import pebbles
-from azulejos import Match, Record, bot
+from azulejos import GAME_NAMES, Match, Record, bot
 from azulejos import game as game_named
 from azulejos.cli.draw import describe, draw
 from azulejos.core.turn import CHANCE
 from azulejos.errors import NotationError, UnknownName
 from azulejos.narration import kinds, narrate, scored, why_it_ended
 from azulejos.narration.words import Catalogue, catalogue
+from azulejos.puzzles import shipped
 from azulejos.scenes import stage
 from azulejos.testing import check_game, random_game, random_record
 from pebbles.game import PEBBLES, Take
@@ -140,4 +141,16 @@ def test_people_play_it_over_the_network(tmp_path) -> None:
     assert sockets[0].update["result"] == {"scores": [6, 9], "places": [2, 1], "reason": "taken"}
     text = ana.http.get(f"/api/tables/{table}/record.txt").text
     assert Record.from_text(text).game is PEBBLES
+    server.stop()
+
+
+def test_puzzles_go_on_without_any_of_it(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shipped, "GAME_NAMES", (*GAME_NAMES, "pebbles"))
+    server = Running(settings_for(tmp_path / "games.db"))
+    http = server.guest("Ana").http
+    for path in ("puzzles", "puzzles/daily?day=2026-11-17", "mine/puzzles"):
+        assert [each["game"] for each in http.get(f"/api/{path}").json()] == list(GAME_NAMES)
+    assert http.get("/api/puzzles/nonsense").status_code == 404
+    refused = http.get("/api/puzzles/next?game=pebbles")
+    assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
     server.stop()

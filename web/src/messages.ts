@@ -667,11 +667,11 @@ export interface Statistics {
   best: number;
 }
 
-/** How somebody gets on with the puzzles of a game. */
+/** How somebody gets on with the puzzles of a game. Streaks are of first answers, days those of the puzzle of the day. */
 export interface PuzzleProgress {
   game: string;
-  rating: number;
-  deviation: number;
+  rating: GlickoRating;
+  at: number;
   tried: number;
   solved: number;
   streak: number;
@@ -680,6 +680,13 @@ export interface PuzzleProgress {
   days: number;
   best_days: number;
   recent: Answered[];
+}
+
+/** How well somebody plays: within two deviations of the rating, 19 times out of 20. */
+export interface GlickoRating {
+  rating: number;
+  deviation: number;
+  volatility: number;
 }
 
 /** The first answer to a puzzle. */

@@ -2,9 +2,14 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { api, Refusal } from './api.ts';
 import type { Question } from './connection.ts';
-import type { Choice, Graded, EventInfo, PuzzleInfo, Trial } from './messages.ts';
+import { t } from './language.ts';
+import type { Choice, Graded, EventInfo, PuzzleInfo, PuzzleProgress, Trial } from './messages.ts';
 import { person, updateOf } from './study.ts';
 import type { Door, TableState } from './table.ts';
+
+/** One's rating, and how certain it is. */
+export const ratingText = ({ rating: { rating, deviation } }: PuzzleProgress): string =>
+  t('ui.puzzles.rating', { n: String(Math.round(rating)), deviation: 2 * Math.round(deviation) });
 
 /** The day of whoever looks at a clock, the same all over the world. */
 export const today = (): string => new Date().toISOString().slice(0, 10);

@@ -8,7 +8,13 @@ not.
 from __future__ import annotations
 
 from azulejos.puzzles.puzzle import GRADES, MARGIN, Grade, Origin, Puzzle, grade, graded
-from azulejos.puzzles.shipped import Collection, Entry, collection, puzzle_of_the_day
+from azulejos.puzzles.shipped import (
+    Collection,
+    Entry,
+    collection,
+    games_with_puzzles,
+    puzzle_of_the_day,
+)
 
 __all__ = [
     "GRADES",
@@ -19,6 +25,7 @@ __all__ = [
     "Origin",
     "Puzzle",
     "collection",
+    "games_with_puzzles",
     "grade",
     "graded",
     "puzzle_of_the_day",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from azulejos.core.move import Move
@@ -29,7 +31,7 @@ class Origin(msgspec.Struct, frozen=True):
     event: int  # the number of the move in that game, from 1
 
 
-class Puzzle(msgspec.Struct, frozen=True):
+class Puzzle(msgspec.Struct, frozen=True, dict=True):
     """A position, what every move loses in it, and what it is about.
 
     The position is what the seat to move may know, and nothing else.
@@ -57,7 +59,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     def _is_right(self, move: str) -> bool:
         return self.costs[move] <= MARGIN and move not in self.losing
 
-    @property
+    @cached_property
     def state(self) -> State:
         """The position as the solver sees it."""
         return game_named(self.game).position(self.position)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from azulejos.errors import NotFound, UnknownName, quoted
+from azulejos.errors import NotFound, quoted
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
 from azulejos.puzzles.puzzle import Origin, Puzzle
@@ -97,9 +97,18 @@ class Collection:
 
     def puzzle(self, name: str) -> Puzzle:
         """The puzzle of an id."""
+        entry, row = self._at(name)
+        return puzzle_of(self.index, entry, row, self.game)
+
+    def position(self, name: str) -> str:
+        """The position of a puzzle, as text."""
+        return self._at(name)[1].position
+
+    def entry(self, name: str) -> Entry:
+        """What the index says of a puzzle."""
         if name not in self._places:
             raise NotFound(f"no puzzle of {game_named(self.game).title} is called {quoted(name)}")
-        return self._at(self._places[name])
+        return self.entries[self._places[name]]
 
     def of_the_day(self, day: datetime.date) -> Puzzle:
         """The puzzle of a day. All have their turn before one comes again."""
@@ -122,9 +131,10 @@ class Collection:
     def _file(self, number: int) -> Path:
         return self._folder / f"{number}.json"
 
-    def _at(self, place: int) -> Puzzle:
-        page, row = divmod(place, PAGE)
-        return puzzle_of(self.index, self.entries[place], self._page(page)[row], self.game)
+    def _at(self, name: str) -> tuple[Entry, Row]:
+        entry = self.entry(name)
+        page, row = divmod(self._places[name], PAGE)
+        return entry, self._page(page)[row]
 
     def _page(self, number: int) -> tuple[Row, ...]:
         if number not in self._pages:
@@ -133,11 +143,16 @@ class Collection:
         return self._pages[number]
 
 
+def games_with_puzzles() -> list[str]:
+    """The games of which puzzles come with the package."""
+    return [name for name in GAME_NAMES if (FOLDER / name / INDEX).is_file()]
+
+
 @cache
 def collection(game: str) -> Collection:
     """The puzzles of a game that come with the package."""
-    if game not in GAME_NAMES:
-        raise UnknownName("game", game, GAME_NAMES)
+    if game not in games_with_puzzles():
+        raise NotFound(f"there are no puzzles of {game_named(game).title}")
     return Collection(game)
 
 
@@ -154,7 +169,7 @@ def puzzle_of(index: Index, entry: Entry, row: Row, game: str) -> Puzzle:
     state = game_named(game).position(row.position)
     moves = sorted(map(str, state.legal_moves))
     valued = dict(zip(moves, map(decoded, row.costs), strict=True))
-    return Puzzle(
+    made = Puzzle(
         id=entry.id,
         game=game,
         position=row.position,
@@ -168,6 +183,8 @@ def puzzle_of(index: Index, entry: Entry, row: Row, game: str) -> Puzzle:
         themes=entry.themes,
         origin=Origin(index.rules, index.search, index.nodes, index.bots, row.seed, row.event),
     )
+    vars(made)["state"] = state  # so that it is read once
+    return made
 
 
 def row_of(puzzle: Puzzle) -> Row:

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { api, Refusal } from '../api.ts';
 import { isSaid, t } from '../language.ts';
 import type { Graded, PuzzleInfo } from '../messages.ts';
-import { Puzzling } from '../puzzling.ts';
+import { Puzzling, ratingText } from '../puzzling.ts';
 import { analysisOf } from '../positionlink.ts';
 import { go, isSite, to } from '../route.ts';
 import { puzzleWishes } from '../settings.ts';
@@ -136,7 +136,7 @@ function Verdict({ graded: { is_right, throws_away_victory, cost, gained, progre
     <>
       <b>{t(verdict, { n: tenths(cost) })}</b>
       {gained !== null && progress && (
-        <span>{t('ui.puzzle.rated', { n: String(progress.rating), gained: signed(gained) })}</span>
+        <span>{t('ui.puzzle.rated', { n: String(Math.round(progress.rating.rating)), gained: signed(gained) })}</span>
       )}
       {gained !== null && progress && progress.streak > 1 && <span>{t('ui.puzzle.streak', { n: progress.streak })}</span>}
     </>
@@ -170,7 +170,7 @@ function About({ puzzling: { info, graded } }: { puzzling: Puzzling }) {
           </li>
         )}
         {themes.length > 0 && <li>{t('ui.puzzle.themes', { themes: themes.map(theme => `puzzle.theme.${theme}`) })}</li>}
-        {progress && <li>{t('ui.puzzles.rating', { n: String(progress.rating), deviation: 2 * progress.deviation })}</li>}
+        {progress && <li>{ratingText(progress)}</li>}
         {progress && <li>{t('ui.puzzles.solved', { solved: progress.solved, n: progress.tried })}</li>}
       </ul>
       <div class="actions">

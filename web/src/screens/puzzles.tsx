@@ -6,7 +6,7 @@ import { GAMES } from '../games/games.ts';
 import { isSaid, locale, t } from '../language.ts';
 import { levelName } from '../levels.ts';
 import type { DailyPuzzle, MistakeInfo, PuzzleProgress, PuzzleSet } from '../messages.ts';
-import { today } from '../puzzling.ts';
+import { ratingText, today } from '../puzzling.ts';
 import { go, to } from '../route.ts';
 import { puzzleWishes, type PuzzleWish } from '../settings.ts';
 import { Logo } from './header.tsx';
@@ -130,10 +130,11 @@ function Game({ set: { game, number, themes, levels }, daily, progress, refused 
 }
 
 /** One's rating, and what is in a row. */
-function Standing({ progress: { rating, deviation, tried, solved, streak, best_streak, days, day } }: { progress: PuzzleProgress }) {
+function Standing({ progress }: { progress: PuzzleProgress }) {
+  const { tried, solved, streak, best_streak, days, day } = progress;
   return (
     <p class="standing">
-      <b>{t('ui.puzzles.rating', { n: String(rating), deviation: 2 * deviation })}</b>
+      <b>{ratingText(progress)}</b>
       <span>{t('ui.puzzles.solved', { solved, n: tried })}</span>
       {best_streak > 1 && <span>{t('ui.puzzles.streak', { n: streak, best: best_streak })}</span>}
       {days > 1 && isCurrent(day) && <span>{t('ui.puzzles.days', { n: days })}</span>}

@@ -11,14 +11,15 @@ from azulejos.games import game as game_named
 from azulejos.puzzles import graded
 from azulejos.skill.summary import GameSummary, WorstMove
 from azulejos.tables.bots.scheduling import advice_for
+from azulejos.tables.bots.tasks import SeatView
+from azulejos.tables.messages import EventInfo
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import notebook
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.route import Context
-from azulejos.tables.requests.study import played_lines, view_at
 from azulejos.tables.store import Note
 from azulejos.tables.study.puzzles import Graded, MistakeInfo, PuzzleInfo
-from azulejos.tables.study.reader import Try
+from azulejos.tables.study.reader import Follow
 
 OWN = "my-"  # before `TABLE-SEAT-PLY`
 KEY = "mistakes"  # of the note that says which were done better
@@ -99,8 +100,11 @@ async def answer(context: Context, guest: Identity, name: str, move: str) -> Gra
     mistake = await _mistake(backend, guest, name)
     worst = mistake.worst
     text = str(game_named(mistake.game).parse_move(move))
-    made, line = await played_lines(context, worst.position, [[text], worst.line])
-    cost, is_losing = await _cost(context, guest, worst, text)
+    played = Follow(worst.position, [[text], worst.line])
+    result = await backend.readers.read(played, context.address)
+    made, line = msgspec.json.decode(result.body, type=list[list[EventInfo]])
+    assert result.sight is not None
+    cost, is_losing = await _cost(backend, guest, worst, text, result.sight)
     grade = graded(text, cost, is_losing=is_losing)
     if grade.is_right:
         await notebook.change(backend, guest.guest, KEY, Solved(), lambda own: own.added(name))
@@ -115,22 +119,19 @@ async def answer(context: Context, guest: Identity, name: str, move: str) -> Gra
         made=made,
         line=line,
         themes=[],
-        gained=None,
-        progress=None,
     )
 
 
 async def _cost(
-    context: Context, guest: Identity, worst: WorstMove, move: str
+    backend: Backend, guest: Identity, worst: WorstMove, move: str, sight: SeatView
 ) -> tuple[float, bool]:
     """What a move costs, and whether it throws a victory away: as reviewed, or searched again."""
     if move == worst.best:
         return 0.0, False
     if move == worst.move:
         return worst.cost, worst.kind == "victory"
-    context.backend.limits.take("advice", guest.guest)
-    view = await view_at(context, Try(worst.position))
-    verdict = await context.backend.pool.judge(view, move, advice_for(guest.guest))
+    backend.limits.take("advice", guest.guest)
+    verdict = await backend.pool.judge(sight.view(), move, advice_for(guest.guest))
     return verdict.cost, verdict.throws_away_victory
 
 

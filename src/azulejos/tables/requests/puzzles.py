@@ -11,25 +11,23 @@ from typing import Annotated
 import msgspec
 
 from azulejos.errors import Malformed, NotFound
-from azulejos.games import GAME_NAMES
-from azulejos.puzzles import Entry, Puzzle, collection, grade
+from azulejos.puzzles import Collection, Entry, collection, games_with_puzzles
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import mistakes, notebook
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.route import Context
-from azulejos.tables.requests.study import played_lines
-from azulejos.tables.study.progress import Progress, Stage
+from azulejos.tables.study.progress import Progress, PuzzleProgress
 from azulejos.tables.study.puzzles import (
     DailyPuzzle,
     Day,
     Graded,
     PuzzleAnswer,
     PuzzleInfo,
-    PuzzleProgress,
     PuzzleSet,
 )
+from azulejos.tables.study.reader import Solve
 
 SPREAD = 200.0  # points of rating: puzzles so far from one's own come half as often
 A_DAY = timedelta(days=1)  # by which the clock of a device, or its zone, may be off
@@ -41,7 +39,7 @@ PuzzleName = Annotated[str, msgspec.Meta(max_length=80)]
 async def puzzle_sets(context: Context) -> list[PuzzleSet]:
     """List what puzzles there are: of each game number, themes and levels."""
     del context
-    return [_set_of(game) for game in GAME_NAMES]
+    return [_set_of(game) for game in games_with_puzzles()]
 
 
 async def daily_puzzles(context: Context, day: Day) -> list[DailyPuzzle]:
@@ -50,10 +48,10 @@ async def daily_puzzles(context: Context, day: Day) -> list[DailyPuzzle]:
     Which day it is, the asker says.
     """
     wanted, caller = _date(day), await context.caller()
-    names = {game: collection(game).entry_of_the_day(wanted).id for game in GAME_NAMES}
     return [
         DailyPuzzle(game, name, (await _progress(context.backend, caller, game)).stage(name))
-        for game, name in names.items()
+        for game in games_with_puzzles()
+        for name in (collection(game).entry_of_the_day(wanted).id,)
     ]
 
 
@@ -69,7 +67,7 @@ async def next_puzzle(
         left = [entry for entry in fitting if stages.get(entry.id, "new") == stage]
         if left:
             entry = chosen(left, progress.rating.rating, random.SystemRandom())
-            return _info(await _puzzle(backend, entry.id), progress)
+            return await _info(backend, collection(game), entry.id, progress)
     raise NotFound("there are no puzzles of this kind that you have not solved")
 
 
@@ -84,8 +82,8 @@ async def puzzle(context: Context, puzzle: PuzzleName) -> PuzzleInfo:
     backend, caller = context.backend, await context.caller()
     if puzzle.startswith(mistakes.OWN):
         return await mistakes.puzzle(backend, caller, puzzle)
-    result = await _puzzle(backend, puzzle)
-    return _info(result, await _progress(backend, caller, result.game))
+    result = _collection_of(puzzle)
+    return await _info(backend, result, puzzle, await _progress(backend, caller, result.game))
 
 
 async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer) -> Graded:
@@ -96,38 +94,34 @@ async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer
     backend, guest = context.backend, await context.guest()
     if puzzle.startswith(mistakes.OWN):
         return await mistakes.answer(context, guest, puzzle, body.move)
-    asked = await _puzzle(backend, puzzle)
-    result = await backend.in_thread(lambda: grade(asked, body.move))
-    made, line = await played_lines(context, asked.position, [[result.move], [*asked.line]])
-    faced = Faced(OF_LEVELS[asked.level], PUZZLE_DEVIATION, float(result.is_right))
-    is_of_today = result.is_right and _is_of_today(asked, body.day)
+    known = await _with_page(backend, _collection_of(puzzle), puzzle)
+    job = Solve(known.game, puzzle, body.move)
+    result = msgspec.json.decode(
+        (await backend.readers.read(job, context.address)).body, type=Graded
+    )
+    level = known.entry(puzzle).level
+    faced = Faced(OF_LEVELS[level], PUZZLE_DEVIATION, float(result.is_right))
+    is_of_today = result.is_right and _is_of_today(known, puzzle, body.day)
 
     def answered(own: Progress) -> Progress:
         noted = own.answered(puzzle, faced, result.cost, now())
         return noted.solved_on(_date(body.day or "")) if is_of_today else noted
 
-    before, after = await notebook.change(backend, guest.guest, asked.game, Progress(), answered)
+    before, after = await notebook.change(backend, guest.guest, known.game, Progress(), answered)
     is_rated = after.tried > before.tried
-    return Graded(
-        grade=result.name,
-        is_right=result.is_right,
-        throws_away_victory=result.throws_away_victory,
-        cost=result.cost,
-        best=[*asked.answers],
-        lead=asked.lead,
-        ahead=asked.ahead,
-        made=made,
-        line=line,
-        themes=[*asked.themes],
+    return msgspec.structs.replace(
+        result,
         gained=round(after.rating.rating) - round(before.rating.rating) if is_rated else None,
-        progress=_told(asked.game, after),
+        progress=_told(known.game, after),
     )
 
 
 async def puzzle_progress(context: Context) -> list[PuzzleProgress]:
     """How I get on with puzzles: rating, streaks, latest answers."""
     caller = await context.caller()
-    return [_told(game, await _progress(context.backend, caller, game)) for game in GAME_NAMES]
+    return [
+        _told(game, await _progress(context.backend, caller, game)) for game in games_with_puzzles()
+    ]
 
 
 @cache
@@ -140,21 +134,25 @@ def _set_of(game: str) -> PuzzleSet:
     )
 
 
-async def _puzzle(backend: Backend, name: str) -> Puzzle:
-    """A puzzle of whatever game: its page is read, and its position."""
-    result = next((each for each in map(collection, GAME_NAMES) if name in each), None)
+def _collection_of(name: str) -> Collection:
+    """Where a puzzle of whatever game is."""
+    result = next((each for each in map(collection, games_with_puzzles()) if name in each), None)
     if result is None:
         raise NotFound("there is no such puzzle")
-    if file := result.missing_page(name):
-        result.put_page(file, await backend.fetched(f"puzzles/{file}"))
-    return await backend.in_thread(lambda: result.puzzle(name))
+    return result
 
 
-def _info(found: Puzzle, own: Progress) -> PuzzleInfo:
-    stage: Stage = own.stage(found.id)
-    return PuzzleInfo(
-        found.id, found.game, found.position, stage, found.level, OF_LEVELS[found.level]
-    )
+async def _with_page(backend: Backend, known: Collection, name: str) -> Collection:
+    """The collection, with the page that a puzzle is on."""
+    if file := known.missing_page(name):
+        known.put_page(file, await backend.fetched(f"puzzles/{file}"))
+    return known
+
+
+async def _info(backend: Backend, known: Collection, name: str, own: Progress) -> PuzzleInfo:
+    await _with_page(backend, known, name)
+    level, position = known.entry(name).level, known.position(name)
+    return PuzzleInfo(name, known.game, position, own.stage(name), level, OF_LEVELS[level])
 
 
 def _date(day: str) -> date:
@@ -164,13 +162,12 @@ def _date(day: str) -> date:
         raise Malformed(f"there is no day {day}") from None
 
 
-def _is_of_today(asked: Puzzle, day: str | None) -> bool:
+def _is_of_today(known: Collection, name: str, day: str | None) -> bool:
     """Whether a puzzle is that of the day which it is for somebody."""
     if day is None:
         return False
     wanted, today = _date(day), datetime.fromtimestamp(now(), UTC).date()
-    of_the_day = collection(asked.game).entry_of_the_day(wanted)
-    return abs(wanted - today) <= A_DAY and of_the_day.id == asked.id
+    return abs(wanted - today) <= A_DAY and known.entry_of_the_day(wanted).id == name
 
 
 # The notebook
@@ -181,16 +178,6 @@ async def _progress(backend: Backend, caller: Identity | None, game: str) -> Pro
 
 
 def _told(game: str, own: Progress) -> PuzzleProgress:
-    return PuzzleProgress(
-        game=game,
-        rating=round(own.rating.rating),
-        deviation=round(own.rating.deviation),
-        tried=own.tried,
-        solved=own.solved,
-        streak=own.streak,
-        best_streak=own.best_streak,
-        day=own.day,
-        days=own.days,
-        best_days=own.best_days,
-        recent=own.recent,
-    )
+    """What is told of it: all but what was answered long ago."""
+    told = msgspec.convert(own, PuzzleProgress, from_attributes=True)
+    return msgspec.structs.replace(told, game=game)

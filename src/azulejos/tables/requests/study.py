@@ -22,7 +22,6 @@ from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.table import Table
 from azulejos.tables.live.updates import encode, seat_infos
 from azulejos.tables.messages import (
-    EventInfo,
     Hint,
     ReviewBegun,
     ReviewEnd,
@@ -37,7 +36,7 @@ from azulejos.tables.requests.tables import TableName
 from azulejos.tables.study.drafts import DraftInfo, fresh_text
 from azulejos.tables.study.files import MAX_FILE, FoundGames
 from azulejos.tables.study.opening import Opened
-from azulejos.tables.study.reader import Edit, FindGames, Follow, Job, Look, Open, Retell, Try
+from azulejos.tables.study.reader import Edit, FindGames, Job, Look, Open, Retell, Try
 from azulejos.tables.study.reviews import Review, ToReview
 from azulejos.tables.study.studies import Replay, Trial
 
@@ -189,14 +188,6 @@ async def view_at(context: Context, place: Try) -> View:
     result = await context.backend.readers.read(Look(place), context.address)
     assert result.sight is not None
     return result.sight.view()
-
-
-async def played_lines(
-    context: Context, position: str, lines: list[list[str]]
-) -> list[list[EventInfo]]:
-    """Some lines from a position, each as far as nobody has to deal; refused if one is illegal."""
-    result = await context.backend.readers.read(Follow(position, lines), context.address)
-    return msgspec.json.decode(result.body, type=list[list[EventInfo]])
 
 
 async def review_of(backend: Backend, table: str, guest: str) -> Review:

@@ -30,9 +30,13 @@ class Answered(msgspec.Struct, frozen=True):
     rating: int  # one's own after it
 
 
-class Progress(msgspec.Struct, frozen=True):
-    """See the module. Streaks are of first answers, days those of the puzzle of the day."""
+class PuzzleProgress(msgspec.Struct, frozen=True):
+    """How somebody gets on with the puzzles of a game.
 
+    Streaks are of first answers, days those of the puzzle of the day.
+    """
+
+    game: str = ""
     rating: GlickoRating = GlickoRating()
     at: float = 0.0  # when something was answered last
     tried: int = 0
@@ -43,6 +47,11 @@ class Progress(msgspec.Struct, frozen=True):
     days: int = 0  # in a row, up to that one
     best_days: int = 0
     recent: list[Answered] = []  # the latest first
+
+
+class Progress(PuzzleProgress, frozen=True):
+    """The same as it is kept, with all that was answered."""
+
     done: str = ""  # ids of puzzles, the latest last
 
     def stages(self) -> dict[str, Stage]:

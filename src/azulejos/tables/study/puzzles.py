@@ -6,9 +6,11 @@ from typing import Annotated
 
 import msgspec
 
+from azulejos.puzzles import collection, grade
 from azulejos.skill.kinds import MistakeKind
 from azulejos.tables.messages import EventInfo
-from azulejos.tables.study.progress import Answered, Stage
+from azulejos.tables.study.progress import PuzzleProgress, Stage
+from azulejos.tables.study.studies import played_out
 
 DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 Day = Annotated[str, msgspec.Meta(pattern=DAY)]
@@ -35,22 +37,6 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     day: Day | None = None
 
 
-class PuzzleProgress(msgspec.Struct, frozen=True):
-    """How somebody gets on with the puzzles of a game."""
-
-    game: str
-    rating: int
-    deviation: int
-    tried: int
-    solved: int  # by the first answer
-    streak: int  # first answers that were right, up to now
-    best_streak: int
-    day: str  # the last whose puzzle was solved
-    days: int  # in a row, up to that one
-    best_days: int
-    recent: list[Answered]
-
-
 class Graded(msgspec.Struct, frozen=True):
     """What a move is worth against the best one, and what the best one leads to."""
 
@@ -64,8 +50,8 @@ class Graded(msgspec.Struct, frozen=True):
     made: list[EventInfo]  # the move
     line: list[EventInfo]  # from the best move on, up to the next deal
     themes: list[str]
-    gained: int | None  # by one's rating, if the answer was rated
-    progress: PuzzleProgress | None  # none for mistakes of one's own
+    gained: int | None = None  # by one's rating, if the answer was rated
+    progress: PuzzleProgress | None = None  # none for mistakes of one's own
 
 
 class DailyPuzzle(msgspec.Struct, frozen=True):
@@ -96,3 +82,21 @@ class MistakeInfo(msgspec.Struct, frozen=True):
     cost: float
     kind: MistakeKind
     is_solved: bool
+
+
+def graded_answer(game: str, name: str, move: str) -> Graded:
+    """What a move is worth as the answer to a puzzle."""
+    puzzle = collection(game).puzzle(name)
+    result = grade(puzzle, move)
+    return Graded(
+        grade=result.name,
+        is_right=result.is_right,
+        throws_away_victory=result.throws_away_victory,
+        cost=result.cost,
+        best=[*puzzle.answers],
+        lead=puzzle.lead,
+        ahead=puzzle.ahead,
+        made=played_out(puzzle.state, [result.move]),
+        line=played_out(puzzle.state, puzzle.line),
+        themes=[*puzzle.themes],
+    )

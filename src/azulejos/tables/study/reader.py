@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from azulejos.core.state import State
 from azulejos.errors import AzulejosError, GameOver, Malformed, code_of
 from azulejos.narration import Message
 from azulejos.narration.worded import said_if_worded
@@ -25,6 +26,7 @@ from azulejos.tables.messages import Result, SeatInfo
 from azulejos.tables.study.drafts import draft_of
 from azulejos.tables.study.files import found_games
 from azulejos.tables.study.opening import opened
+from azulejos.tables.study.puzzles import graded_answer
 from azulejos.tables.study.studies import played_out, replay_of, state_at, trial_of, tried
 
 NICENESS = 5  # sockets go first
@@ -51,10 +53,21 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
 
 
 class Follow(msgspec.Struct, frozen=True, tag="follow"):
-    """Play lines of moves from a position; answered by a list of `EventInfo` for each, in JSON."""
+    """Play lines of moves from a position; answered by a list of `EventInfo` for each, in JSON.
+
+    And by what the seat to move sees of the position.
+    """
 
     position: str
     lines: list[list[str]]
+
+
+class Solve(msgspec.Struct, frozen=True, tag="solve"):
+    """Answer a puzzle of a game by a move; answered by what is `Graded`, in JSON."""
+
+    game: str
+    puzzle: str
+    move: str
 
 
 class Edit(msgspec.Struct, frozen=True, tag="edit"):
@@ -96,7 +109,7 @@ class Answer(msgspec.Struct, frozen=True):
     said: Message | None = None  # the reason, where catalogues have words for it
 
 
-Job = Try | Look | Follow | Edit | Open | FindGames | Retell
+Job = Try | Look | Follow | Solve | Edit | Open | FindGames | Retell
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -122,13 +135,12 @@ def _answer(job: Job) -> Answer:
             return Answer(encode(trial_of(*tried(state, job.move))))
         case Look(place):
             state = state_at(position=place.position, record=place.record, ply=place.ply)
-            state = tried(state, place.move)[0][-1]
-            if state.to_move is None:
-                raise GameOver("nobody is to move in this position")
-            return Answer(sight=SeatView.of(state.view(state.to_move)))
+            return Answer(sight=_sight(tried(state, place.move)[0][-1]))
         case Follow(position, lines):
             state = state_at(position=position, record=None, ply=None)
-            return Answer(encode([played_out(state, line) for line in lines]))
+            return Answer(encode([played_out(state, line) for line in lines]), sight=_sight(state))
+        case Solve(game, puzzle, move):
+            return Answer(encode(graded_answer(game, puzzle, move)))
         case Edit(position, edits):
             return Answer(encode(draft_of(position, edits)))
         case Open(text):
@@ -138,6 +150,13 @@ def _answer(job: Job) -> Answer:
         case Retell():
             record = Record.from_json(job.record)
             return Answer(encode(replay_of(job.table, record, job.seats, job.result)))
+
+
+def _sight(state: State) -> SeatView:
+    """What the seat to move sees."""
+    if state.to_move is None:
+        raise GameOver("nobody is to move in this position")
+    return SeatView.of(state.view(state.to_move))
 
 
 class OutOfTime(BaseException):
