@@ -295,7 +295,7 @@ async def test_what_is_asked_while_a_bot_thinks_here_is_answered(
 ) -> None:
     """Messages that come meanwhile wait for the end of the thought."""
     posted: list[str] = []
-    door = Door(small, posted.append)
+    door = Door(small, lambda message, _: posted.append(message))
     answer = PortThinker.answer
 
     def answered(thinker: PortThinker, order: Order) -> bytes:
@@ -318,16 +318,18 @@ def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_door_passes_messages(host: Host) -> None:
-    posted: list[str] = []
-    door = Door(host, posted.append)
-    assert posted == ['{"kind":"storage","state":"kept","reason":""}']
+    posted: dict[str, str] = {}
+    door = Door(host, posted.__setitem__)
+    assert posted == {'{"kind":"storage","state":"kept","reason":""}': ""}
     door.hear('{"kind": "request", "id": 1, "method": "GET", "path": "/api/me"}')
     door.hear('{"kind": "open", "id": 2, "path": "/api/tables/nowhere/socket"}')
     while len(posted) < 3:
         await asyncio.sleep(0)
-    assert any('"kind":"answer","id":1,"status":200' in text for text in posted)
+    kind = '{"content-type":"application/json"}'
+    answer = f'{{"kind":"answer","id":1,"status":200,"headers":{kind}}}'
+    assert posted[answer] == '{"is_known":false,"name":""}'
     assert any('"kind":"closed","id":2,"code":4404' in text for text in posted)
-    door.hear('{"kind": "send", "id": 2, "text": "too late"}')
+    door.hear('{"kind": "send", "id": 2}', "too late")
     door.hear('{"kind": "close", "id": 2}')
     door.close()
     await host.stop()

@@ -13,14 +13,14 @@ test('a request is answered like a fetch, whoever was asked in between', async (
   const { port, posted } = ported();
   const [first, second] = [port.fetch('me', {}), port.fetch('tables', { method: 'POST', body: '{}' })];
   assert.deepEqual(
-    posted.map(message => message.kind === 'request' && [message.method, message.path, message.body]),
+    posted.map(message => message.kind === 'request' && [message.method, message.path, message.text]),
     [
       ['GET', '/api/me', ''],
       ['POST', '/api/tables', '{}'],
     ],
   );
-  port.heard({ kind: 'answer', id: posted[1]!.id, status: 201, headers: {}, body: '{"table":"x"}' });
-  port.heard({ kind: 'answer', id: posted[0]!.id, status: 404, headers: { 'x-a': 'b' }, body: 'no' });
+  port.heard({ kind: 'answer', id: posted[1]!.id, status: 201, headers: {}, text: '{"table":"x"}' });
+  port.heard({ kind: 'answer', id: posted[0]!.id, status: 404, headers: { 'x-a': 'b' }, text: 'no' });
   assert.deepEqual(await (await second).json(), { table: 'x' });
   const answer = await first;
   assert.deepEqual([answer.ok, answer.status, answer.headers.get('x-a'), await answer.text()], [false, 404, 'b', 'no']);
@@ -54,7 +54,7 @@ test('when somebody else answers, channels are closed and questions are asked ag
   await failed;
   assert.equal(code, 1012);
   assert.deepEqual(posted.map(message => message.id), [1, 2, 3, 2]);
-  port.heard({ kind: 'answer', id: 2, status: 200, headers: {}, body: '{}' });
+  port.heard({ kind: 'answer', id: 2, status: 200, headers: {}, text: '{}' });
   assert.ok((await asked).ok);
 });
 

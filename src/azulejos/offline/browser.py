@@ -1,9 +1,9 @@
 """Where JavaScript and the host meet, in a worker of the browser that runs Pyodide.
 
     const { start } = pyodide.pyimport('azulejos.offline.browser');
-    const post = text => postMessage(JSON.parse(text));
+    const post = (message, text) => postMessage({ ...JSON.parse(message), text });
     const door = await start(disk, spawn, fetched, { cores, isSmall }, post);
-    onmessage = event => door.hear(JSON.stringify(event.data));
+    onmessage = ({ data: { text, ...message } }) => door.hear(JSON.stringify(message), text);
 
 `disk` is an object with `load()`, a promise of `[key, Uint8Array][]`, and `write(changes)`, a
 promise that is fulfilled when all of `[key, Uint8Array | null][]` is durable, and rejected if
@@ -17,13 +17,13 @@ messages are those of `door.py`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from azulejos.errors import DiskFull, Offline, StoreError
 from azulejos.offline.backend import Fetch
 from azulejos.offline.disk import Change, Storage
-from azulejos.offline.door import Door
+from azulejos.offline.door import Door, Post
 from azulejos.offline.files import forget_loaded_in_browser
 from azulejos.offline.host import Host
 from azulejos.offline.ports import Hear, Port, Spawn
@@ -82,9 +82,7 @@ def fetching(fetched: Any) -> Fetch:
     return fetch
 
 
-async def start(
-    disk: Any, spawn: Any, fetched: Any, device: Any, post: Callable[[str], None]
-) -> Door:
+async def start(disk: Any, spawn: Any, fetched: Any, device: Any, post: Post) -> Door:
     """Read what is kept, and open the door for the page."""
     doors: list[Door] = []
 

@@ -1,7 +1,7 @@
 /** What the page and its own worker say to each other; `offline/door.py` is the other side of it. */
 
 export type FromPage =
-  | { kind: 'request'; id: number; method: string; path: string; headers: Record<string, string>; body: string }
+  | { kind: 'request'; id: number; method: string; path: string; headers: Record<string, string>; text: string }
   | { kind: 'open'; id: number; path: string }
   | { kind: 'send'; id: number; text: string }
   | { kind: 'close'; id: number };
@@ -16,7 +16,7 @@ export interface Storage {
 }
 
 export type ToPage =
-  | { kind: 'answer'; id: number; status: number; headers: Record<string, string>; body: string }
+  | { kind: 'answer'; id: number; status: number; headers: Record<string, string>; text: string }
   | { kind: 'text'; id: number; text: string }
   | { kind: 'closed'; id: number; code: number; reason: string }
   | Storage

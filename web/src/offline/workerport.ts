@@ -33,7 +33,7 @@ export class WorkerPort implements Port {
     if (REVIEW.test(path)) return Promise.resolve(this.stream(path, signal ?? null));
     return new Promise((resolve, reject) => {
       const request = { method, path: `/api/${path}`, headers: headers as Record<string, string> };
-      const id = this.send({ kind: 'request', ...request, body: (body as string | undefined) ?? '' }, message => {
+      const id = this.send({ kind: 'request', ...request, text: (body as string | undefined) ?? '' }, message => {
         this.asked.set(message.id, {
           message,
           answered: answer => resolve(responseOf(answer)),
@@ -122,8 +122,8 @@ export class WorkerPort implements Port {
 
 const WITHOUT_BODY = [204, 304];
 
-function responseOf({ status, headers, body }: Answer): Response {
-  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers });
+function responseOf({ status, headers, text }: Answer): Response {
+  return new Response(WITHOUT_BODY.includes(status) ? null : text, { status, headers });
 }
 
 class Channel implements Socket {

@@ -6,7 +6,7 @@ import { Disk } from './disk.ts';
 import { content, loadPython } from './python.ts';
 
 interface Door {
-  hear(text: string): void;
+  hear(message: string, text: string): void; // what was said goes as it is, not within the JSON of the message
 }
 
 /** Where bots think depends on it: see `offline/bots.py`. */
@@ -16,7 +16,7 @@ interface Device {
 }
 
 interface Browser {
-  start(disk: Disk, spawn: unknown, fetched: unknown, device: Device, post: (text: string) => void): Promise<Door>;
+  start(disk: Disk, spawn: unknown, fetched: unknown, device: Device, post: (message: string, text: string) => void): Promise<Door>;
 }
 
 const LITTLE_MEMORY = 4; // gigabytes
@@ -45,7 +45,7 @@ export class Owner {
     const browser = python.pyimport('azulejos.offline.browser') as Browser;
     progress('store');
     const later = (file: string) => content(folder + file).then(found => new Uint8Array(found));
-    const said = (text: string) => this.said(JSON.parse(text) as ToPage);
+    const said = (message: string, text: string) => this.said({ ...(JSON.parse(message) as ToPage), text } as ToPage);
     this.door = await browser.start(new Disk(name), this.bots.spawn, later, device(), said);
   }
 
@@ -64,7 +64,8 @@ export class Owner {
     }
     const id = this.numbers.get(key)!;
     if (message.kind === 'close') this.forget(id);
-    this.door!.hear(JSON.stringify({ ...message, id }));
+    const { text, ...rest } = { text: '', ...message, id };
+    this.door!.hear(JSON.stringify(rest), text);
   }
 
   botFailed({ bot }: BotFailed): void {
