@@ -62,6 +62,30 @@ def test_tables_are_freed_when_everybody_has_gone(running: Running) -> None:
     assert running.call(lambda: freed(running, watched))
 
 
+@pytest.mark.usefixtures("_without_collector")
+def test_connections_are_freed_when_they_are_closed(running: Running) -> None:
+    ana = running.guest("Ana")
+    table = ana.new_table()
+    for number in range(3):
+        ana.socket(table).next_update()
+        assert ana.http.get(f"/api/tables/{table}").status_code == 200, number
+    connections = list(running.server.server_state.connections)
+    assert len(connections) > 3
+    watched = [
+        weakref.ref(each) for result in connections for each in (result.conn, result.transport)
+    ]
+    del connections
+    OPENED.close()
+    assert running.call(lambda: gone(watched))
+
+
+async def gone(watched: list[weakref.ref[object]]) -> bool:
+    end = time.monotonic() + ENOUGH
+    while any(each() is not None for each in watched) and time.monotonic() < end:
+        await asyncio.sleep(0.01)
+    return all(each() is None for each in watched)
+
+
 def follow_tables(running: Running) -> dict[str, weakref.ref[Table]]:
     return {name: weakref.ref(table) for name, table in running.hub.lobby._live.items()}
 

@@ -128,6 +128,7 @@ class RequestConnection(ReadInTurn, H11Protocol):
         if self._stalled:
             self._stalled.cancel()
         super().connection_lost(exc)
+        let_go(self.transport)
         self._unset_keepalive_if_required()
         if self._is_counted:
             self._is_counted = False
@@ -232,6 +233,9 @@ class SocketConnection(ReadInTurn, WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        let_go(self.transport)
+        self.conn.parser.close()  # which refers to the connection, as its error does
+        self.conn.parser_exc = None
         self._counted.leave(self.network)
         self._counted.shares.forget(self)
 
@@ -303,3 +307,9 @@ def read_little(transport: asyncio.Transport) -> None:
     """Read small portions, so that no single one keeps the others waiting."""
     if hasattr(transport, "max_size"):  # as the transports of asyncio have it
         transport.max_size = READ_AT_ONCE
+
+
+def let_go(transport: asyncio.Transport) -> None:
+    """Let a closed transport be freed at once: it refers to a method of its own."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
