@@ -7,7 +7,10 @@ import random
 import pytest
 from server_in_thread import Running
 
-from azulejos import AZUL, Match
+from azulejos import AZUL, Match, State
+from azulejos.play import match as match_module
+from azulejos.play import record as record_module
+from azulejos.play.record import Event, after
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +36,25 @@ def test_it_goes_on_with_a_friend_when_the_last_seat_is_taken(
     assert update["options"]["side"] == "grey"
     record = ana.http.get(f"/api/tables/{table}/record.txt").text
     assert record.splitlines()[5:] == begun.record.to_text().splitlines()[5:]
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_record_is_replayed_once(
+    server: Running, begun: Match, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    ana, ben = server.guest("Ana"), server.guest("Ben")
+    record = begun.record.to_json() if form == "json" else begun.record.to_text()
+    replayed = list[Event]()
+
+    def counted(state: State, event: Event) -> State:
+        replayed.append(event)
+        return after(state, event)
+
+    for module in (record_module, match_module):
+        monkeypatch.setattr(module, "after", counted)
+    table = ana.http.post("/api/tables", json={"game": "azul", "record": record}).json()["table"]
+    ben.sit(table, 1)
+    assert replayed == list(begun.events)
 
 
 @pytest.mark.parametrize(

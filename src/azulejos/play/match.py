@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 
 from azulejos.core.draw import Draw
@@ -48,20 +48,32 @@ class Match:
         self._states = [game.new(self.options)]
         self._events: list[Event] = []
         self._movers: list[int] = []
-        self._let_chance_answer()
+        self.let_chance_answer()
 
     @classmethod
     def resume(cls, record: Record, *, source: random.Random | None = None) -> Match:
         """Continue a recorded game."""
+        match = deque(cls.replaying(record, record.states(), source=source), maxlen=1).pop()
+        match.let_chance_answer()
+        return match
+
+    @classmethod
+    def replaying(
+        cls, record: Record, states: Iterator[State], *, source: random.Random | None = None
+    ) -> Iterator[Match]:
+        """Replay a record by its positions: the same match, before the first event and after each.
+
+        Whoever has others to serve pauses in between.
+        """
         match = cls.__new__(cls)
         match.game, match.options, match.names = record.game, record.options, record.names
         match._source = source or UNPREDICTABLE
-        match._states = [record.game.new(record.options)]
+        match._states = [next(states)]
         match._events, match._movers = [], []
-        for event, state in zip(record.events, islice(record.states(), 1, None), strict=True):
+        yield match
+        for event, state in zip(record.events, states, strict=True):
             match._add(event, state)
-        match._let_chance_answer()
-        return match
+            yield match
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows: everything on the table now."""
@@ -161,7 +173,8 @@ class Match:
             raise NotYourTurn(f"the last move was not made by seat {seat + 1}")
         return self.cut(len(self._events) - 1)
 
-    def _let_chance_answer(self) -> None:
+    def let_chance_answer(self) -> None:
+        """Draw until a seat is to move."""
         self.go(chance_steps(self.state, self._source))
 
     def _add(self, event: Event, state: State) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -85,10 +86,7 @@ class Record:
 
     def check(self) -> None:
         """Replay the game; an error names the first event that cannot have happened."""
-        if self.final.outcome != self.outcome:
-            raise RecordError(
-                worded("fault.record.outcome", "the outcome is not the one that the events lead to")
-            )
+        Unchecked(self).check()
 
     # Text
 
@@ -117,11 +115,7 @@ class Record:
     @classmethod
     def from_text(cls, text: str, max_events: int | None = None) -> Record:
         """Read what `to_text` wrote."""
-        _check_length(text)
-        file, movers = read_text(text)
-        record = _from_file(file, max_events)
-        _check_movers(record, movers)
-        return record
+        return Unchecked.from_text(text, max_events).check()
 
     # JSON
 
@@ -132,14 +126,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str | bytes, max_events: int | None = None) -> Record:
         """Read what `to_json` wrote."""
-        _check_length(text)
-        try:
-            file = msgspec.json.decode(text, type=RecordFile)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise RecordError(
-                worded("fault.record.json", "not a record in JSON: {why}", why=str(error))
-            ) from None
-        return _from_file(file, max_events)
+        return Unchecked.from_json(text, max_events).check()
 
     @classmethod
     def trusted(cls, text: str) -> Record:
@@ -149,8 +136,7 @@ class Record:
     @classmethod
     def read(cls, text: str, max_events: int | None = MAX_EVENTS) -> Record:
         """Read a record in either form, from anybody: reading it takes a bounded time."""
-        read = cls.from_json if text.lstrip().startswith("{") else cls.from_text
-        return read(text, max_events)
+        return Unchecked.read(text, max_events).check()
 
     # Files
 
@@ -172,6 +158,60 @@ class Record:
         except UnicodeError:
             raise RecordError(f"{path} is not a text file") from None
         return cls.read(text, max_events=None)
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    """A record as it was read, before it is replayed."""
+
+    record: Record
+    movers: Sequence[int | None] = ()  # the seats that a text names before moves, from 1
+
+    @classmethod
+    def from_text(cls, text: str, max_events: int | None = None) -> Unchecked:
+        _check_length(text)
+        file, movers = read_text(text)
+        return cls(_from_file(file, max_events), movers)
+
+    @classmethod
+    def from_json(cls, text: str | bytes, max_events: int | None = None) -> Unchecked:
+        _check_length(text)
+        try:
+            file = msgspec.json.decode(text, type=RecordFile)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise RecordError(
+                worded("fault.record.json", "not a record in JSON: {why}", why=str(error))
+            ) from None
+        return cls(_from_file(file, max_events))
+
+    @classmethod
+    def read(cls, text: str, max_events: int | None = MAX_EVENTS) -> Unchecked:
+        """Read either form."""
+        read = cls.from_json if text.lstrip().startswith("{") else cls.from_text
+        return read(text, max_events)
+
+    def check(self) -> Record:
+        """Replay it; an error names the first event that cannot have happened."""
+        deque(self.states(), maxlen=0)
+        return self.record
+
+    def states(self) -> Iterator[State]:
+        """Every position, each of which is checked before it is given."""
+        for number, (state, mover) in enumerate(zip_longest(self.record.states(), self.movers), 1):
+            if mover is not None and state.to_move not in (None, mover - 1):
+                raise RecordError(
+                    worded("fault.record.mover", "seat {number} was not to move", number=mover),
+                    number,
+                )
+            is_last = number > len(self.record.events)
+            if is_last and state.outcome != self.record.outcome:
+                raise RecordError(
+                    worded(
+                        "fault.record.outcome",
+                        "the outcome is not the one that the events lead to",
+                    )
+                )
+            yield state
 
 
 def _check_length(text: str | bytes) -> None:
@@ -222,7 +262,6 @@ def _to_file(record: Record) -> RecordFile:
 
 
 def _from_file(file: RecordFile, max_events: int | None) -> Record:
-    """Read and replay a record."""
     if max_events is not None and len(file.events) > max_events:
         raise RecordError(
             worded(
@@ -232,9 +271,7 @@ def _from_file(file: RecordFile, max_events: int | None) -> Record:
                 n=len(file.events),
             )
         )
-    record = _parsed(file)
-    record.check()
-    return record
+    return _parsed(file)
 
 
 def _parsed(file: RecordFile) -> Record:
@@ -275,12 +312,3 @@ def _read_event(game: Game, text: str, number: int) -> Event:
         return game.parse_draw(text) if " " in text.strip() else game.parse_move(text)
     except AzulejosError as error:
         raise RecordError(error.message, number) from None
-
-
-def _check_movers(record: Record, movers: list[int | None]) -> None:
-    """The seats that a text names before moves are those that were to move."""
-    for number, (state, mover) in enumerate(zip(record.states(), movers, strict=False), 1):
-        if mover is not None and state.to_move != mover - 1:
-            raise RecordError(
-                worded("fault.record.mover", "seat {number} was not to move", number=mover), number
-            )

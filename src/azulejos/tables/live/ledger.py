@@ -79,7 +79,7 @@ class Ledger:
         table = self._standing.table
         entries = await self._store.entries(table, self._standing.version)
         if any(isinstance(log.decode(entry.body), log.Erased) for entry in entries):
-            self._standing = Standing.of(table, await self._store.entries(table))
+            self._standing = await Standing.read(table, await self._store.entries(table))
         elif entries:
             self._standing = self._standing.following(entries)
         return bool(entries)

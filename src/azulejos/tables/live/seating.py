@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.errors import NotAllowed, SeatTaken
-from azulejos.play.match import Match
-from azulejos.play.record import Record
 from azulejos.tables.live import log
 from azulejos.tables.live.commands import check_open
-from azulejos.tables.live.standing import NewEntry, Standing, draw_texts, events_before
+from azulejos.tables.live.standing import NewEntry, Standing, draw_texts
 from azulejos.tables.people.guests import Identity
 
 
@@ -65,7 +63,7 @@ def renamed(standing: Standing, identity: Identity) -> Iterator[NewEntry]:
 
 def first_draws(standing: Standing) -> list[str]:
     """What chance deals when the game begins, or goes on."""
-    game, options = standing.game, standing.options
-    before = events_before(standing.created)
-    match = Match.resume(Record(game, options, standing.record.names, before, None))
-    return draw_texts(game, match.events[len(before) :])
+    match = standing.match_to_begin()
+    count = len(match.events)
+    match.let_chance_answer()
+    return draw_texts(standing.game, match.events[count:])

@@ -8,8 +8,11 @@ stood.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,12 +25,15 @@ from azulejos.errors import OtherRules
 from azulejos.games import game as game_named
 from azulejos.play.clock import Clock
 from azulejos.play.match import Match, Step
-from azulejos.play.record import Event, Record
+from azulejos.play.record import Event, Record, Unchecked
 from azulejos.tables.live import log
 from azulejos.tables.live.results import closed, result_of
 from azulejos.tables.live.seat import Seat
 from azulejos.tables.messages import Result
 from azulejos.tables.store import NO_HOLDERS, Entry, Holders, TableState
+
+ENTRIES_AT_ONCE = 20  # of a log: some milliseconds
+EVENTS_AT_ONCE = 50  # of a record: about a millisecond
 
 
 class Chatted(NamedTuple):
@@ -66,6 +72,7 @@ class Standing:
     created: log.Created
     seats: list[Seat]
     match: Match | None = None  # none before the game begins
+    before: Match | None = None  # until then: the game that is to go on here
     clock: Clock | None = None
     version: int = -1
     changed: int = -1  # the version of the last entry after which other moves are possible
@@ -83,11 +90,34 @@ class Standing:
     instead: dict[int, log.Instead] = field(default_factory=dict)  # of bots from outside, by ply
 
     @classmethod
-    def of(cls, table: str, entries: Iterable[Entry]) -> Standing:
-        """Read a log."""
+    def of(cls, table: str, entries: Iterable[Entry], before: Match | None = None) -> Standing:
+        """Read a log; where it begins with a record, that may have been replayed already."""
         first, *rest = entries
         created = log.decode(first.body)
         assert isinstance(created, log.Created)
+        standing = cls._created(table, created)
+        if created.record:
+            standing.before = before or deque(replaying(trusted(created.record)), maxlen=1).pop()
+        for entry in (first, *rest):
+            standing._happen(entry, log.decode(entry.body))
+        return standing
+
+    @classmethod
+    async def read(cls, table: str, entries: Sequence[Entry]) -> Standing:
+        """Read a log, a little at a time, so that a long one keeps nobody waiting."""
+        created = log.decode(entries[0].body)
+        assert isinstance(created, log.Created)
+        cls._created(table, created)  # raises what there is to raise, before anything is replayed
+        before = await replayed(trusted(created.record)) if created.record else None
+        standing = cls.of(table, entries[:1], before)
+        for start in range(1, len(entries), ENTRIES_AT_ONCE):
+            await asyncio.sleep(0)
+            standing = standing.following(entries[start : start + ENTRIES_AT_ONCE])
+        return standing
+
+    @classmethod
+    def _created(cls, table: str, created: log.Created) -> Standing:
+        """A table of which nothing but its first entry was read."""
         game = game_named(created.game)
         if created.rules != game.rules_version:
             raise OtherRules(
@@ -96,10 +126,7 @@ class Standing:
             )
         options = game.options.of(created.options)
         seats = [Seat(holder) for holder in created.seats]
-        standing = cls(table, game, options, created, seats)
-        for entry in (first, *rest):
-            standing._happen(entry, log.decode(entry.body))
-        return standing
+        return cls(table, game, options, created, seats)
 
     def following(self, entries: Iterable[Entry]) -> Standing:
         """How the table stands after more of its log."""
@@ -315,12 +342,21 @@ class Standing:
 
     def _begin(self, draws: list[str] | None) -> None:
         if draws is not None:
-            events = (*events_before(self.created), *self._draws(draws))
-            self.match = Match.resume(
-                Record(self.game, self.options, self.record.names, events, None)
-            )
+            self.match = self.match_to_begin()
+            self.match.add(self._draws(draws))
+            self.before = None
             if self.created.clock:
                 self.clock = Clock.new(self.created.clock, len(self.seats))
+
+    def match_to_begin(self) -> Match:
+        """The match as it begins or goes on here, before chance has answered."""
+        names = self.record.names
+        if self.before is None:
+            record = Record(self.game, self.options, names, (), None)
+            return next(Match.replaying(record, record.states()))
+        match = self.before.copy()
+        match.names = names
+        return match
 
     def _draws(self, texts: list[str]) -> Iterable[Event]:
         return [self.game.parse_draw(text) for text in texts]
@@ -344,9 +380,23 @@ class Standing:
         return closed(self.state.scores) if ended is None and self.is_closed else ended
 
 
-def events_before(created: log.Created) -> tuple[Event, ...]:
-    """What happened elsewhere in a game that goes on at a table."""
-    return Record.trusted(created.record).events if created.record else ()
+def trusted(record: str) -> Unchecked:
+    """A record that was checked when its table was made."""
+    return Unchecked(Record.trusted(record))
+
+
+def replaying(recording: Unchecked) -> Iterator[Match]:
+    """The game of a record, event by event."""
+    return Match.replaying(recording.record, recording.states())
+
+
+async def replayed(recording: Unchecked) -> Match:
+    """The game of a record, a few events at a time, so that a long one keeps nobody waiting."""
+    following = replaying(recording)
+    match = next(following)
+    while list(islice(following, EVENTS_AT_ONCE)):
+        await asyncio.sleep(0)
+    return match
 
 
 def acting_seat(seats: Sequence[int], to_move: int | None) -> int | None:

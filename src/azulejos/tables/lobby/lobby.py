@@ -23,16 +23,17 @@ from azulejos.errors import (
     TableLimit,
     Unreadable,
 )
+from azulejos.play.match import Match
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
 from azulejos.tables.live.presence import RemotePresence
 from azulejos.tables.live.seating import first_draws
 from azulejos.tables.live.services import Bots, Meter, SawTurn, Services, TableStore
-from azulejos.tables.live.standing import Standing
+from azulejos.tables.live.standing import Standing, replayed
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.table import Table
 from azulejos.tables.lobby.listener import Listener, ListenerStore
-from azulejos.tables.lobby.new_table import NewTable, created_by
+from azulejos.tables.lobby.new_table import NewTable, created_by, recorded
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
@@ -43,7 +44,6 @@ logger = logging.getLogger(__name__)
 
 TABLE_BYTES = 12  # of a table's name, which nobody can guess
 IDLE = 60.0  # seconds without use after which a table is no longer kept in memory
-READ_AT_ONCE = 20  # entries of a log: some milliseconds
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 UNTOUCHED = 3600.0  # seconds after which nobody plays at a table of other rules any more
 ROUND = 5.0  # seconds between two looks at what is due
@@ -145,15 +145,9 @@ class Lobby:
         return live
 
     async def _read(self, name: str, entries: list[Entry]) -> Standing:
-        """Read a log, a few entries at a time, so that a long one keeps nobody waiting.
-
-        One that cannot be read is not tried again until the server restarts.
-        """
+        """Read a log. One that cannot be read is not tried again until the server restarts."""
         try:
-            standing = Standing.of(name, entries[:1])
-            for start in range(1, len(entries), READ_AT_ONCE):
-                await asyncio.sleep(0)
-                standing = standing.following(entries[start : start + READ_AT_ONCE])
+            return await Standing.read(name, entries)
         except OtherRules as error:
             logger.warning("a table has other rules", extra={"table": name, "error": str(error)})
             self._unreadable[name] = OtherRules(str(error))
@@ -163,7 +157,6 @@ class Lobby:
             reason = "the log of this table cannot be read"
             self._unreadable[name] = Unreadable(reason)
             raise Unreadable(reason) from None
-        return standing
 
     async def log_of(self, name: str) -> list[Entry]:
         """The log of a table that does not go on: it is over, or cannot be read here.
@@ -183,12 +176,14 @@ class Lobby:
 
     async def create(self, wanted: NewTable, identity: Identity) -> str:
         """Make a table as somebody wants it, and return its name."""
-        created = created_by(identity, wanted, self._offers)
-        await asyncio.sleep(0)  # others go first between two replays of a long record
+        recording = recorded(wanted)
+        record = recording.record if recording else None
+        created = created_by(identity, wanted, record, self._offers)
+        before = await replayed(recording) if recording else None
         if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MAX_OPEN:
             raise TableLimit(f"you have {MAX_OPEN} open tables already: wait for others to come")
         name = secrets.token_urlsafe(TABLE_BYTES)
-        await self._begin(name, created)
+        await self._begin(name, created, before)
         return name
 
     async def _rematch(self, before: Standing) -> str:
@@ -207,15 +202,14 @@ class Lobby:
             await self._begin(name, created)
         return name
 
-    async def _begin(self, name: str, created: log.Created) -> None:
+    async def _begin(self, name: str, created: log.Created, before: Match | None = None) -> None:
         own_id = f"{created.maker}:" if created.maker else None
         entry = Entry(0, now(), own_id, log.encode(created))
-        standing = Standing.of(name, [entry])
+        standing = Standing.of(name, [entry], before)
         if not standing.has_open_seats:
             created = msgspec.structs.replace(created, draws=first_draws(standing))
-            await asyncio.sleep(0)
             entry = Entry(0, entry.at, own_id, log.encode(created))
-            standing = Standing.of(name, [entry])
+            standing = Standing.of(name, [entry], before)
         guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
         await self._store.create(row_of(standing), entry, guests)
         self._live[name] = Table(standing, self._services)

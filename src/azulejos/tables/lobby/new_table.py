@@ -11,7 +11,7 @@ from azulejos.core.options import Value
 from azulejos.errors import Malformed, OptionError
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
-from azulejos.play.record import MAX_RECORD_LENGTH, Record
+from azulejos.play.record import MAX_RECORD_LENGTH, Record, Unchecked
 from azulejos.tables.bots.levels import check_level
 from azulejos.tables.bots.offers import check_offered, names_for
 from azulejos.tables.live import log
@@ -48,11 +48,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def created_by(
-    identity: Identity, wanted: NewTable, offers: Iterable[OfferedBot] = ()
+    identity: Identity,
+    wanted: NewTable,
+    record: Record | None,
+    offers: Iterable[OfferedBot] = (),
 ) -> log.Created:
     """The first entry of a table that somebody asks for, if it can be made."""
     game = game_named(wanted.game)
-    record = recorded(wanted)
     options = record.options if record else game.options.of(wanted.options)
     holders = _holders(wanted, options.players, identity, names_for(game.name, offers))
     check_control(wanted.clock)
@@ -69,14 +71,14 @@ def created_by(
     )
 
 
-def recorded(wanted: NewTable) -> Record | None:
+def recorded(wanted: NewTable) -> Unchecked | None:
     """The game that is to go on at a table."""
     if wanted.record is None:
         return None
-    record = Record.read(wanted.record)
-    if record.game.name != wanted.game or wanted.options:
+    unchecked = Unchecked.read(wanted.record)
+    if unchecked.record.game.name != wanted.game or wanted.options:
         raise OptionError("the record of a game has its own name and options: give no others")
-    return record
+    return unchecked
 
 
 def _holders(
