@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import random
 from typing import Any
 
@@ -216,3 +218,15 @@ def test_without_a_language_the_rules_are_in_the_one_preferred(server: Running) 
 def test_there_are_no_rules_in_a_language_that_there_is_not(server: Running) -> None:
     answer = server.guest("Ana").http.get("/api/games/azul/rules?language=../ru")
     assert (answer.status_code, answer.json()["code"]) == (404, "unknown_name")
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity", "gzip;q=0"])
+def test_answers_are_compressed_for_those_who_accept_it(server: Running, encoding: str) -> None:
+    with server.guest().http.stream(
+        "POST", "/api/editor", json={"game": "azul"}, headers={"Accept-Encoding": encoding}
+    ) as answer:
+        body = b"".join(answer.iter_raw())
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.headers.get("Content-Encoding") == ("gzip" if encoding == "gzip" else None)
+    text = gzip.decompress(body) if encoding == "gzip" else body
+    assert json.loads(text)["game"] == "azul"

@@ -26,6 +26,7 @@ from azulejos.server.http.security import SITE
 from azulejos.tables.bots.levels import standard
 from azulejos.tables.live.summary import guests_at
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
+from azulejos.tables.requests.route import accepted_encodings
 
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
 FOREVER = "public, max-age=31536000, immutable"
@@ -179,15 +180,9 @@ def answer_file(request: HttpRequest, file: File, caching: str) -> Response[byte
     headers = {"Cache-Control": caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
-    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
     for encoding, packed in file.packed.items():
         if encoding in accepted:
             headers["Content-Encoding"] = encoding
             return Response(packed, media_type=file.kind, headers=headers)
     return Response(file.body, media_type=file.kind, headers=headers)
-
-
-def _accepted(header: str) -> set[str]:
-    """The encodings that a browser accepts; one of quality 0 it does not."""
-    offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
-    return {name for name, _, quality in offers if not quality or quality.strip("0.")}

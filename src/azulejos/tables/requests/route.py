@@ -85,6 +85,12 @@ def download(body: bytes | AsyncIterator[bytes], name: str) -> Content[bytes]:
     return Content(body, headers=headers)
 
 
+def accepted_encodings(header: str) -> set[str]:
+    """The encodings that a browser accepts; one of quality 0 it does not."""
+    offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
+    return {name for name, _, quality in offers if not quality or quality.strip("0.")}
+
+
 @dataclass(frozen=True)
 class Route:
     """See the module."""

@@ -52,12 +52,12 @@ ROUTES = (
     # Studying
     Route("GET", f"{TABLE}/replay", study.replay, limit="study", is_compressed=False),
     Route("GET", f"{TABLE}/review", study.review, kind=LINES, is_compressed=False),
-    Route("POST", "/api/sandbox", study.sandbox, limit="study"),
-    Route("POST", "/api/sandbox/bot", study.bot_move, limit="study"),
-    Route("POST", "/api/editor", study.edit, limit="study"),
-    Route("POST", "/api/open", study.open_text, limit="study"),
+    Route("POST", "/api/sandbox", study.sandbox, limit="study", is_compressed=False),
+    Route("POST", "/api/sandbox/bot", study.bot_move, limit="study", is_compressed=False),
+    Route("POST", "/api/editor", study.edit, limit="study", is_compressed=False),
+    Route("POST", "/api/open", study.open_text, limit="study", is_compressed=False),
     Route("POST", "/api/analysis", study.analysis),
-    Route("POST", "/api/files", study.read_file, limit="study"),
+    Route("POST", "/api/files", study.read_file, limit="study", is_compressed=False),
     # Puzzles
     Route("GET", "/api/puzzles", puzzles.puzzle_sets),
     Route("GET", "/api/puzzles/daily", puzzles.daily_puzzles, limit="study"),

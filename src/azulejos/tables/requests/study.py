@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Annotated, Any
@@ -30,7 +30,7 @@ from azulejos.tables.messages import (
     Searched,
 )
 from azulejos.tables.requests.backend import Backend, expect_room
-from azulejos.tables.requests.route import Content, Context
+from azulejos.tables.requests.route import Content, Context, accepted_encodings
 from azulejos.tables.requests.skill import note_review
 from azulejos.tables.requests.tables import TableName
 from azulejos.tables.study.drafts import DraftInfo, fresh_text
@@ -40,6 +40,7 @@ from azulejos.tables.study.reader import Edit, FindGames, Job, Look, Open, Retel
 from azulejos.tables.study.reviews import Review, ToReview
 from azulejos.tables.study.studies import Replay, Trial
 
+PIECE = 256 * 1024  # bytes that are uncompressed at once
 MAX_PLACE_LENGTH = 40
 MAX_EDITS = 500  # all places of the largest table
 
@@ -106,13 +107,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 async def replay(context: Context, table: TableName) -> Content[Replay]:
     """Replay a game that is over."""
-    wanted = await retold(await context.backend.lobby.table(table))
-    result = await context.backend.readers.read(wanted, context.address)
-    if not result.is_packed:
-        return Content(result.body)
-    if "gzip" in context.headers.get("accept-encoding", ""):
-        return Content(result.body, headers={"Content-Encoding": "gzip"})
-    return Content(await context.backend.in_thread(lambda: gzip.decompress(result.body)))
+    return await _read(context, await retold(await context.backend.lobby.table(table)))
 
 
 async def review(context: Context, table: TableName) -> Content[ReviewLine]:
@@ -179,8 +174,22 @@ async def _payer(context: Context) -> str:
 
 
 async def _read(context: Context, job: Job) -> Content[Any]:
-    """What a job finds, in JSON."""
-    return Content((await context.backend.readers.read(job, context.address)).body)
+    """What a job finds, in JSON, as a reader has compressed it where the client accepts that."""
+    result = await context.backend.readers.read(job, context.address)
+    if not result.is_packed:
+        return Content(result.body)
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in accepted_encodings(context.headers.get("accept-encoding", "")):
+        return Content(result.body, headers=headers | {"Content-Encoding": "gzip"})
+    return Content(unpacked(result.body), headers=headers)
+
+
+async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
+    """Uncompress an answer piece by piece."""
+    inflating = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    while piece := inflating.decompress(packed, PIECE):
+        packed = inflating.unconsumed_tail
+        yield piece
 
 
 async def view_at(context: Context, place: Try) -> View:

@@ -90,7 +90,7 @@ class FindGames(msgspec.Struct, frozen=True, tag="find games"):
 
 
 class Retell(msgspec.Struct, frozen=True, tag="retell"):
-    """Tell a game that is over; answered by a `Replay` in JSON, which a process compresses."""
+    """Tell a game that is over; answered by a `Replay` in JSON."""
 
     table: str
     record: str
@@ -110,6 +110,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 Job = Try | Look | Follow | Solve | Edit | Open | FindGames | Retell
+READ_BY_SERVER = (Look, Follow, Solve)
 
 read_job = msgspec.msgpack.Decoder(Job).decode
 write = msgspec.msgpack.Encoder().encode
@@ -179,13 +180,13 @@ def bounded(job: Job) -> Answer:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def packed(job: Job, found: Answer) -> Answer:
-    """Replays are long, and most clients want them compressed."""
-    if len(found.body) > MAX_ANSWER:
+def packed(job: Job, result: Answer) -> Answer:
+    """What the server passes on is compressed here, where nobody else waits."""
+    if len(result.body) > MAX_ANSWER:
         return failed(Malformed("this game is too long to be shown"))
-    if not isinstance(job, Retell) or found.code:
-        return found
-    return Answer(gzip.compress(found.body, COMPRESSION, mtime=0), is_packed=True)
+    if isinstance(job, READ_BY_SERVER) or result.code:
+        return result
+    return Answer(gzip.compress(result.body, COMPRESSION, mtime=0), is_packed=True)
 
 
 def framed(message: bytes) -> bytes:
