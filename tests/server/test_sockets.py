@@ -10,7 +10,10 @@ import pytest
 from server_in_thread import Guest, Running, Socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from azulejos import game
 from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.updates import MAX_SINCE
+from azulejos.testing import random_record
 
 from .test_tables import two_at_a_table
 
@@ -232,3 +235,29 @@ def test_a_stopping_server_tells_browsers_to_come_back(start: Any) -> None:
         socket.until(lambda _: False)  # who is here may be told before
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
+
+
+def test_of_a_long_game_the_end_is_told_and_the_rest_if_asked_for(server: Running) -> None:
+    pavilion = game("pavilion")
+    record = random_record(pavilion, pavilion.options(players=4), 1)
+    ana, seats = server.guest("Ana"), [{"kind": "me"}, *[{"kind": "open"}] * 3]
+    wanted = {"game": "pavilion", "record": record.to_json(), "seats": seats}
+    table = ana.http.post("/api/tables", json=wanted).json()["table"]
+    for seat in (1, 2, 3):
+        server.guest(f"Guest {seat}").sit(table, seat)
+    socket = server.guest().socket(table)
+    update = socket.next_update()
+    assert update["is_cut"]
+    assert len(update["since"]) == MAX_SINCE < update["plies"] == len(record.events)
+    assert update["tally"]
+    told = update["since"]
+    while told[0]["ply"]:
+        earlier = socket.ask("ask_events", before=told[0]["ply"])["events"]
+        assert 0 < len(earlier) <= MAX_SINCE
+        told = earlier + told
+    assert [event["ply"] for event in told] == list(range(update["plies"]))
+    assert [event["text"] for event in told] == json.loads(record.to_json())["events"]
+    for before in (-5, 0):
+        assert socket.ask("ask_events", before=before)["events"] == []
+    at_end = socket.ask("ask_events", before=10**9)["events"]
+    assert [event["ply"] for event in at_end] == [event["ply"] for event in update["since"]]

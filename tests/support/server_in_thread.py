@@ -181,7 +181,7 @@ class Socket:
     def send(self, kind: str, /, **fields: Any) -> str:
         """Say something, and return the id it was given."""
         fields.setdefault("id", next(IDS))
-        if kind not in ("say", "ping"):
+        if kind not in ("say", "ask_events", "ping"):
             fields.setdefault("version", self.update.get("version", -1))
         if kind == "ping":
             del fields["id"]

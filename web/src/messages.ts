@@ -241,6 +241,7 @@ export interface Update {
   tally: Tally[];
   shared: number[];
   has_secrets: boolean;
+  is_cut: boolean;
 }
 
 /** Who sits at a seat. */
@@ -359,6 +360,13 @@ export interface Hint {
   is_won: boolean;
 }
 
+/** What happened before an event that was asked about; the first event of all has ply 0. */
+export interface Events {
+  type: "events";
+  id: string;
+  events: EventInfo[];
+}
+
 /** The answer to a ping. */
 export interface Pong {
   type: "pong";
@@ -423,6 +431,13 @@ export interface AskHints {
   type: "ask_hints";
   id: string;
   version: number;
+}
+
+/** Ask what happened before an event: of many, the last ones. */
+export interface AskEvents {
+  type: "ask_events";
+  id: string;
+  before: number;
 }
 
 /** Ask whether the connection is alive. */
@@ -940,8 +955,8 @@ export interface PuzzleAnswer {
 
 export type Scene = AzulScene | SintraScene | PavilionScene | DuelScene;
 
-export type ServerMessage = Update | Done | Refused | Chat | Hints | Pong;
+export type ServerMessage = Update | Done | Refused | Chat | Hints | Events | Pong;
 
-export type ClientMessage = Move | Undo | Ask | Decline | Resign | StandIn | Say | AskHints | Ping;
+export type ClientMessage = Move | Undo | Ask | Decline | Resign | StandIn | Say | AskHints | AskEvents | Ping;
 
 export type ReviewLine = ReviewBegun | MoveReview | ReviewEnd | ReviewFailed;

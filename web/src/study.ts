@@ -44,6 +44,7 @@ export function updateOf(
     tally: [],
     shared: [],
     has_secrets: false,
+    is_cut: false,
     ...known,
   };
 }

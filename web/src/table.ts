@@ -48,6 +48,7 @@ export class TableState {
   );
 
   private readonly asked = signal<string | null>(null); // the move or undo under way
+  private readonly earlier = signal<string | null>(null); // the question what happened before
   private undone = -1; // the version after which nothing is played by itself
   private wantsUndo = false;
   private forced: ReturnType<typeof setTimeout> | undefined;
@@ -94,6 +95,9 @@ export class TableState {
         this.isThinking.value = false;
         if (message.version === this.update.value?.version) this.hints.value = message.hints;
         return;
+      case 'events':
+        this.log.value = preceded(this.log.value, message.events);
+        return this.answered(message.id);
       case 'pong':
         return;
       default:
@@ -150,8 +154,16 @@ export class TableState {
     this.door.ask({ type: 'ask_hints', version });
   }
 
+  /** Ask what happened before what is told, if something did. */
+  askEarlier(): void {
+    const first = this.log.value[0];
+    if (!first?.ply || this.earlier.value !== null) return;
+    this.earlier.value = this.door.ask({ type: 'ask_events', before: first.ply });
+  }
+
   private answered(id: string): void {
     if (id === this.asked.value) this.asked.value = null;
+    if (id === this.earlier.value) this.earlier.value = null;
   }
 
   private updated(update: Update): void {
@@ -239,7 +251,12 @@ export class TableState {
 }
 
 /** What was told so far, after an update: what was taken back is forgotten. */
-function grown(log: EventInfo[], { since, plies }: Update): EventInfo[] {
-  const known = plies - since.length;
+function grown(log: EventInfo[], { since, plies, is_cut }: Update): EventInfo[] {
+  const known = is_cut ? 0 : plies - since.length;
   return [...log.filter(happened => happened.ply < known), ...since];
+}
+
+/** What was told so far, with what happened right before it. */
+function preceded(log: EventInfo[], events: readonly EventInfo[]): EventInfo[] {
+  return events.at(-1)?.ply === (log[0]?.ply ?? 0) - 1 ? [...events, ...log] : log;
 }

@@ -68,3 +68,25 @@ test('nothing new is shown while a shared device is handed over', async () => {
   await settled();
   assert.equal(table.scene.value, secret);
 });
+
+test('what happened earlier is asked for, and told before the rest', async () => {
+  const table = new TableState(AT_ONCE, PLAIN);
+  const asked: unknown[] = [];
+  table.door = { ask: question => `${asked.push(question)}` };
+  const event = (ply: number) => ({ ply, seat: 0, text: '', told: [], counted: [], scene: null }) as EventInfo;
+  const plies = () => table.log.value.map(({ ply }) => ply);
+  table.received(update(7, { since: [event(2), event(3)], plies: 4, is_cut: true }));
+  await settled();
+  table.askEarlier();
+  table.askEarlier();
+  assert.deepEqual(asked, [{ type: 'ask_events', before: 2 }]);
+  table.received({ type: 'events', id: '9', events: [event(0)] }); // asked before the page was loaded again
+  assert.deepEqual(plies(), [2, 3]);
+  table.received({ type: 'events', id: '1', events: [event(0), event(1)] });
+  assert.deepEqual(plies(), [0, 1, 2, 3]);
+  table.askEarlier();
+  assert.equal(asked.length, 1);
+  table.received(update(8, { since: [event(8)], plies: 9, is_cut: true }));
+  await settled();
+  assert.deepEqual(plies(), [8]);
+});

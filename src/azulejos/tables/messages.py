@@ -2,7 +2,7 @@
 
 The page's TypeScript types are made from these (see `typescript.py`), so that a renamed field
 breaks its type check. A socket belongs to one table: `/api/tables/{table}/socket?version=N`.
-Whoever connects is told everything since version N and then every change as it happens.
+Whoever connects is told what happened since version N and then every change as it happens.
 
 A **version** counts what was ever entered in a table's log: it only grows, also when a move is
 taken back. A message that depends on what its sender saw carries the version it saw; if the table
@@ -96,7 +96,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     to_move: int | None  # the seat to move; None when the game is over or has not begun
     scene: Scene
     choices: list[Choice]  # empty unless this seat is to move
-    since: list[EventInfo]
+    since: list[EventInfo]  # the last ones, if there are too many for one message
     plies: int  # how many events there are; those told before from `plies - len(since)` on are void
     may_undo: bool
     result: Result | None
@@ -106,6 +106,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     tally: list[Tally] = []  # when it is over: what the scores are made of
     shared: list[int] = []  # the seats of those who play at this device, where there are several
     has_secrets: bool = False  # whether a seat may know what those beside it may not
+    is_cut: bool = False  # more has happened than `since` tells: all that was told before is void
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -161,6 +162,13 @@ class Hints(msgspec.Struct, frozen=True, tag="hints"):
     id: str
     version: int
     hints: list[Hint]
+
+
+class Events(msgspec.Struct, frozen=True, tag="events"):
+    """What happened before an event that was asked about; the first event of all has ply 0."""
+
+    id: str
+    events: list[EventInfo]
 
 
 class ReviewBegun(msgspec.Struct, frozen=True, tag="begun"):
@@ -250,7 +258,7 @@ class ProgramUpdate(msgspec.Struct, frozen=True, tag="game"):
     result: Result | None
 
 
-ServerMessage = Update | Done | Refused | Chat | Hints | Pong
+ServerMessage = Update | Done | Refused | Chat | Hints | Events | Pong
 
 
 # From the browser
@@ -320,8 +328,15 @@ class AskHints(msgspec.Struct, frozen=True, tag="ask_hints", forbid_unknown_fiel
     version: int
 
 
+class AskEvents(msgspec.Struct, frozen=True, tag="ask_events", forbid_unknown_fields=True):
+    """Ask what happened before an event: of many, the last ones."""
+
+    id: Id
+    before: int  # its ply
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Ask whether the connection is alive."""
 
 
-ClientMessage = Move | Undo | Ask | Decline | Resign | StandIn | Say | AskHints | Ping
+ClientMessage = Move | Undo | Ask | Decline | Resign | StandIn | Say | AskHints | AskEvents | Ping

@@ -10,10 +10,18 @@ export function sentences(happened: readonly EventInfo[]): string[] {
   return happened.flatMap(event => event.told.filter(said => isSaid(said.message)).map(told));
 }
 
-export function Log({ log }: { log: readonly EventInfo[] }) {
-  const list = useEnd<HTMLOListElement>(log.length);
+/** All that is known; where something happened before, it can be asked for. */
+export function Log({ log, earlier }: { log: readonly EventInfo[]; earlier?: () => void }) {
+  const list = useEnd<HTMLOListElement>(log.at(-1)?.ply ?? 0);
   return (
     <ol class="log" ref={list} tabindex={0} aria-label={t('ui.log')}>
+      {earlier && log[0] && log[0].ply > 0 && (
+        <li key="earlier">
+          <button type="button" onClick={earlier}>
+            {t('ui.log-earlier')}
+          </button>
+        </li>
+      )}
       {log.map(event => (
         <li key={event.ply} class={event.seat === null ? 'chance' : `seat seat-${event.seat}`}>
           {event.told.map((said, i) => (
@@ -61,12 +69,12 @@ export function Talk({ chats, say }: { chats: readonly Chat[]; say: (text: strin
 }
 
 /** A list that stays at its end as it grows, and when its place is another. */
-function useEnd<E extends HTMLElement>(length: number) {
+function useEnd<E extends HTMLElement>(last: number) {
   const list = useRef<E>(null);
   const toEnd = () => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   };
-  useEffect(toEnd, [length]);
+  useEffect(toEnd, [last]);
   useEffect(() => {
     const observer = new ResizeObserver(toEnd);
     observer.observe(list.current!);

@@ -198,7 +198,7 @@ function Panel({ state, game, heard, isOpen, tab }: PanelProps) {
     <Tabs
       open={tab}
       tabs={[
-        { name: 'ui.log', content: () => <Log log={state.log.value} /> },
+        { name: 'ui.log', content: () => <Log log={state.log.value} earlier={() => state.askEarlier()} /> },
         ...(isSite ? [] : [talk]), // nobody else would read it
         { name: 'ui.rules', content: () => <Rules game={game} /> },
       ]}

@@ -9,7 +9,7 @@ from azulejos.tables.clock import ticks
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.updates import Updates, chat_message, encode
-from azulejos.tables.messages import ProgramUpdate, Update
+from azulejos.tables.messages import EventInfo, ProgramUpdate, Update
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.store import NOBODY, Present
 
@@ -171,6 +171,10 @@ class Audience:
             return self._updates.for_program(seat, known)
         everybody = self.everybody
         return self._updates.update(seat, known, everybody.seats, everybody.watching)
+
+    def events(self, subscriber: Subscriber, before: int) -> list[EventInfo]:
+        """What happened before an event, as a subscriber may know it."""
+        return self._updates.events(self._seat(subscriber), before)
 
     def _send_chat(self, subscriber: Subscriber) -> None:
         if subscriber.for_program:

@@ -23,6 +23,7 @@ from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.errors import OtherRules
 from azulejos.games import game as game_named
+from azulejos.narration.tally import Tally
 from azulejos.play.clock import Clock
 from azulejos.play.match import Match, Step
 from azulejos.play.record import Event, Record, Unchecked
@@ -85,6 +86,7 @@ class Standing:
     updated: float = 0.0
     dropped: list[int] = field(default_factory=list)  # seats that are out, in order
     result: Result | None = None
+    tally: list[Tally] = field(default_factory=list)  # what its scores are made of, once counted
     is_closed: bool = False  # by the operator
     turn: Turn = NO_TURN
     instead: dict[int, log.Instead] = field(default_factory=dict)  # of bots from outside, by ply
@@ -267,6 +269,7 @@ class Standing:
                 self.requests.pop("takeback", None)
             case log.TakenBack():
                 self._match.cut(body.kept)
+                self.tally = []
                 self.instead = {p: each for p, each in self.instead.items() if p < body.kept}
                 self.requests.pop("takeback", None)
             case log.Asked():

@@ -39,7 +39,8 @@ from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import NewEntry, Standing
 from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.timer import Timer
-from azulejos.tables.messages import Ask, Hint
+from azulejos.tables.live.updates import count_points
+from azulejos.tables.messages import Ask, EventInfo, Hint
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.store import NOBODY, Present, StoreError
 
@@ -215,7 +216,7 @@ class Table:
         is_written = await self._ledger.write(new, own_id)
         if is_written:
             acknowledge(self.standing.version)
-        self._broadcast()
+        await self._broadcast()
         return is_written
 
     def hear_of(self, version: int) -> None:
@@ -225,7 +226,7 @@ class Table:
             if self.standing.version < version:
                 with suppress(StoreError):  # the store tells of it again
                     await self._ledger.catch_up()
-                    self._broadcast()
+                    await self._broadcast()
 
         self._jobs.post(job)
 
@@ -237,7 +238,8 @@ class Table:
         async def job() -> None:
             if subscriber.known > self.standing.version:  # as another process showed it
                 await self._ledger.catch_up()
-                self._broadcast()
+                await self._broadcast()
+            await count_points(self.standing)
             if not subscriber.is_closed:  # it may have gone before its turn came
                 self._audience.add(subscriber)
                 self._note_turn_seen(subscriber)
@@ -288,6 +290,14 @@ class Table:
         """The connections of a guest, or of all guests."""
         return self._audience.known(guest)
 
+    async def events(self, subscriber: Subscriber, before: int) -> list[EventInfo]:
+        """What somebody may know of what happened before an event."""
+
+        async def job() -> list[EventInfo]:
+            return self._audience.events(subscriber, before)
+
+        return await self.run(job)
+
     async def refresh(self, subscriber: Subscriber) -> None:
         """Send somebody the present state again."""
 
@@ -296,8 +306,9 @@ class Table:
 
         await self.run(job)
 
-    def _broadcast(self) -> None:
+    async def _broadcast(self) -> None:
         """Tell everybody what is new, and see to what follows from it."""
+        await count_points(self.standing)
         self._audience.tell_changes(self.standing)
         self._announcer.tell(self._audience.present)
         self._look_ahead()

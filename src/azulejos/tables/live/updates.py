@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, lru_cache
 from typing import Literal, cast
@@ -12,15 +13,15 @@ from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State
-from azulejos.narration import Step, narrate, scored
+from azulejos.narration import Part, Step, narrate, scored
 from azulejos.narration.substitute import moved_instead
-from azulejos.narration.tally import Tally, tally
+from azulejos.narration.tally import tally
 from azulejos.play.record import Event
 from azulejos.scenes import Scene, stage
 from azulejos.tables.clock import now
 from azulejos.tables.live.log import Spoke
 from azulejos.tables.live.seat import Seat
-from azulejos.tables.live.standing import Standing
+from azulejos.tables.live.standing import EVENTS_AT_ONCE, Standing
 from azulejos.tables.live.takebacks import undo_to
 from azulejos.tables.messages import (
     Chat,
@@ -34,6 +35,9 @@ from azulejos.tables.messages import (
     SeatInfo,
     Update,
 )
+
+MAX_SINCE = 100
+"""So many events, the last ones, are told in one message; a page asks for those before them."""
 
 MAX_SCENES = 12
 """So many events, the last ones, come with a picture of the table after them."""
@@ -131,7 +135,6 @@ class Updates:
 
     def __init__(self, standing: Standing) -> None:
         self._standing = standing
-        self._tallied: tuple[int, list[Tally]] | None = None  # after so many events
 
     def update(self, seat: int | None, known: int, here: Collection[int], watching: int) -> Update:
         """How the table stands for a seat that has seen everything up to a version, or -1."""
@@ -149,6 +152,7 @@ class Updates:
             choices=self._choices(seat),
             plies=standing.plies,
             since=self._since(seat, known),
+            is_cut=self._is_cut(known),
             may_undo=seat is not None and undo_to(standing, seat) is not None,
             result=standing.result,
             requests=[
@@ -156,7 +160,7 @@ class Updates:
             ],
             next_table=standing.next_table,
             spectators=watching,
-            tally=self._tally(),
+            tally=standing.tally,
             shared=self._shared(seat),
             has_secrets=standing.game.has_secrets,
         )
@@ -173,7 +177,9 @@ class Updates:
             to_move=standing.to_move,
             position=str(seen_by(standing.state, seat)),
             moves=[ScoredMove(choice.move, choice.score) for choice in self._choices(seat)],
-            since=[self._noted(ply, seat) for ply in range(self._first_new(known), standing.plies)],
+            since=[
+                self._noted(ply, seat) for ply in range(self._first_told(known), standing.plies)
+            ],
             plies=standing.plies,
             result=standing.result,
         )
@@ -203,9 +209,22 @@ class Updates:
         standing = self._standing
         return min(standing.lengths[known:]) if 0 <= known <= standing.version else 0
 
+    def _first_told(self, known: int) -> int:
+        """The ply from which events are told, of which there may be too many for one message."""
+        return max(self._first_new(known), self._standing.plies - MAX_SINCE)
+
+    def _is_cut(self, known: int) -> bool:
+        return self._first_told(known) > self._first_new(known)
+
+    def events(self, seat: int | None, before: int) -> list[EventInfo]:
+        """What happened before an event, as far as one message tells it."""
+        last = max(0, min(before, self._standing.plies))
+        first = max(0, last - MAX_SINCE)
+        return [self._event(ply, seat, is_shown=False) for ply in range(first, last)]
+
     def _since(self, seat: int | None, known: int) -> list[EventInfo]:
         standing = self._standing
-        first = self._first_new(known)
+        first = self._first_told(known)
         shown = first if known >= 0 else self._own_last_move(seat) + 1
         shown = max(shown, standing.plies - MAX_SCENES)
         return [
@@ -237,21 +256,22 @@ class Updates:
             lambda state: scene_text(seen_by(state, self._audience(seat))),
         )
 
-    def _tally(self) -> list[Tally]:
-        """What the scores of a game that is over are made of; nothing of it is secret."""
-        match = self._standing.match
-        if match is None or self._standing.result is None:
-            return []
-        plies = len(match.events)
-        if self._tallied is None or self._tallied[0] != plies:
-            result = [self._event(ply, None, is_shown=False) for ply in range(plies)]
-            parts = [each.part for event in result for each in event.counted if each.part]
-            self._tallied = plies, tally(match.states[0], parts)
-        return self._tallied[1]
-
     def _audience(self, seat: int | None) -> int | None:
         """Where there are no secrets all are told the same."""
         return seat if self._standing.game.has_secrets else None
+
+
+async def count_points(standing: Standing) -> None:
+    """See what the scores of a game that is over are made of, a few events at a time."""
+    match = standing.match
+    if match is None or standing.result is None or standing.tally:
+        return
+    parts: list[Part] = []
+    for ply, event in enumerate(match.events):
+        parts += [step.part for step in steps_of(match.states[ply], event) if step.part]
+        if ply % EVENTS_AT_ONCE == 0:
+            await asyncio.sleep(0)
+    standing.tally = tally(match.states[0], parts)
 
 
 def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:

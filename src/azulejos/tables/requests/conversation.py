@@ -22,7 +22,18 @@ from azulejos.errors import (
 from azulejos.tables.clock import ticks
 from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.table import Table
-from azulejos.tables.messages import AskHints, ClientMessage, Done, Hints, Ping, Pong, Refused, Say
+from azulejos.tables.messages import (
+    AskEvents,
+    AskHints,
+    ClientMessage,
+    Done,
+    Events,
+    Hints,
+    Ping,
+    Pong,
+    Refused,
+    Say,
+)
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.problems import one_line
@@ -118,6 +129,10 @@ class Conversation:
     async def _obey(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
             self.subscriber.tell(Pong())
+            return
+        if isinstance(message, AskEvents):
+            events = await self.table.events(self.subscriber, message.before)
+            self.subscriber.tell(Events(message.id, events))
             return
         identity = self._identity()
         if isinstance(message, AskHints):
