@@ -92,6 +92,18 @@ def _hand_faults(table: Table) -> list[Worded]:
                 "a line is at hand while tiles are placed, and only then (DU-14)",
             )
         )
+    if table.placed and phase not in (PAYING, PLACING):
+        result.append(worded("fault.duel.placing", "nobody is placing (DU-14)"))
+    if (table.paid > 0) != (table.paid_kind != NONE) or table.paid_showing > table.paid:
+        result.append(
+            worded(
+                "fault.duel.paid", "chips that are spent are counted, and the last is named (DU-16)"
+            )
+        )
+    if table.paid and phase not in (PAYING, PLACING):
+        result.append(
+            worded("fault.duel.spent", "chips are spent on the line at hand alone (DU-16)")
+        )
     return result
 
 

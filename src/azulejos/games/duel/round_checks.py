@@ -95,18 +95,6 @@ def _phase_faults(table: Table) -> list[Worded]:
         result.append(
             worded("fault.duel.offer", "tiles lie on factories in a round, and only then (DU-13)")
         )
-    if table.placed and table.phase not in (PAYING, PLACING):
-        result.append(worded("fault.duel.placing", "nobody is placing (DU-14)"))
-    if (table.paid > 0) != (table.paid_kind != NONE) or table.paid_showing > table.paid:
-        result.append(
-            worded(
-                "fault.duel.paid", "chips that are spent are counted, and the last is named (DU-16)"
-            )
-        )
-    if table.paid and table.phase not in (PAYING, PLACING):
-        result.append(
-            worded("fault.duel.spent", "chips are spent on the line at hand alone (DU-16)")
-        )
     return result
 
 
