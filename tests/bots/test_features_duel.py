@@ -13,6 +13,7 @@ import pytest
 from azulejos import DUEL, Match, State, bot
 from azulejos.bots.search.duel import offer, prospects
 from azulejos.bots.search.duel.evaluation import STARTS_NEXT
+from azulejos.bots.search.duel.features import COLOURFUL
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.tuning import describe
 from azulejos.core.pile import counts
@@ -25,9 +26,9 @@ pytestmark = pytest.mark.compiled
 SIDES = ["1A2A3A", "1A2B4B", "2A3B4B"]
 
 
-def positions(scoring: str, seed: int) -> Iterator[State]:
+def positions(scoring: str, seed: int, **more: str) -> Iterator[State]:
     """The positions of a game, those in which a round has just ended included."""
-    match = Match(DUEL, DUEL.options(scoring=scoring), source=random.Random(seed))
+    match = Match(DUEL, DUEL.options(scoring=scoring, **more), source=random.Random(seed))
     player = bot("search:nodes=100,version=1", game=DUEL)
     while (seat := match.state.to_move) is not None:
         yield match.state
@@ -38,8 +39,8 @@ def positions(scoring: str, seed: int) -> Iterator[State]:
             yield before_chance
 
 
-def ends(scoring: str, seed: int) -> Iterator[State]:
-    for state in positions(scoring, seed):
+def ends(scoring: str, seed: int, **more: str) -> Iterator[State]:
+    for state in positions(scoring, seed, **more):
         if state.table.actor == -1 and state.table.rounds:
             yield state
 
@@ -127,6 +128,34 @@ def test_open_spaces_count_with_the_points_of_a_tile() -> None:
                 expected[space[0]] += sum(run for run in runs if run > 1) or 1
         at = prospects.OPEN_POINTS
         assert amounts_of(state, 1)[at : at + 6] == [expected[row] for row in naive.SIX]
+
+
+@pytest.mark.parametrize("special", ["no", "yes"])
+def test_special_tiles_are_a_colour_of_a_row_by_option(special: str) -> None:
+    """Of rows with 3 and 4 colours, and of those that lack colours which they may still get."""
+    colours = {*"BYRKT", *"*" * (special == "yes")}
+    specials = 0
+    for seed in range(3):
+        for state in ends("1B2A3A", seed, special_counts_as_colour=special):
+            board = board_of(state, 0)
+            there, may = {}, {}
+            for row in naive.SIX:
+                spaces = [(row, column) for column in naive.SIX]
+                there[row] = {board.tiles.get(space) for space in spaces} & colours
+                may[row] = set(there[row])
+                for space in set(spaces) - set(board.tiles):
+                    printed = board.spaces.get(space, "?")
+                    may[row] |= set("BYRKT") if printed == "?" else {printed} & colours
+            amounts = amounts_of(state, 0)
+            numbers = [len(each) for each in there.values()]
+            assert amounts[COLOURFUL : COLOURFUL + 2] == [numbers.count(3), numbers.count(4)]
+            lacking = [row * (5 - len(there[row])) for row in naive.SIX if len(may[row]) >= 5]
+            assert amounts[prospects.COLOURFUL_NEAR : prospects.CHIPS_THAT_SHOW] == [
+                sum(max(0, most - tiles) for tiles in lacking if tiles > 0)
+                for most in (3, 6, 9, 12)
+            ]
+            specials += sum("*" in each for each in there.values())
+    assert (specials > 0) == (special == "yes")
 
 
 def test_at_the_end_of_a_round_it_counts_who_starts_the_next() -> None:

@@ -40,7 +40,7 @@ OPTION_SETS = {
     "duel": (
         "players=2",
         "players=2 scoring=random3",
-        "players=2 scoring=1B2B3B4B start=2 special_counts_as_colour=yes",
+        "players=2 scoring=1B2B3B4B start=2 special_counts_as_colour=no",
         "players=2 scoring=random4 stack_draw_at_zero=free",
     ),
 }

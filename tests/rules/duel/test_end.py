@@ -214,11 +214,16 @@ def test_du_23_rows_of_five_colours_bring_four() -> None:
     assert bonus("1B", "dome=YKYB.R/....../....../....../....../......") == 0
 
 
-def test_du_23_a_special_tile_has_no_colour() -> None:
+def test_du_23_a_special_tile_may_be_one_of_the_five_colours() -> None:
     """Row 2 of plates 1 to 3 is T * T K B ?; yellow on the joker makes T, K, B, Y and special."""
     board = "dome=YK..../T*TKBY/....../....../....../......"
-    assert bonus("1B", board) == 0
-    assert bonus("1B", board, more="special_counts_as_colour=yes") == 4
+    assert bonus("1B", board) == 4
+    assert bonus("1B", board, more="special_counts_as_colour=no") == 0
+
+
+def test_du_23_the_special_tiles_of_a_row_are_one_colour_together() -> None:
+    """Rows 5 and 6 of plates 7 to 9 are * K Y B T R and R B K * B *: only row 5 has five."""
+    assert bonus("1B", dome(*plate_spaces(7, 8, 9))) == 4
 
 
 def test_du_23_tiles_at_the_edge_bring_one() -> None:

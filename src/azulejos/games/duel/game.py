@@ -13,7 +13,7 @@ from azulejos.games.duel.table import LARGE_TILES, PLAYERS, SMALL, SMALL_TILES, 
 DUEL: Game[Table] = Game(
     name="duel",
     title="Azul Duel",
-    rules_version=1,
+    rules_version=2,
     colours=(
         Colour("blue", "B", "✦"),
         Colour("yellow", "Y", "☀"),

@@ -34,7 +34,7 @@ class DuelOptions(Options):
         "drawing plates without points: one where nothing else is left, or freely (DU-7)",
     )
     special_counts_as_colour: str = option(
-        "no", NO_YES, "whether special tiles are a sixth colour for colourful rows (DU-23)"
+        "yes", NO_YES, "whether special tiles are a sixth colour for colourful rows (DU-23)"
     )
 
 

@@ -207,13 +207,19 @@ def colourful_rows(seat: Seat, special_colour: int) -> int:
 
 @compiled
 def is_row_colourful(seat: Seat, row: int, special_colour: int) -> bool:
-    """Whether a row has five colours; special tiles have none, or by option one of their own."""
+    """Whether a row has five colours (DU-23)."""
+    return bit_count(colours_in_row(seat, row, special_colour)) >= COLOURS
+
+
+@compiled
+def colours_in_row(seat: Seat, row: int, special_colour: int) -> int:
+    """The colours of a row, a bit each; its special tiles are one, or by option none."""
     colours = 0
     for column in range(SIZE):
         tile = seat.dome[row, column]
         if tile != NONE and (tile != SPECIAL or special_colour):
             colours |= 1 << tile
-    return bit_count(colours) >= COLOURS
+    return colours
 
 
 @compiled

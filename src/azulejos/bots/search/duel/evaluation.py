@@ -228,7 +228,9 @@ def remember(
                 offer.note_lines(table.seats[number], seat, table.scoring, board[LINES:])
             else:
                 more = weights[period, stage]
-                board[PROMISE] += value_prospects(seat, table.scoring, memory.amounts, more)
+                board[PROMISE] += value_prospects(
+                    seat, table.scoring, table.special_colour, memory.amounts, more
+                )
         board[KEY] = key
     return slot
 
@@ -264,9 +266,11 @@ def value_board(table: Table, number: int, amounts: Codes, weights: Weights, boa
 
 
 @compiled
-def value_prospects(seat: Seat, scoring: int, amounts: Codes, weights: Weights) -> int:
+def value_prospects(
+    seat: Seat, scoring: int, special_colour: int, amounts: Codes, weights: Weights
+) -> int:
     """What else a board promises where the round is over."""
-    prospects.count_prospects(seat, scoring, amounts)
+    prospects.count_prospects(seat, scoring, special_colour, amounts)
     promise = 0
     for feature in range(prospects.FIRST, prospects.END):
         promise += amounts[feature] * weights[feature]
@@ -280,7 +284,7 @@ def describe_board(table: Table, number: int, amounts: Codes) -> int:
     seat.score = SCORE_BEFORE
     if not has_placed(table, number):
         end_round(table, number)
-    count_features(seat, table.scoring, amounts)
+    count_features(seat, table.scoring, table.special_colour, amounts)
     amounts[BONUS] = final_bonus(seat, table.scoring, table.special_colour)
     return seat.score - SCORE_BEFORE
 
@@ -299,7 +303,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     if out:
         offer.describe_offer(table.seats[number], board.seats[number], table.scoring, out, amounts)
     else:
-        prospects.count_prospects(board.seats[number], table.scoring, amounts)
+        prospects.count_prospects(board.seats[number], table.scoring, table.special_colour, amounts)
     amounts[STARTS_NEXT] = starts_next(table, number)
     amounts[STARTS] = table.first_seat == number
     amounts[TO_MOVE] = is_next(table, number)

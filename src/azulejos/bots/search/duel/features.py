@@ -20,7 +20,7 @@ from azulejos.games.duel.data import (
     SPECIAL,
 )
 from azulejos.games.duel.placing import spaces_for
-from azulejos.games.duel.scoring import points_for_tile, printed, tiles_on
+from azulejos.games.duel.scoring import colours_in_row, points_for_tile, printed, tiles_on
 from azulejos.games.duel.table import CHIPS_A_ROUND, COLOURS, NONE, SIZE, SLOTS, Seat
 
 ANY_COLOUR = (1 << COLOURS) - 1
@@ -57,7 +57,7 @@ BOARD_FEATURES = 63
 
 
 @compiled
-def count_features(seat: Seat, scoring: int, amounts: Codes) -> None:
+def count_features(seat: Seat, scoring: int, special_colour: int, amounts: Codes) -> None:
     """Write how much of every feature a board has, except the bonus."""
     for row in range(SIZE):
         count_row(seat, row, amounts)
@@ -71,7 +71,7 @@ def count_features(seat: Seat, scoring: int, amounts: Codes) -> None:
             amounts[TWO_COLOURS] += seat.chips[kind]
     amounts[TOKENS] = seat.tokens
     amounts[CHIPS_DUE] = CHIPS_A_ROUND - seat.chips_taken
-    count_scoring(seat, scoring, amounts)
+    count_scoring(seat, scoring, special_colour, amounts)
 
 
 @compiled
@@ -143,13 +143,13 @@ def count_plate(seat: Seat, slot: int, scoring: int, amounts: Codes) -> None:
 
 
 @compiled
-def count_scoring(seat: Seat, scoring: int, amounts: Codes) -> None:
+def count_scoring(seat: Seat, scoring: int, special_colour: int, amounts: Codes) -> None:
     """How near rows, columns and diagonals are to what the scoring tiles ask for (DU-23)."""
     for number in range(SIZE):
         if (scoring >> ROWS) & 1:
             count_length(tiles_on(seat, number, 0, 0, 1), 3, LONG_ROWS, amounts)
         if (scoring >> COLOURFUL_ROWS) & 1:
-            colours = colours_in_row(seat, number)
+            colours = bit_count(colours_in_row(seat, number, special_colour))
             if colours in (3, 4):
                 amounts[COLOURFUL + colours - 3] += 1
         if (scoring >> COLUMNS) & 1:
@@ -164,13 +164,3 @@ def count_length(tiles: int, least: int, feature: int, amounts: Codes) -> None:
     """One more row, column or diagonal with so many tiles, unless too few or all."""
     if least <= tiles < SIZE:
         amounts[feature + tiles - least] += 1
-
-
-@compiled
-def colours_in_row(seat: Seat, row: int) -> int:
-    colours = 0
-    for column in range(SIZE):
-        tile = seat.dome[row, column]
-        if tile not in (NONE, SPECIAL):
-            colours |= 1 << tile
-    return bit_count(colours)

@@ -18,7 +18,7 @@ from azulejos.core.layout import Codes
 from azulejos.core.pile import count
 from azulejos.games.duel.data import CHIP_KINDS, COLOURFUL_ROWS, JOKER, SPECIAL
 from azulejos.games.duel.placing import accepts, shows
-from azulejos.games.duel.scoring import points_for_special, printed
+from azulejos.games.duel.scoring import colours_in_row, points_for_special, printed
 from azulejos.games.duel.table import COLOURS, NONE, SIZE, SLOTS, SLOTS_IN_A_ROW, Seat
 
 FIRST = 67  # of these features; before it is one that does not lie on a board
@@ -41,7 +41,7 @@ HIGH, HIGHEST = 4, 6
 
 
 @compiled
-def count_prospects(seat: Seat, scoring: int, amounts: Codes) -> None:
+def count_prospects(seat: Seat, scoring: int, special_colour: int, amounts: Codes) -> None:
     """Write how much of these features a board has."""
     for feature in range(FIRST, END):
         amounts[feature] = 0
@@ -55,7 +55,7 @@ def count_prospects(seat: Seat, scoring: int, amounts: Codes) -> None:
         elif gains:
             count_empty_line(seat, row, gains, by_row, by_column, amounts)
         if (scoring >> COLOURFUL_ROWS) & 1:
-            count_colourful_row(seat, row, amounts)
+            count_colourful_row(seat, row, special_colour, amounts)
     for slot in range(SLOTS):
         if seat.laid[slot] != NONE:
             count_special_plate(seat, slot, amounts)
@@ -166,21 +166,20 @@ def tiles_lacking(seat: Seat, row: int, column: int) -> int:
 
 
 @compiled
-def count_colourful_row(seat: Seat, row: int, amounts: Codes) -> None:
+def count_colourful_row(seat: Seat, row: int, special_colour: int, amounts: Codes) -> None:
     """How many tiles a row lacks that may get five colours (DU-23)."""
-    there = 0
-    possible = 0
+    there = colours_in_row(seat, row, special_colour)
+    possible = there
     for column in range(SIZE):
-        tile = seat.dome[row, column]
         space = printed(seat, row, column)
-        if tile != NONE:
-            there |= (tile != SPECIAL) << tile
-        elif space in (NONE, JOKER):
+        if seat.dome[row, column] != NONE:
+            continue
+        if space in (NONE, JOKER):
             possible |= (1 << COLOURS) - 1
-        else:
-            possible |= (space != SPECIAL) << space
+        elif space != SPECIAL or special_colour:
+            possible |= 1 << space
     colours = bit_count(there)
-    if colours < COLOURS and bit_count(there | possible) == COLOURS:
+    if colours < COLOURS <= bit_count(possible):
         for place in range(4):
             fewer = 3 * place + 3 - (COLOURS - colours) * (row + 1)
             amounts[COLOURFUL_NEAR + place] += max(0, fewer)
