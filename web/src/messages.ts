@@ -508,7 +508,7 @@ export interface GameInfo {
   title: string;
   players: number[];
   options: OptionInfo[];
-  colours: ColourInfo[];
+  colours: Colour[];
   levels: string[];
   bots: BotInfo[];
   is_ready: boolean;
@@ -522,8 +522,8 @@ export interface OptionInfo {
   default: number | string;
 }
 
-/** A colour of a game's tiles. */
-export interface ColourInfo {
+/** A colour of tiles: its name, its letter in the notation, its symbol on the screen. */
+export interface Colour {
   name: string;
   letter: string;
   symbol: string;
@@ -598,7 +598,7 @@ export interface SkillInGame {
   unusual: number;
   rating: Rating | null;
   fewest: number;
-  levels: LevelLine[];
+  levels: LevelLoss[];
   history: ReviewedGame[];
   phases: Record<string, Share>;
   kinds: Record<string, Share>;
@@ -618,11 +618,13 @@ export interface Rating {
   is_open_above: boolean;
 }
 
-/** A level of a game, and what it loses by a move. */
-export interface LevelLine {
+/** What the moves of a level lose on average, no move more than `judging.CAP`. */
+export interface LevelLoss {
   level: string;
   elo: number;
+  games: number;
   lost: number;
+  spread: number;
 }
 
 /** A game of one's own that was reviewed. */
@@ -780,9 +782,9 @@ export interface PlaceInfo {
   kind: "choice" | "line" | "number" | "pieces" | "row" | "tile" | "tiles" | "words";
   pieces: string[];
   most: number;
+  is_dealt: boolean;
   low: number;
   high: number;
-  is_dealt: boolean;
   value: string;
 }
 

@@ -15,7 +15,7 @@ from azulejos.editing import EDITORS
 from azulejos.editing.editor import option_places
 from azulejos.editing.places import EMPTY_CELL, Place, Sections
 from azulejos.errors import NotationError, OptionError, Worded, excerpt, quoted, worded
-from azulejos.games import game as game_named
+from azulejos.games import game_of
 
 MAX_VALUE_LENGTH = 120
 IN_VALUES = re.compile(r"[A-Za-z0-9*?!.,: -]*")
@@ -39,7 +39,7 @@ def edited(text: str, edits: Mapping[str, str]) -> Draft:
 
     The bag holds what lies nowhere else. An edit that no text can say is a `NotationError`.
     """
-    game = game_named(sections(text)[0].keyword)
+    game = game_of(text)
     before = game.draft(text)
     values = {**_values(before, _places(game, before.options)), **edits}
     options = _options(game, values)

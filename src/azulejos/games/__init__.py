@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from azulejos.core.notation import sections
 from azulejos.core.registry import Registry
 from azulejos.errors import UnknownName
 
@@ -29,3 +30,8 @@ def game(name: str) -> Game:
     if not is_game(name):
         raise UnknownName("game", name, GAME_NAMES)
     return GAMES.of(name)
+
+
+def game_of(position: str) -> Game:
+    """The game that a position is of: its text begins with the name."""
+    return game(sections(position)[0].keyword)

@@ -6,6 +6,7 @@ replays the game, so a record that exists is one that can have happened.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -224,6 +225,20 @@ def _check_length(text: str | bytes) -> None:
                 n=len(text),
             )
         )
+
+
+def position_in(text: str) -> str | None:
+    """The position that a text is, or that JSON holds (`State.to_json`); None for a record."""
+    if not text.startswith("{"):
+        return None if text.startswith(FORMAT) else text
+    if len(text) > MAX_RECORD_LENGTH:
+        return None
+    try:
+        held = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    position = held.get("position")
+    return position if isinstance(position, str) else None
 
 
 def after(state: State, event: Event) -> State:

@@ -17,6 +17,7 @@ from typing import Literal
 
 import msgspec
 
+from azulejos.core.outcome import Outcome
 from azulejos.narration import Message, Part
 from azulejos.narration.tally import Tally
 from azulejos.scenes import Scene
@@ -70,6 +71,11 @@ class Result(msgspec.Struct, frozen=True):
     scores: list[int]
     places: list[int]
     reason: str  # an ending of the game, or "resigned", "out-of-time", "closed"
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Result:
+        """That of a game which was played to its end."""
+        return cls([*outcome.scores], [*outcome.places], outcome.reason)
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from random import SystemRandom
+
+import msgspec
 
 from azulejos.bots import Bot, Parameter, bot, close, needs_search, read_bot
 from azulejos.bots.analysis import Analyst, Decision
@@ -186,16 +189,9 @@ def _has_search(name: str, version: int | None) -> bool:
 
 def parameter_info(parameter: Parameter) -> ParameterInfo:
     """What is told of a parameter; the paths of files are kept private."""
-    default = None if parameter.type == "file" else parameter.default
-    return ParameterInfo(
-        name=parameter.name,
-        type=parameter.type,
-        help=parameter.help,
-        default=None if default is None else parameter.write(default),
-        low=None if parameter.low is None else float(parameter.low),
-        high=None if parameter.high is None else float(parameter.high),
-        choices=list(parameter.choices),
-    )
+    is_told = parameter.type != "file" and parameter.default is not None
+    default = parameter.write(parameter.default) if is_told else None
+    return msgspec.convert(replace(parameter, default=default), ParameterInfo, from_attributes=True)
 
 
 def answered(thinker: Thinker, task: Task) -> Found:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from azulejos.core.game import Game
+from azulejos.core.game import Colour, Game
 from azulejos.core.options import Value
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
@@ -28,14 +28,6 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: Value
 
 
-class ColourInfo(msgspec.Struct, frozen=True):
-    """A colour of a game's tiles."""
-
-    name: str
-    letter: str
-    symbol: str
-
-
 class BotInfo(msgspec.Struct, frozen=True):
     """A bot from outside that can be chosen by its name, with what its author declares."""
 
@@ -51,7 +43,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: str
     players: list[int]
     options: list[OptionInfo]  # without the number of players
-    colours: list[ColourInfo]
+    colours: list[Colour]
     levels: list[str]  # of bots, from the weakest
     bots: list[BotInfo]  # from outside, that the operator offers
     is_ready: bool  # whether its bots play at full strength already
@@ -99,7 +91,7 @@ def _game_info(game: Game, backend: Backend) -> GameInfo:
             for option in each
             if option.name != "players"
         ],
-        colours=[ColourInfo(c.name, c.letter, c.symbol) for c in game.colours],
+        colours=list(game.colours),
         levels=list(levels(game.name)),
         bots=[
             BotInfo(each.name, each.help, each.parameters)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
-from azulejos.skill.calibration import Calibration, calibration_for
+from azulejos.skill.calibration import Calibration, LevelLoss, calibration_for
 from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
 from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
 from azulejos.skill.summary import GameSummary, Share, together
@@ -21,14 +21,6 @@ AT_ONCE = 10  # games that a point of the progress rests on
 MAX_SHOWN = 60  # games
 
 read_summary = msgspec.json.Decoder(GameSummary).decode
-
-
-class LevelLine(msgspec.Struct, frozen=True):
-    """A level of a game, and what it loses by a move."""
-
-    level: str
-    elo: float
-    lost: float
 
 
 class ReviewedGame(msgspec.Struct, frozen=True):
@@ -52,7 +44,7 @@ class SkillInGame(msgspec.Struct, frozen=True):
     unusual: int  # of these with other options than the levels were measured with: not rated
     rating: Rating | None  # by the latest games; None before there are `fewest`, or no levels
     fewest: int
-    levels: list[LevelLine]  # the weakest first; none where none were measured
+    levels: list[LevelLoss]  # the weakest first; none where none were measured
     history: list[ReviewedGame]  # the latest games, the oldest of them first
     phases: dict[Phase, Share]
     kinds: dict[MistakeKind, Share]
@@ -91,9 +83,7 @@ def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) 
         unusual=sum(not summary.is_usual for _, summary in reviewed),
         rating=_rating(latest, calibration),
         fewest=MIN_GAMES,
-        levels=[LevelLine(e.level, e.elo, e.lost) for e in calibration.levels]
-        if calibration
-        else [],
+        levels=calibration.levels if calibration else [],
         history=[
             _reviewed(note, summary, _rating([s for _, s in shown[n : n + AT_ONCE]], calibration))
             for n, (note, summary) in enumerate(shown)

@@ -30,10 +30,10 @@ class PlaceInfo(msgspec.Struct, frozen=True):
     kind: Kind
     pieces: list[str]  # what may lie there, or be chosen
     most: int  # pieces
-    low: int  # numbers
-    high: int
     is_dealt: bool  # it is filled before a round
-    value: str
+    low: int = 0  # numbers
+    high: int = 0
+    value: str = ""
 
 
 class DraftInfo(msgspec.Struct, frozen=True):
@@ -72,20 +72,10 @@ def fresh_text(name: str) -> str:
 
 
 def place_info(place: Place, value: str) -> PlaceInfo:
+    """A place, and what lies there."""
     numbers = place.numbers or range(1)
-    return PlaceInfo(
-        name=place.name,
-        label=place.label,
-        said=[*place.said],
-        seat=place.seat,
-        kind=place.kind,
-        pieces=[*place.pieces],
-        most=place.most,
-        low=numbers[0],
-        high=numbers[-1],
-        is_dealt=place.is_dealt,
-        value=value,
-    )
+    info = msgspec.convert(place, PlaceInfo, from_attributes=True)
+    return msgspec.structs.replace(info, low=numbers[0], high=numbers[-1], value=value)
 
 
 def tiles_of(game: Game) -> dict[str, str]:

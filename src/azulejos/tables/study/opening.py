@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import msgspec
 
-from azulejos.core.notation import MAX_POSITION_LENGTH, sections
+from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError, RecordError
 from azulejos.games import game as game_named
+from azulejos.games import game_of
 from azulejos.narration import Message
 from azulejos.narration.worded import said_of
-from azulejos.play.record import MAX_RECORD_LENGTH, Record
-from azulejos.play.record_file import FORMAT, line_of
+from azulejos.play.record import Record, position_in
+from azulejos.play.record_file import line_of
 from azulejos.tables.messages import Result, SeatInfo
 from azulejos.tables.study.drafts import DraftInfo, draft_of
 from azulejos.tables.study.studies import Replay, Trial, replay_of, trial_of, tried
@@ -41,7 +41,7 @@ class Opened(msgspec.Struct, frozen=True):
 def opened(text: str) -> Opened:
     """Read a text of any kind. Each is read in time in proportion to its length."""
     kept = text.strip("\ufeff\x00 \t\r\n")
-    position = _position_in(kept)
+    position = position_in(kept)
     if position is not None:
         return _position(position)
     try:
@@ -50,21 +50,9 @@ def opened(text: str) -> Opened:
         return Opened(problem=_problem_of_record(kept, error))
 
 
-def _position_in(text: str) -> str | None:
-    """The position that a text is, or that JSON holds (`State.to_json`); None for a record."""
-    if text.startswith("{") and len(text) <= MAX_RECORD_LENGTH:
-        try:
-            held = json.loads(text)
-        except (ValueError, RecursionError):
-            return None
-        position = held.get("position") if isinstance(held, dict) else None
-        return position if isinstance(position, str) else None
-    return None if text.startswith(FORMAT) else text
-
-
 def _position(text: str) -> Opened:
     try:
-        game = game_named(sections(text)[0].keyword)
+        game = game_of(text)
         state: State = game.draft(text)
     except AzulejosError as error:
         return Opened(problem=_problem_of_position(text, error))
@@ -122,5 +110,4 @@ def _replay(record: Record) -> Replay:
     """A game of a record, whose text is the name of its table."""
     seats = [SeatInfo("person", name) for name in record.names]
     outcome = record.outcome
-    result = Result([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None
-    return replay_of("", record, seats, result)
+    return replay_of("", record, seats, Result.of(outcome) if outcome else None)

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from azulejos.core.notation import sections
 from azulejos.core.options import Value
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.errors import Malformed
-from azulejos.games import game as game_named
+from azulejos.games import game_of
 from azulejos.play.match import answers
 from azulejos.play.record import Event, Record, after
 from azulejos.scenes import Scene, stage
@@ -52,7 +51,7 @@ class Trial(msgspec.Struct, frozen=True):
 def state_at(*, position: str | None, record: str | None, ply: int | None) -> State:
     """A position by its text, or after so many events of a record."""
     if position is not None:
-        return game_named(sections(position)[0].keyword).position(position)
+        return game_of(position).position(position)
     assert record is not None
     states = list(Record.read(record).states())
     if ply is None:
@@ -90,7 +89,7 @@ def trial_of(states: Sequence[State], events: Sequence[Event]) -> Trial:
         to_move=state.to_move,
         choices=choices(state),
         since=replay(states, events),
-        result=Result([*outcome.scores], [*outcome.places], outcome.reason) if outcome else None,
+        result=Result.of(outcome) if outcome else None,
     )
 
 
