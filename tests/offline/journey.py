@@ -14,9 +14,8 @@ from typing import Any
 from pages import Page, Socket  # type: ignore[import-not-found]
 
 from azulejos import GAME_NAMES
-from azulejos.offline.browser import BrowserDisk, fetching, spawning
+from azulejos.offline.browser import BrowserDisk, fetching, forget_loaded_in_browser, spawning
 from azulejos.offline.door import Door
-from azulejos.offline.files import forget_loaded_in_browser
 from azulejos.offline.host import Host
 
 ME = {"kind": "me"}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.offline.files import forget_loaded
+from azulejos.offline.browser import forget_loaded
 
 SOURCE = "from pathlib import Path\nHERE = Path(__file__)\n"
 

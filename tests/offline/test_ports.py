@@ -15,7 +15,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.core import exported
 from azulejos.core.state import View
 from azulejos.errors import Busy
-from azulejos.offline import bots, ports
+from azulejos.offline import ports
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.door import Door
 from azulejos.offline.host import Host
@@ -156,7 +156,7 @@ async def test_one_that_is_idle_is_ended_and_the_next_thought_has_another(
     spawn: Spawn, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So is the first one, if nobody has anything to think about."""
-    monkeypatch.setattr(bots, "IDLE", 0.0)
+    monkeypatch.setattr(ports, "IDLE", 0.0)
     host = await Host.start(MemoryDisk(), spawn)
     pool = host.backend.pool
     for number in (1, 2, 3):
@@ -207,7 +207,7 @@ async def test_where_memory_is_little_a_worker_gives_advice_and_is_ended_soon(
     spawn: Spawn, spawned: list[FakeWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert ports.SMALL_IDLE < ports.IDLE / 4
-    monkeypatch.setattr(bots, "SMALL_IDLE", 0.0)
+    monkeypatch.setattr(ports, "SMALL_IDLE", 0.0)
     host = await Host.start(MemoryDisk(), spawn, is_small=True)
     for number in (1, 2):
         assert await host.backend.pool.advise(first_view(), Claim())

@@ -17,17 +17,22 @@ messages are those of `door.py`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import importlib
+import os
+import sys
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from azulejos.errors import DiskFull, Offline, StoreError
 from azulejos.offline.backend import Fetch
 from azulejos.offline.disk import Change, Storage
 from azulejos.offline.door import Door, Post
-from azulejos.offline.files import forget_loaded_in_browser
 from azulejos.offline.host import Host
 from azulejos.offline.ports import Hear, Port, Spawn
 
+COMPILED = ".pyc"
 FULL = "QuotaExceededError"
 FORGETTING = 5.0  # seconds, so that the first table does not wait for it
 
@@ -101,3 +106,36 @@ async def start(disk: Any, spawn: Any, fetched: Any, device: Any, post: Post) ->
     doors.append(Door(host, post))
     asyncio.get_running_loop().call_later(FORGETTING, forget_loaded_in_browser)
     return doors[0]
+
+
+# Files lie in memory there: those that were read give it back
+
+
+def forget_loaded(folder: Path, archive: Path) -> None:
+    """Remove the files of modules that are loaded, from a folder and an archive.
+
+    What is not loaded yet, and data, are there as before.
+    """
+    files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    loaded = [Path(name) for name in files if name and name.endswith(COMPILED)]
+    for file in loaded:
+        if file.is_relative_to(folder):
+            file.unlink(missing_ok=True)
+    _remove(archive, (each.relative_to(archive) for each in loaded if each.is_relative_to(archive)))
+    importlib.invalidate_caches()
+
+
+def _remove(archive: Path, files: Iterable[Path]) -> None:
+    removed = {each.as_posix() for each in files}
+    smaller = archive.with_suffix(".smaller")
+    with zipfile.ZipFile(archive) as whole, zipfile.ZipFile(smaller, "w") as made:
+        for info in whole.infolist():
+            if info.filename not in removed:
+                made.writestr(info, whole.read(info))
+    smaller.replace(archive)
+
+
+def forget_loaded_in_browser() -> None:
+    """Of the package and the standard library, as `web/src/offline/worker/python.ts` loads them."""
+    archives = [Path(name) for name in sys.path if name.endswith(".zip")]
+    forget_loaded(Path(os.environ["HOME"]), *archives)

@@ -14,7 +14,7 @@ for it. A review is a channel, too: `host.open("/api/tables/NAME/review", send, 
 lines, and closes with 1000 after the last one; closing it ends the thinking.
 
 `disk` is where games are kept (`disk.py`). `spawn` starts workers in which bots think
-(`bots.py`); where it is None they think here, which holds up all else. `tell(storage)` hears
+(`ports.py`); where it is None they think here, which holds up all else. `tell(storage)` hears
 whether games are kept. `door.py` does all this for a message port, and `browser.py` begins it.
 """
 
@@ -32,10 +32,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from azulejos.errors import AzulejosError, NotFound, Offline, StoreError
 from azulejos.offline.backend import HERE, Fetch, LocalBackend, LocalContext
-from azulejos.offline.bots import started_pool
 from azulejos.offline.disk import Disk, Journal, Storage
 from azulejos.offline.games import OWN_ROUTES
-from azulejos.offline.ports import Spawn
+from azulejos.offline.ports import Spawn, started_pool
 from azulejos.offline.store import LocalStore
 from azulejos.tables.inbox import Inbox
 from azulejos.tables.live.subscribers import Subscriber

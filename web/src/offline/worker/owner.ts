@@ -9,7 +9,7 @@ interface Door {
   hear(message: string, text: string): void; // what was said goes as it is, not within the JSON of the message
 }
 
-/** Where bots think depends on it: see `offline/bots.py`. */
+/** Where bots think depends on it: see `offline/ports.py`. */
 interface Device {
   cores: number;
   isSmall: boolean;
