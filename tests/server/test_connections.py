@@ -19,8 +19,9 @@ from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Start, settings
 from server_process import ServerProcess
 from websockets.exceptions import InvalidStatus
 
-from azulejos.server.http import accepting, protocols, quota
+from azulejos.server.http import accepting, protocols
 from azulejos.server.http.connections import network_of
+from azulejos.server.shares import SHARE
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 
 HALF_A_HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
@@ -215,7 +216,7 @@ def test_an_address_that_is_dear_to_read_is_read_slowly(
     start: Start, lines: contextlib.ExitStack, flood: bytes
 ) -> None:
     """Read at once, ten connections would take the server seconds in which it does nothing else."""
-    running = start()
+    running = start(share_of_one=0.03, burst_of_one=0.1)
     table = running.guest("Eve").new_table()
     calm = [is_healthy(running.address) and running.call(used) for _ in range(20)]
     each = (calm[-1] - calm[0]) / (len(calm) - 1)
@@ -238,7 +239,7 @@ def test_an_address_that_is_dear_to_read_is_read_slowly(
         answered += is_healthy(running.address)
         time.sleep(0.05)  # more answers would cost more than what is measured, and not always alike
     spent = running.call(used) - before - answered * each
-    allowed = quota.BURST + quota.SHARE * (time.monotonic() - begun)
+    allowed = 0.1 + 0.03 * (time.monotonic() - begun)
     assert spent < 4 * allowed  # something may load meanwhile; without shares it is 5.5 times
 
 
@@ -250,7 +251,7 @@ def test_who_hangs_on_is_let_in_no_faster_than_its_share_allows(
     start: Start, lines: contextlib.ExitStack
 ) -> None:
     """Each connection beyond the limit drives another out, which comes back: that is dear, too."""
-    running = start(max_connections_of_one=20)
+    running = start(max_connections_of_one=20, share_of_one=0.03, burst_of_one=0.1)
     dialled, begun = 0, time.monotonic()
     waiting: list[socket.socket] = []
     while dialled < 300 or time.monotonic() < begun + 2.0:
@@ -265,7 +266,7 @@ def test_who_hangs_on_is_let_in_no_faster_than_its_share_allows(
     assert is_healthy(running.address)
     let_in = dialled - len(waiting) + 20
     seconds = time.monotonic() - begun
-    assert let_in * accepting.OPENING < 1.5 * (quota.BURST + quota.SHARE * seconds)
+    assert let_in * accepting.OPENING < 1.5 * (0.1 + 0.03 * seconds)
 
 
 def test_of_those_who_are_held_the_newest_are_let_in_first(
@@ -276,8 +277,8 @@ def test_of_those_who_are_held_the_newest_are_let_in_first(
 ) -> None:
     caplog.set_level("INFO")
     running = start()
-    monkeypatch.setattr(quota, "BURST", 0.0)
-    monkeypatch.setattr(quota, "SHARE", 0.005)
+    running.hub.shares.burst = 0.0
+    running.hub.shares.share = 0.005
     asked = [b"GET /%d HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % number for number in range(12)]
     is_dialled = threading.Event()
 
@@ -301,8 +302,8 @@ def test_who_is_held_for_too_long_is_dropped(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = start()
-    monkeypatch.setattr(quota, "BURST", 0.0)
-    monkeypatch.setattr(quota, "SHARE", 0.002)
+    running.hub.shares.burst = 0.0
+    running.hub.shares.share = 0.002
     monkeypatch.setattr(accepting, "LET_IN_AT_ONCE", 1)
     monkeypatch.setattr(accepting, "HEADERS_WITHIN", 0.05)
     held = [dial(lines, running.address, source="127.0.0.9") for _ in range(10)]
@@ -314,8 +315,8 @@ def test_if_there_is_no_room_who_is_held_goes_first(
     start: Start, lines: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = start(max_connections=8)
-    monkeypatch.setattr(quota, "BURST", 0.0)
-    monkeypatch.setattr(quota, "SHARE", 0.0005)
+    running.hub.shares.burst = 0.0
+    running.hub.shares.share = 0.0005
     monkeypatch.setattr(protocols, "HEADERS_WITHIN", 2 * PATIENCE)
     held = [dial(lines, running.address, source="127.0.0.9") for _ in range(12)]
     assert all_from(held[1]) == b""
@@ -324,7 +325,7 @@ def test_if_there_is_no_room_who_is_held_goes_first(
 
 def test_a_class_behind_one_address_plays(start: Start) -> None:
     """Thirty who open the page at the same time, each with what a browser asks for at once."""
-    running = start(allowances=ALLOWANCES)
+    running = start(allowances=ALLOWANCES, share_of_one=SHARE)
     teacher = running.guest("Ana")
     table = teacher.new_table()
 

@@ -28,7 +28,6 @@ from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
 from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.play.record import MAX_RECORD_LENGTH
-from azulejos.server.http import quota
 from azulejos.server.http.security import MAX_BODY_SIZE
 from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing, draw_texts
@@ -244,9 +243,8 @@ def talk(ana: Guest, tables: list[str]) -> None:
 
 
 def test_no_request_and_no_message_stops_the_others(
-    start: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    start: Any, request: pytest.FixtureRequest
 ) -> None:
-    monkeypatch.setattr(quota, "SHARE", 1.0)  # one after the other, without a pause
     running = start()
     ana = running.guest("Ana")
 

@@ -31,7 +31,13 @@ IDS = (f"id-{number}" for number in itertools.count())
 def settings_for(store: Path | str, **changes: Any) -> Settings:
     """A server that makes nobody wait: quick bots, no limits that tests would meet."""
     plain = Settings(
-        store=str(store), workers=1, compiles=False, bot_pause=0.0, allowances=GENEROUS
+        store=str(store),
+        workers=1,
+        compiles=False,
+        bot_pause=0.0,
+        allowances=GENEROUS,
+        share_of_one=1.0,
+        reading_of_one=4.0,
     )
     return replace(plain, **changes)
 
@@ -96,6 +102,7 @@ class Guest:
         self, url: str, name: str | None = None, *, source: str | None = None, **headers: str
     ) -> None:
         self.url = url
+        self._source = source
         come_from = httpx.HTTPTransport(verify=NONE_TRUSTED, local_address=source)
         self.http = httpx.Client(
             base_url=url, headers=headers, timeout=PATIENCE, transport=come_from
@@ -137,7 +144,8 @@ class Guest:
             headers.setdefault("Cookie", f"azulejos={self.secret}")
         headers.setdefault("Origin", self.url)
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket?version={version}"
-        opening = connect(address, additional_headers=headers, max_size=None)
+        come_from = {"source_address": (self._source, 0)} if self._source else {}
+        opening = connect(address, additional_headers=headers, max_size=None, **come_from)
         return Socket(OPENED.enter_context(opening))
 
 

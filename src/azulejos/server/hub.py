@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from azulejos.server.operations.metrics import Metrics
 from azulejos.server.operations.readiness import Readiness
 from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.readers import Readers
+from azulejos.server.shares import ACCOUNT, Shares
 from azulejos.server.store.addresses import connect
 from azulejos.tables.clock import now
 from azulejos.tables.lobby.lobby import Lobby
@@ -47,8 +49,9 @@ class Hub:
     readiness: Readiness
     restrictions: Restrictions
     housekeeper: Housekeeper
+    shares: Shares
+    readers: Readers
     notifier: TurnNotifier | None = None  # none where no key for web push was given
-    readers: Readers = field(default_factory=Readers)
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
     first_game: tuple[str, str] | None = None  # a secret address at which this game begins, once
     reach: Reach = field(default_factory=Reach)
@@ -62,7 +65,15 @@ class Hub:
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Do what takes some milliseconds in a thread of its own."""
-        return await asyncio.to_thread(work)
+        result, seconds = await asyncio.to_thread(timed, work)
+        if account := ACCOUNT.get():
+            account(seconds)
+        return result
+
+    async def turn(self, address: str) -> None:
+        """Wait until an address may ask for more."""
+        if not self.limits.is_unlimited(address):
+            await self.shares.turn(address)
 
     async def fetched(self, file: str) -> bytes:
         """A server has the whole package."""
@@ -118,6 +129,8 @@ class Hub:
             readiness=readiness,
             restrictions=restrictions,
             housekeeper=Housekeeper(store, metrics, settings.keep, lobby.listener.look_at_notices),
+            readers=Readers(settings.reading_of_one),
+            shares=Shares(settings.share_of_one, settings.burst_of_one),
             notifier=notifier,
         )
         hub.reach.origins = list(settings.origins)
@@ -137,6 +150,12 @@ class Hub:
         await self.lobby.stop()
         await self.pool.stop()
         await self.store.close()
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """Do some work, and tell the seconds of the processor that it took."""
+    begun = time.thread_time()
+    return work(), time.thread_time() - begun
 
 
 def notifier_for(settings: Settings, store: Store, metrics: Metrics) -> TurnNotifier | None:

@@ -1,7 +1,9 @@
 """The processes that read what clients send, seen from the server.
 
 Each address has the same share of them, and short jobs go first. Only one of the processes takes
-long jobs, so that a short one always finds another soon; it is started when it is needed.
+long jobs, so that a short one always finds another soon; it is started when it is needed. What jobs
+take of the processor is charged to an account of its own (`shares.py`): who has asked for too much
+waits for the next answer, but can play meanwhile.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ from pathlib import Path
 import azulejos
 from azulejos.errors import Busy, TooMany, error_of
 from azulejos.narration.worded import as_worded
+from azulejos.server.shares import READING_SHARE, Shares
 from azulejos.tables.bots.scheduling import Claim, Schedule, Thought, Urgency
-from azulejos.tables.study.reader import Answer, Job, framed, read_answer, write
+from azulejos.tables.study.reader import MAX_SECONDS, Answer, Job, framed, read_answer, write
 
 PROCESSES = 2
 MAX_WAITING = 50  # jobs of all
@@ -79,12 +82,14 @@ class Reader:
 class Readers:
     """See the module."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: float = READING_SHARE) -> None:
         self._all = [Reader() for _ in range(PROCESSES)]
         self._free = list(self._all)
         self._schedule = Schedule(PROCESSES - 1)
         self._granted: dict[Thought, asyncio.Future[Reader]] = {}
         self._jobs: Counter[str] = Counter()  # that wait or are under way, by address
+        self._shares = Shares(share, MAX_SECONDS)
+        self._is_stopped = False
 
     async def read(self, job: Job, address: str) -> Answer:
         """Have a job done. Errors of its text are raised as if it had been read here.
@@ -106,15 +111,22 @@ class Readers:
         is_long = len(job) > MAX_SHORT
         urgency = Urgency.REVIEW if is_long else Urgency.ADVICE
         thought = Thought(Claim(frozenset({address}), urgency), is_long=is_long)
-        granted: asyncio.Future[Reader] = asyncio.get_running_loop().create_future()
-        self._granted[thought] = granted
-        self._schedule.add(thought)
         try:
+            await self._shares.turn(address)
+            if self._is_stopped:
+                raise Busy("the server is stopping")
+            granted: asyncio.Future[Reader] = asyncio.get_running_loop().create_future()
+            self._granted[thought] = granted
+            self._schedule.add(thought)
             self._grant()
             reader = await granted
+            seconds = MAX_SECONDS  # if it fails
             try:
-                return await reader.answer(job)
+                answer = await reader.answer(job)
+                seconds = answer.seconds
+                return answer
             finally:
+                self._shares.spend(address, seconds)
                 self._schedule.finish(thought)
                 self._free.append(reader)
                 self._grant()
@@ -130,6 +142,7 @@ class Readers:
 
     async def stop(self) -> None:
         """End all processes, and refuse what waits."""
+        self._is_stopped = True
         for thought, granted in self._granted.items():
             self._schedule.discard(thought)
             granted.set_exception(Busy("the server is stopping"))

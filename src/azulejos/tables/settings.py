@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from azulejos.server.shares import BURST, READING_SHARE, SHARE
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 
 STATIC = Path(__file__).parent / "static"
@@ -75,6 +76,9 @@ class Settings:
     max_connections: int = 20_000  # if the limit of open files allows them
     max_connections_of_one: int = 200  # from one address
     max_requests_of_one: int = 200  # at the same time: a class whose browsers ask for six each
+    share_of_one: float = SHARE  # of the processor that answers: see `shares.py`
+    burst_of_one: float = BURST  # seconds of it at once
+    reading_of_one: float = READING_SHARE  # of a processor that reads what is studied
     max_sockets: int = 20_000
     max_sockets_of_one: int = 100  # from one address
     keep: Keeping = field(default_factory=Keeping)

@@ -126,7 +126,7 @@ class Guard:
                 await asyncio.sleep(min(error.retry_after, MAX_WAIT))
             await _refuse(error, send_on)
         else:
-            await self._app(scope, receive_on, send_on)
+            await self._charged(self._app, scope, receive_on, send_on)
         finally:
             self._under_way[address] -= 1
             if not self._under_way[address]:
@@ -157,7 +157,19 @@ class Guard:
                 {"type": "websocket.close", "code": 4403, "reason": one_line(str(error))[:100]}
             )
             return
-        await self._sockets(scope, receive, send)
+        await self._charged(self._sockets, scope, receive, send)
+
+    async def _charged(self, app: ASGIApp, scope: Any, receive: Any, send: Any) -> None:
+        """Answer an address in its turn, at its own expense."""
+
+        async def answer() -> None:
+            await app(scope, receive, send)
+
+        address = address_of(scope)
+        if self._hub.limits.is_unlimited(address):
+            await answer()
+        else:
+            await self._hub.shares.on_account_of(address, answer)
 
     def _check(self, scope: Any) -> None:
         is_change = scope["method"] not in SAFE_METHODS

@@ -7,7 +7,9 @@ not stand between them and the server: its part of a connection would take as mu
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -17,6 +19,7 @@ from azulejos.errors import AzulejosError, Busy, StoreError
 from azulejos.server.http.requests import Connection, known_guest
 from azulejos.server.http.security import address_of
 from azulejos.server.hub import Hub
+from azulejos.server.shares import ACCOUNT, charged
 from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.table import Table
 from azulejos.tables.requests.backend import expect_room
@@ -29,6 +32,9 @@ from azulejos.tables.requests.conversation import (
     known_version,
     table_at,
 )
+
+Turn = Callable[[], Awaitable[None]]
+"""Waits until an address may ask for more."""
 
 
 async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> None:
@@ -49,7 +55,8 @@ async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> No
     try:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         scope |= {"headers": [], "state": {}}  # nobody asks for them while the socket is open
-        await _converse(receive, send, Conversation(hub, live, subscriber, address))
+        conversation = Conversation(hub, live, subscriber, address)
+        await _converse(receive, send, conversation, partial(hub.turn, address))
     except OSError:
         pass  # the connection is lost
     finally:
@@ -67,11 +74,11 @@ async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, Subscrib
     return table, Subscriber(identity, version, address=address_of(connection.scope))
 
 
-async def _converse(receive: Receive, send: Send, conversation: Conversation) -> None:
-    writing = asyncio.create_task(_write(send, conversation.subscriber))
+async def _converse(receive: Receive, send: Send, conversation: Conversation, turn: Turn) -> None:
+    writing = asyncio.create_task(charged(_write(send, conversation.subscriber), ACCOUNT.get()))
     try:
         await conversation.begin()
-        await _read(receive, send, conversation)
+        await _read(receive, send, conversation, turn)
     except (Busy, StoreError):
         with suppress(OSError, RuntimeError):
             await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
@@ -90,7 +97,7 @@ async def _write(send: Send, subscriber: Subscriber) -> None:
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
 
 
-async def _read(receive: Receive, send: Send, conversation: Conversation) -> None:
+async def _read(receive: Receive, send: Send, conversation: Conversation, turn: Turn) -> None:
     while True:
         event: Any = await receive()
         if event["type"] != "websocket.receive":
@@ -100,5 +107,6 @@ async def _read(receive: Receive, send: Send, conversation: Conversation) -> Non
             await send({"type": "websocket.close", "code": TOO_BIG, "reason": ""})
             return
         del event
+        await turn()
         await conversation.hear(data)
         del data

@@ -89,7 +89,11 @@ async def serve(
     hub = await Hub.start(settings)
     most = room_for_connections(settings.max_connections)
     connections = Connections(
-        most, settings.max_connections_of_one, trusted_proxies, hub.limits.is_unlimited
+        most,
+        settings.max_connections_of_one,
+        trusted_proxies,
+        hub.limits.is_unlimited,
+        hub.shares,
     )
     config = uvicorn.Config(
         make_app(hub),

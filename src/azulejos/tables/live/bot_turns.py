@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -47,7 +47,7 @@ class PlayedTable(Protocol):
     def standing(self) -> Standing:
         """How the table stands."""
 
-    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Have a job done by the table's task."""
 
     async def execute_as(self, sender: Sender, command: Command) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from contextvars import copy_context
+from typing import Any, TypeVar
 
 from azulejos.errors import Busy
+from azulejos.server.shares import ACCOUNT, Account, charged
 from azulejos.tables.inbox import Inbox
 
 logger = logging.getLogger(__name__)
@@ -16,7 +18,8 @@ T = TypeVar("T")
 
 MAX_WAITING = 64  # jobs in one queue
 
-Job = Callable[[], Awaitable[object]]
+Job = Callable[[], Coroutine[Any, Any, object]]
+Waiting = tuple[Job, asyncio.Future[object] | None, Account | None]
 
 
 def busy() -> Busy:
@@ -27,9 +30,11 @@ class JobQueue:
     """See the module. `after_each` is called before anybody hears what a job did."""
 
     def __init__(self, name: str, after_each: Callable[[], None]) -> None:
-        self._waiting: Inbox[tuple[Job, asyncio.Future[object] | None] | None] = Inbox()
+        self._waiting: Inbox[Waiting | None] = Inbox()
         self._is_closed = False
-        self._task = asyncio.create_task(self._run(after_each), name=name)
+        context = copy_context()
+        context.run(ACCOUNT.set, None)  # who made the table does not pay for all that follows
+        self._task = asyncio.create_task(self._run(after_each), name=name, context=context)
 
     @property
     def is_closed(self) -> bool:
@@ -40,12 +45,12 @@ class JobQueue:
         """Whether nothing waits."""
         return not self._waiting
 
-    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Have a job done after all that came before it, and return or raise what it does."""
         if self._is_closed or len(self._waiting) >= MAX_WAITING:
             raise busy()
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.put((job, future))  # type: ignore[arg-type] # what it does with a T is ours
+        self._waiting.put((job, future, ACCOUNT.get()))  # type: ignore[arg-type]
         try:
             return await future
         finally:
@@ -54,7 +59,7 @@ class JobQueue:
     def post(self, job: Job) -> None:
         """Queue a job that nobody waits for."""
         if not self._is_closed:
-            self._waiting.put((job, None))
+            self._waiting.put((job, None, None))
 
     def close(self) -> None:
         """Let nothing more in; what has entered is still done."""
@@ -82,9 +87,10 @@ class JobQueue:
             after_each()
 
 
-async def _do(job: Job, future: asyncio.Future[object] | None) -> None:
+async def _do(job: Job, future: asyncio.Future[object] | None, account: Account | None) -> None:
+    """Do a job at the expense of whoever waits for it."""
     try:
-        result = await job()
+        result = await charged(job(), account)
     except Exception as error:
         if future is None:
             logger.exception("a job of a table failed")

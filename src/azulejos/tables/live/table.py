@@ -12,10 +12,10 @@ server collects garbage rarely.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from azulejos.errors import AzulejosError
 from azulejos.tables.bots.scheduling import advice_for
@@ -79,7 +79,7 @@ class Table:
         """How the table stands, by all that is known to be written."""
         return self._ledger.standing
 
-    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
+    async def run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Have a job done by the table's task, after all that came before it."""
         self.used = ticks()
         return await self._jobs.run(job)

@@ -24,6 +24,7 @@ from azulejos.errors import (
     Unreadable,
 )
 from azulejos.play.match import Match
+from azulejos.server.shares import ACCOUNT, charged
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
 from azulejos.tables.live.presence import RemotePresence
@@ -123,7 +124,9 @@ class Lobby:
             raise type(known)(str(known))
         loading = self._loading.get(name)
         if loading is None:
-            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading = self._loading[name] = asyncio.create_task(
+                charged(self._load(name), ACCOUNT.get())
+            )
             loading.add_done_callback(lambda _: self._loading.pop(name, None))
         return await asyncio.shield(loading)
 

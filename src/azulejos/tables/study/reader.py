@@ -10,6 +10,7 @@ import gzip
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from types import FrameType
 from typing import BinaryIO
@@ -107,6 +108,7 @@ class Answer(msgspec.Struct, frozen=True):
     code: str = ""
     reason: str = ""
     said: Message | None = None  # the reason, where catalogues have words for it
+    seconds: float = 0.0  # of the processor that it took
 
 
 Job = Try | Look | Follow | Solve | Edit | Open | FindGames | Retell
@@ -197,8 +199,10 @@ def framed(message: bytes) -> bytes:
 def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
     """Answer jobs until there are no more."""
     while length := jobs.read(4):
-        job = read_job(jobs.read(int.from_bytes(length)))
-        answers.write(framed(write(bounded(job))))
+        begun = time.process_time()
+        answer = bounded(read_job(jobs.read(int.from_bytes(length))))
+        answer = msgspec.structs.replace(answer, seconds=time.process_time() - begun)
+        answers.write(framed(write(answer)))
         answers.flush()
 
 
