@@ -21,7 +21,8 @@ from typing import Any
 
 import httpx
 import pytest
-from expensive import studied, watched
+from expensive import MESSAGES as DEAREST
+from expensive import Places, candidates, watched
 from server_in_thread import Guest, Running
 
 from azulejos import Match, game
@@ -191,6 +192,7 @@ def bodies_for(operation: Any, described: Any, table: str, *, every: bool) -> It
 
 
 MESSAGES = [
+    *(json.dumps({"type": kind, **fields}) for kind, sent in DEAREST.items() for fields in sent),
     "[" * MAX_FRAME_SIZE,
     '{"type":' * (MAX_FRAME_SIZE // 8),
     *(
@@ -256,7 +258,16 @@ def test_no_request_and_no_message_stops_the_others(
     every = int(request.config.getoption("--more")) > 1
     wanted = list(requests(running, tables, every=every))
     assert len(wanted) > 300
-    wanted += [(each.method, each.path, {"json": each.body}) for each in studied()]
+    places = Places(running, ana)
+    described = ana.http.get("/api/openapi.json").json()
+    mine = {"Cookie": f"azulejos={ana.secret}"}
+    wanted += [
+        (each.method, each.path, {"json": each.body, "headers": mine})
+        for fitting in candidates(described, places).values()
+        for each in fitting
+        if not each.path.endswith(ENDLESS)
+    ]
+    tables += places.long
     ask(running, one_of_each(wanted))  # what is loaded or made once is not what is measured
     talk(ana, tables)
 

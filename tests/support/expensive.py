@@ -2,7 +2,9 @@
 
 Records: of every game, with every value of every option, games in which each seat always makes its
 first or its last legal move or a random one; the one with most events is taken, as far as records
-may go. Positions and drafts: those with the longest texts and the most places.
+may go. Positions and drafts: those with the longest texts and the most places. For each endpoint
+that the API describes, all of them that fit are candidates, and `benchmarks/attacker.py` takes the
+one that costs most.
 """
 
 from __future__ import annotations
@@ -19,13 +21,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import msgspec
+from server_in_thread import Guest, Running
+
 from azulejos import GAME_NAMES, Game, State, game
 from azulejos.core.turn import CHANCE
 from azulejos.errors import AzulejosError, OptionError
 from azulejos.play.record import Event, Record, after
+from azulejos.puzzles import collection
+from azulejos.server.hub import Hub
+from azulejos.tables.bots.tasks import MAX_EFFORT
+from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.study.drafts import draft_of
 from azulejos.tables.study.files import MAX_FILE
 
+MAX_LISTED = 100
 MAX_EVENTS = 1500  # to which games are played: far more than any real one has
 Choose = Callable[[list[Any], random.Random], Any]
 CHOICES: tuple[Choose, ...] = (
@@ -42,7 +52,7 @@ class Expensive:
     name: str
     method: str
     path: str
-    body: dict[str, Any]
+    body: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -116,33 +126,103 @@ def _readable(played: Played) -> str:
     return played.text(counts[low])
 
 
-def catalogue() -> list[Expensive]:
-    """What costs most, for every endpoint that takes a record or a position."""
-    tables = [
-        Expensive(f"{name}: new table", "POST", "/api/tables", _table_of(name, record))
-        for name, record in longest_records().items()
-    ]
-    return tables + studied()
+class Places:
+    """Where the dearest requests go: the tables of somebody who has made as many as one may."""
+
+    def __init__(self, running: Running, eve: Guest) -> None:
+        self.secret = eve.secret
+        self.long: list[
+            str
+        ] = []  # a table with the longest record of each game, played by her alone
+        self.puzzles = [collection(name).find()[0].id for name in GAME_NAMES]
+        running.call(lambda: self._make(running.hub))
+
+    async def _make(self, hub: Hub) -> None:
+        eve = await hub.guests.by_secret(self.secret, "cookie")
+        assert eve is not None
+        for name, record in longest_records().items():
+            wanted = msgspec.convert(table_of(name, record), NewTable)
+            self.long.append(await hub.lobby.create(wanted, eve))
+        for number in range(MAX_LISTED):
+            await hub.lobby.create(NewTable("azul"), eve)
+            if number % 5 == 0:
+                other, _ = await hub.guests.add("Eve")
+            await hub.lobby.create(NewTable("azul", is_public=True), other)
 
 
-def studied() -> list[Expensive]:
-    """Those of them that are read by processes of their own."""
-    result: list[Expensive] = []
-    for name, record in longest_records().items():
-        result += [
-            Expensive(f"{name}: open", "POST", "/api/open", {"text": record}),
-            Expensive(f"{name}: sandbox", "POST", "/api/sandbox", {"record": record}),
-            Expensive(f"{name}: analysis", "POST", "/api/analysis", {"record": record}),
-            Expensive(f"{name}: file", "POST", "/api/files", {"text": _file_of(name, record)}),
-            Expensive(f"{name}: editor", "POST", "/api/editor", _largest_edit(record)),
-        ]
+def table_of(name: str, record: str) -> dict[str, Any]:
+    players = len(json.loads(record)["names"])
+    beside = [{"kind": "beside", "name": str(number)} for number in range(1, players)]
+    return {"game": name, "record": record, "seats": [{"kind": "me"}, *beside]}
+
+
+def candidates(described: Any, places: Places) -> dict[str, list[Expensive]]:
+    """For every endpoint the requests that may be its dearest: of every game, as long as may be."""
+    result: dict[str, list[Expensive]] = {}
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            name = f"{method.upper()} {path}"
+            if name not in LEFT_OUT:
+                names = [each["name"] for each in operation.get("parameters", ())]
+                query = f"?limit={MAX_LISTED}" if "limit" in names else ""
+                result[name] = [
+                    Expensive(name, method.upper(), filled + query, body)
+                    for filled in _filled(path, places)
+                    for body in _bodies(name, places)
+                ]
     return result
 
 
-def _table_of(name: str, record: str) -> dict[str, Any]:
-    players = len(json.loads(record)["names"])
-    seats = [{"kind": "me"}, *([{"kind": "open"}] * (players - 1))]
-    return {"game": name, "record": record, "seats": seats}
+LEFT_OUT = (
+    "DELETE /api/me",  # nobody would be left to ask for more
+    "GET /api/bot/games/{table}/stream",  # like a socket
+)
+
+
+def _filled(path: str, places: Places) -> list[str]:
+    """A path with every table, puzzle or game in it."""
+    if "{table}" in path:
+        return [path.format(table=table, seat=0) for table in places.long]
+    if "{puzzle}" in path:
+        return [path.format(puzzle=puzzle) for puzzle in places.puzzles]
+    return [path.format(game=name, secret="x" * 40, name="x") for name in GAME_NAMES[:1]]
+
+
+def _bodies(name: str, places: Places) -> list[dict[str, Any] | None]:
+    records = longest_records()
+    positions = {each: _longest_position(record) for each, record in records.items()}
+    bodies: dict[str, list[dict[str, Any]]] = {
+        "POST /api/tables": [table_of(*each) for each in records.items()],
+        "PUT /api/me": [{"name": "x" * 40}],
+        "POST /api/open": [
+            {"text": text}
+            for record in records.values()
+            for text in (record, Record.read(record).to_text())
+        ],
+        "POST /api/sandbox": [
+            *({"record": record, "ply": ply} for record in records.values() for ply in (None, 1)),
+            *({"position": position} for position in positions.values()),
+            *({"table": table} for table in places.long),
+        ],
+        "POST /api/analysis": [
+            *({"record": record, "effort": MAX_EFFORT} for record in records.values()),
+            *({"position": position} for position in positions.values()),
+        ],
+        "POST /api/sandbox/bot": [
+            {"position": position, "level": "master"} for position in positions.values()
+        ],
+        "POST /api/files": [{"text": _file_of(*each)} for each in records.items()],
+        "POST /api/editor": [_largest_edit(position) for position in positions.values()],
+        "POST /api/puzzles/{puzzle}/answers": [{"move": "1B1"}],
+        "POST /api/bot/games/{table}/moves": [{"id": "a", "version": 0, "move": "1B1"}],
+        "POST /api/bot/tokens": [{"name": "x" * 40}],
+    }
+    return [*bodies.get(name, [None])]
+
+
+@cache
+def _longest_position(record: str) -> str:
+    return max(map(str, list(Record.read(record).states())[:400]), key=len)
 
 
 def _file_of(name: str, record: str) -> str:
@@ -152,12 +232,27 @@ def _file_of(name: str, record: str) -> str:
     return json.dumps({"format": "azulejos-games", "version": 1, "games": [one] * count})
 
 
-def _largest_edit(record: str) -> dict[str, Any]:
-    """The longest position of a game, with every place edited to what lies there."""
-    states = list(Record.read(record).states())
-    position = max(map(str, states[:400]), key=len)
+@cache
+def _largest_edit(position: str) -> dict[str, Any]:
+    """Every place of a position edited to what lies there."""
     draft = draft_of(position, {})
     return {"position": position, "edits": {each.name: each.value for each in draft.places}}
+
+
+STALE = {"id": "a", "version": 0}
+MESSAGES: dict[str, list[dict[str, Any]]] = {
+    "move": [{**STALE, "move": "x" * 4000}, {**STALE, "move": "1B1"}],
+    "undo": [STALE],
+    "ask": [{**STALE, "kind": "takeback"}],
+    "decline": [{**STALE, "kind": "takeback"}],
+    "resign": [STALE],
+    "stand_in": [{**STALE, "seat": 0, "level": "master"}],
+    "say": [{"id": "a", "text": "x" * 300}],
+    "ask_hints": [STALE],
+    "ask_events": [{"id": "a", "before": 10**6}],
+    "ping": [{}],
+}
+"""What a socket may say, in the dearest way: what is stale is answered with an update."""
 
 
 class Watch:
