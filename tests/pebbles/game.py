@@ -11,12 +11,13 @@ from azulejos.core.compiled import compiled, record
 from azulejos.core.draw import Draw
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.kernels import Rules, register
-from azulejos.core.layout import Codes, Int8, Numbers, Raw, layout
+from azulejos.core.layout import Codes, Int8, Raw, layout
 from azulejos.core.move import Move, MoveField, Moves
 from azulejos.core.notation import Section
-from azulejos.core.observation import Field, Observation, clear, put, put_choice, put_seat
+from azulejos.core.observing import Observed
 from azulejos.core.offer import START_POOL
 from azulejos.core.options import Options
+from azulejos.core.position import Choice, Number, Who
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.errors import IllegalDraw, NotationError
 
@@ -49,7 +50,7 @@ TABLE = layout(Table)
 
 # Moves
 
-Number = Annotated[int, MoveField("123")]
+Count = Annotated[int, MoveField("123")]
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Take(Move):
 
     word = "t"
     how = "t and how many pebbles you take, like t2"
-    number: Number
+    number: Count
 
 
 MOVES = Moves("Pebbles", Take)
@@ -141,29 +142,19 @@ def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
     return record(after, TABLE).seats[seat].score
 
 
-def observation(players: int) -> Observation:
-    """What `observe` writes."""
-    seats = {"seat": players}
-    return Observation(
-        (
-            Field("heap", "pebbles on the heap", {}, HEAP),
-            Field("score", "points", seats, HEAP + LAST_PEBBLE),
-            Field("turn", "who is to move", seats, 1),
-            Field("start", "who began", seats, 1),
-            Field("phase", ", ".join(PHASES), {"phase": len(PHASES)}, 1),
-        )
-    )
-
-
-@compiled
-def observe(table: Table, seat: int, out: Numbers) -> None:
-    clear(out)
-    place = put(out, 0, table.heap)
-    place = put(out, place, table.seats[seat].score)
-    place = put(out, place, table.seats[1 - seat].score)
-    place = put_seat(out, place, table.turn, seat, PLAYERS)
-    place = put_seat(out, place, table.start_seat, seat, PLAYERS)
-    put_choice(out, place, table.phase, OVER + 1)
+OBSERVED = Observed(
+    __name__,
+    Table,
+    {
+        "heap": Number("pebbles on the heap", HEAP),
+        "seats": {"score": Number("points", HEAP + LAST_PEBBLE)},
+        "turn": Who("who is to move"),
+        "start_seat": Who("who began", name="start"),
+        "phase": Choice(", ".join(PHASES), "phase", len(PHASES)),
+    },
+    apart=("ending",),
+    players=PLAYERS,
+)
 
 
 KERNELS = register(
@@ -178,7 +169,7 @@ KERNELS = register(
         deal=deal,
         rank_keys=rank_keys,
         preview=preview,
-        observe=observe,
+        observe=OBSERVED.observe,
     )
 )
 
@@ -264,6 +255,6 @@ PEBBLES: Game[Table] = Game(
     faults=faults,
     refusal=refusal,
     check_draw=check_draw,
-    observation=observation,
+    observation=OBSERVED.observation,
     kernels=KERNELS,
 )

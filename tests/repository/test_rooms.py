@@ -39,7 +39,6 @@ EDGES = {
     "faults": "checks",
     "refusal": "refusals",
     "check_draw": "draws",
-    "observation": "observe",
     "keeper": "draws",
 }
 """Where the functions of a `Game` are."""

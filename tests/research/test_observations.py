@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
@@ -16,8 +16,11 @@ from option_sets import every_game, option_sets, read_options
 
 from azulejos import AZUL, DUEL, Game, State
 from azulejos.core.layout import Raw
+from azulejos.core.observing import Observed
 from azulejos.core.pile import counts
+from azulejos.core.position import Number
 from azulejos.errors import UnknownName
+from azulejos.games.azul.table import Seat, Table
 from azulejos.games.duel.data import PRINTED
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
 from azulejos.testing import check_observations, check_told_apart, random_game
@@ -235,6 +238,21 @@ def test_many_observations_are_read_at_once() -> None:
     assert read["rounds"].shape == (7, 2)
     read["bag"][3, 1, 4] = 9  # a view
     assert read["bag"].base is not None
+
+
+# What is observed is described field by field
+
+
+def test_a_field_that_is_left_out_or_not_there_is_refused() -> None:
+    fields: dict[str, Any] = {
+        name: Number("", 1) for name in get_type_hints(Table) if name != "players"
+    }
+    fields["seats"] = {name: Number("", 1) for name in get_type_hints(Seat)}
+    Observed(__name__, Table, fields)
+    with pytest.raises(TypeError, match=r"fields not described, or not there: {'bag'}"):
+        Observed(__name__, Table, {name: fields[name] for name in fields if name != "bag"})
+    with pytest.raises(TypeError, match=r"not there: {'box'}"):
+        Observed(__name__, Table, {**fields, "box": Number("", 1)})
 
 
 # The promises of the conformance suite can be broken

@@ -29,6 +29,12 @@ def displays_for(players: int) -> int:
 
 
 @compiled
+def sources_for(players: int) -> int:
+    """The centre and the displays."""
+    return 1 + displays_for(players)
+
+
+@compiled
 def tiles_to_deal(players: int) -> int:
     """Four for each display."""
     return displays_for(players) * TILES_PER_DISPLAY

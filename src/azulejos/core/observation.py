@@ -1,9 +1,8 @@
 """What a seat may know of a position as numbers, for programs that learn.
 
-A game registers a kernel `observe(table, seat, out)` that writes them, one field after the other,
-and an `Observation` for each number of players that says what they mean. Counts are counts;
-whatever is one of several things is a number for each of them, 1 where it is so. Seats are counted
-from the one that observes, in turn order.
+An `Observation` says what they mean; `core/observing.py` makes it, and the kernel that writes them,
+from a list of fields. Counts are counts; whatever is one of several things is a number for each of
+them, 1 where it is so. Seats are counted from the one that observes, in turn order.
 """
 
 from __future__ import annotations
@@ -13,15 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.asking import ask
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, displays_for
-from azulejos.core.layout import Int32s, Numbers
+from azulejos.core.layout import Numbers
 from azulejos.core.pile import count
 
 
@@ -138,72 +135,30 @@ def put_seat(out: Numbers, place: int, which: int, seat: int, players: int) -> i
 @compiled
 def put_pile(out: Numbers, place: int, pile: int, colours: int) -> int:
     """Write how many tiles there are of each colour."""
-    for colour in range(colours):
-        out[place + colour] = count(pile, colour)
+    if pile:  # many are empty
+        for colour in range(colours):
+            out[place + colour] = count(pile, colour)
     return place + colours
+
+
+@compiled
+def put_line(out: Numbers, place: int, line: tuple[int, int], colours: int) -> int:
+    """Write how many tiles there are of the one colour that a line has."""
+    colour, held = line
+    if held:
+        out[place + colour] = held
+    return place + colours
+
+
+@compiled
+def put_bits(out: Numbers, place: int, bits: int, options: int) -> int:
+    """Write 1 for each bit that is set."""
+    for bit in range(options):
+        out[place + bit] = (bits >> bit) & 1
+    return place + options
 
 
 @compiled
 def nth_seat(seat: int, number: int, players: int) -> int:
     """The seat that comes so many after another."""
     return seat + number if seat + number < players else seat + number - players
-
-
-# What games with displays share
-
-
-class ObservedTable(Protocol):
-    bag: int
-    discard: int
-    sources: Int32s
-    players: int
-    start_seat: int
-    marker_seat: int
-    turn: int
-
-
-@compiled
-def put_offer(table: ObservedTable, colours: int, out: Numbers, place: int) -> int:
-    """Write centre and displays, bag and discard."""
-    for source in range(1 + displays_for(table.players)):
-        place = put_pile(out, place, table.sources[source], colours)
-    place = put_pile(out, place, table.bag, colours)
-    return put_pile(out, place, table.discard, colours)
-
-
-@compiled
-def put_turn(table: ObservedTable, seat: int, out: Numbers, place: int) -> int:
-    """Write whose turn it is, who began and who has the marker."""
-    place = put_seat(out, place, table.turn, seat, table.players)
-    place = put_seat(out, place, table.start_seat, seat, table.players)
-    return put_seat(out, place, table.marker_seat, seat, table.players)
-
-
-def offer_fields(players: int, colours: int, tiles_of_a_colour: int) -> tuple[Field, ...]:
-    """What `put_offer` writes."""
-    sources = 1 + ask(displays_for, players)
-    assert sources <= SOURCES
-    by_colour = {"colour": colours}
-    return (
-        Field(
-            "sources",
-            "tiles in the centre (source 0) and on each display",
-            {"source": sources, **by_colour},
-            tiles_of_a_colour,
-            usual=TILES_PER_DISPLAY,
-        ),
-        Field("bag", "tiles in the bag", by_colour, tiles_of_a_colour),
-        Field("discard", "tiles laid aside", by_colour, tiles_of_a_colour),
-    )
-
-
-def turn_fields(players: int) -> tuple[Field, ...]:
-    """What `put_turn` writes."""
-    by_seat = {"seat": players}
-    return (
-        Field(
-            "turn", "whose turn it is; nobody's where chance is due or the game is over", by_seat, 1
-        ),
-        Field("start", "who began the round", by_seat, 1),
-        Field("marker", "who took the first-player marker in this round", by_seat, 1),
-    )

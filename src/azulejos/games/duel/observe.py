@@ -2,204 +2,255 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Numbers
-from azulejos.core.observation import (
-    Observation,
-    clear,
-    put,
-    put_choice,
-    put_pile,
-    put_seat,
-)
+from azulejos.core.observation import put_bits
+from azulejos.core.observing import Observed
+from azulejos.core.position import Bits, Choice, Kind, Line, Number, Pile, Secret, Who
 from azulejos.games.duel.data import (
+    CHIP_COPIES,
     CHIP_KINDS,
-    JOKER_PLATE,
     PLATES,
     SCORING_TEXTS,
+    SCORING_TILES,
+    SPACE_LETTERS,
     SPECIAL,
 )
-from azulejos.games.duel.observed import CHIPS_SHOWN, MOON_TILES, SPACE_KINDS, TILE_KINDS, fields
 from azulejos.games.duel.scoring import printed
 from azulejos.games.duel.secrets import knows_backs, knows_drawn, knows_put_back, unseen_by
-from azulejos.games.duel.stacks import take_off, top_of
+from azulejos.games.duel.stacks import nth_from_top
 from azulejos.games.duel.table import (
+    BROKEN_SPACES,
+    CHIPS_A_ROUND,
     COLOURS,
     FACE_DOWN,
     FACTORIES,
+    LARGE_TILES,
+    MAX_BONUS,
     NONE,
     OVER,
     PLAYERS,
+    ROUNDS,
     SIZE,
     SMALL,
+    SMALL_TILES,
+    START_SCORE,
+    TILES_OF_A_COLOUR,
+    TOKENS,
     Seat,
     Table,
 )
 
+MOON_TILES = SMALL_TILES - 1  # one at least is taken before the rest is stacked (DU-8)
+CHIPS_SHOWN = CHIP_KINDS + 1  # face down is one more kind
+TILE_KINDS = COLOURS + 1  # special tiles are one more
+MAX_POINTS = START_SCORE + 2 * SIZE * SIZE * SIZE + MAX_BONUS
+MAX_PAID = CHIP_COPIES * CHIP_KINDS
 
-@cache
-def observation(_players: int) -> Observation:
-    """What the numbers mean that `observe` writes."""
-    return Observation(fields())
+PLATE = {"plate": PLATES}
+PLACE = {"place": PLATES}
+DEPTH = {"depth": PLATES}
+DOME = {"row": SIZE, "column": SIZE}
 
-
-@compiled
-def observe(table: Table, seat: int, out: Numbers) -> None:
-    """Write what a seat may know; `observation` says what the numbers mean."""
-    clear(out)
-    place = put_factories(table, out, 0)
-    place = put_chips(table, out, place)
-    place = put_plates(table, seat, out, place)
-    place = put_hand(table, seat, out, place)
-    place = put_turn(table, seat, out, place)
-    place = put_boards(table.seats[seat], table.seats[1 - seat], out, place)
-    put_variant(table, out, place)
+# What lies there, as numbers
 
 
 @compiled
-def put_factories(table: Table, out: Numbers, place: int) -> int:
-    """Write what lies on the factories, in the bag and beside it."""
-    for factory in range(FACTORIES):
-        place = put_pile(out, place, table.sun[factory], COLOURS)
-    place = put_pile(out, place, table.large_moon, COLOURS)
-    for factory in range(SMALL):
-        stack = table.stacks[factory]
-        for _ in range(MOON_TILES):
-            place = put_choice(out, place, top_of(stack), COLOURS)
-            stack = take_off(stack)
-    place = put_pile(out, place, table.bag, COLOURS)
-    return put_pile(out, place, table.discard, COLOURS)
+def stacked(table: Table, factory: int, depth: int) -> int:
+    """The colour so deep in a moon stack."""
+    return nth_from_top(table.stacks[factory], depth)
 
 
 @compiled
-def put_chips(table: Table, out: Numbers, place: int) -> int:
-    """Write the chips on the factories, and those that nobody has seen."""
-    for factory in range(SMALL):
-        kind = table.chips[factory]
-        place = put_choice(out, place, CHIP_KINDS if kind == FACE_DOWN else kind, CHIPS_SHOWN)
-    for kind in range(CHIP_KINDS):
-        place = put(out, place, table.unseen_chips[kind])
-    return place
+def chip_shown(table: Table, factory: int) -> int:
+    """The chip of a small factory, face down as the last kind."""
+    kind = table.chips[factory]
+    return CHIP_KINDS if kind == FACE_DOWN else kind
 
 
 @compiled
-def put_plates(table: Table, seat: int, out: Numbers, place: int) -> int:
-    """Write the plates on offer, those that the seat has not seen, and the stack."""
-    place = put_bits(out, place, table.face_up, PLATES)
-    place = put_bits(out, place, unseen_by(table, seat), PLATES)
+def begins_group(table: Table, depth: int) -> int:
+    return 1 if table.stack_specials[depth] != NONE else 0
+
+
+@compiled
+def specials_in_group(table: Table, depth: int) -> int:
+    return max(0, table.stack_specials[depth])
+
+
+@compiled
+def line_content(seat: Seat, line: int) -> tuple[int, int]:
+    """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
+    return seat.line_colour[line], seat.line_count[line]
+
+
+@compiled
+def tile_laid(seat: Seat, row: int, column: int) -> int:
+    """The tile on a space of the dome, special ones after the colours."""
+    tile = seat.dome[row, column]
+    return COLOURS if tile == SPECIAL else tile
+
+
+@compiled
+def chips_held(seat: Seat, is_used: int, kind: int) -> int:
+    return seat.used_chips[kind] if is_used else seat.chips[kind]
+
+
+# What the seat knows, and the other may not
+
+
+@compiled
+def put_unseen(table: Table, seat: int, out: Numbers, place: int) -> None:
+    put_bits(out, place, unseen_by(table, seat), PLATES)
+
+
+@compiled
+def put_stack(table: Table, seat: int, out: Numbers, place: int) -> None:
     for depth in range(table.stack_height):
         if knows_put_back(table, seat, depth):
             out[place + table.stack_front[depth]] = depth + 1
-    place += PLATES
-    for depth in range(PLATES):
-        place = put_seat(out, place, table.stack_seer[depth], seat, PLAYERS)
-    for depth in range(PLATES):
-        specials = table.stack_specials[depth]
-        out[place + depth] = specials != NONE
-        out[place + PLATES + depth] = max(0, specials)
-    place = put(out, place + 2 * PLATES, table.stack_height)
-    return put_choice(out, place, table.top_kind, JOKER_PLATE + 1)
 
 
 @compiled
-def put_hand(table: Table, seat: int, out: Numbers, place: int) -> int:
-    """Write the plates that were drawn, as far as the seat knows them."""
+def put_hand(table: Table, seat: int, out: Numbers, place: int) -> None:
     for number in range(table.hand_count):
         if knows_drawn(table, seat, number) and table.hand_front[number] != NONE:
             out[place + table.hand_front[number]] = number + 1
+
+
+@compiled
+def put_backs(table: Table, seat: int, out: Numbers, place: int) -> None:
+    for number in range(table.hand_count):
         if knows_backs(table, seat) and table.hand_kind[number] != NONE:
-            out[place + PLATES + 2 * number + table.hand_kind[number]] = 1
-        out[place + 3 * PLATES + number] = table.hand_known[number]
-    place = put(out, place + 4 * PLATES, table.hand_count)
-    return put_choice(out, place, table.plate_at_hand, PLATES)
+            out[place + 2 * number + table.hand_kind[number]] = 1
 
 
-@compiled
-def put_turn(table: Table, seat: int, out: Numbers, place: int) -> int:
-    """Write whose turn it is, and what is at hand."""
-    place = put_seat(out, place, table.turn, seat, PLAYERS)
-    place = put_seat(out, place, table.actor, seat, PLAYERS)
-    place = put_seat(out, place, table.start_seat, seat, PLAYERS)
-    place = put_seat(out, place, table.first_seat, seat, PLAYERS)
-    place = put_choice(out, place, table.phase, OVER + 1)
-    place = put(out, place, table.rounds)
-    place = put_choice(out, place, table.factory_at_hand, SMALL)
-    place = put_choice(out, place, table.line_at_hand, SIZE)
-    place = put(out, place, table.paid)
-    place = put(out, place, table.paid_showing)
-    place = put_choice(out, place, table.paid_kind, CHIP_KINDS)
-    return put(out, place, table.placed)
+FACTORY_FIELDS: dict[str, Kind] = {
+    "sun": Pile(
+        "tiles on the sun side of each factory; the large one is the last",
+        COLOURS,
+        LARGE_TILES,
+        each={"factory": FACTORIES},
+    ),
+    "large_moon": Pile("tiles on the moon side of the large factory", COLOURS, LARGE_TILES),
+    "stacks": Choice(
+        "the stack on the moon side of each small factory, from the top down",
+        "colour",
+        COLOURS,
+        each={"factory": SMALL, "depth": MOON_TILES},
+        by=stacked,
+    ),
+    "bag": Pile("tiles in the bag", COLOURS, TILES_OF_A_COLOUR),
+    "discard": Pile("tiles laid aside", COLOURS, TILES_OF_A_COLOUR),
+    "chips": Choice(
+        "the chip of each small factory: its kind, the last is face down",
+        "kind",
+        CHIPS_SHOWN,
+        each={"factory": SMALL},
+        by=chip_shown,
+    ),
+    "unseen_chips": Number("chips that nobody has seen", CHIP_COPIES, each={"kind": CHIP_KINDS}),
+}
+PLATE_FIELDS: dict[str, Kind] = {
+    "face_up": Bits("1 if the plate is on offer", "plate", PLATES),
+    "unseen_plates": Secret(
+        "1 if the seat does not know where the plate is", 1, put_unseen, each=PLATE
+    ),
+    "stack_plates": Secret(
+        "how deep in the stack the plate lies, from 1 at the top; 0 if it is not known there",
+        PLATES,
+        put_stack,
+        each=PLATE,
+    ),
+    "stack_seer": Who("who put a plate back there", each=DEPTH),
+    "groups": Number(
+        "1 where plates begin that were put back together", 1, each=DEPTH, by=begins_group
+    ),
+    "specials": Number("how many of these are special", PLATES, each=DEPTH, by=specials_in_group),
+    "stack_height": Number("plates in the stack", PLATES),
+    "top_kind": Choice("the back of the top plate: special, joker", "kind", 2, name="top"),
+    "hand_plates": Secret(
+        "where in the hand the plate is, from 1; 0 if it is not known there",
+        PLATES,
+        put_hand,
+        each=PLATE,
+    ),
+    "hand_backs": Secret(
+        "the back of each plate in the hand: special, joker",
+        1,
+        put_backs,
+        each={**PLACE, "kind": 2},
+    ),
+    "hand_known": Number("1 if the drawer has looked at the plate", 1, each=PLACE),
+    "hand_count": Number("plates in the hand", PLATES),
+    "plate_at_hand": Choice("the plate that is to be laid", "plate", PLATES, name="plate"),
+}
+TURN_FIELDS: dict[str, Kind] = {
+    "turn": Who("who is to move; nobody where chance is due or the game is over"),
+    "actor": Who("whose turn it is, also while chance answers"),
+    "start_seat": Who("who began the round", name="start"),
+    "first_seat": Who("who took the first-player tile in this round", name="first"),
+    "phase": Choice("the phases in the order of `Game.phases`", "phase", OVER + 1),
+    "rounds": Number("the round being played, from 1; 0 in the set-up", ROUNDS),
+    "factory_at_hand": Choice(
+        "the factory whose rest is to be stacked", "factory", SMALL, name="factory"
+    ),
+    "line_at_hand": Choice("the pattern line that is to be placed", "line", SIZE, name="line"),
+    "paid": Number("chips spent so far on that line", MAX_PAID, usual=SIZE),
+    "paid_showing": Number("those of them that show its colour", MAX_PAID, usual=SIZE),
+    "paid_kind": Choice("the last of them", "kind", CHIP_KINDS),
+    "placed": Number("seats that have done their placing in this round", PLAYERS),
+}
+BOARD_FIELDS: dict[str, Kind] = {
+    "score": Number("points", MAX_POINTS, usual=100),
+    "lines": Line(
+        "tiles on each pattern line", COLOURS, SIZE, each={"line": SIZE}, by=line_content
+    ),
+    "broken": Pile("tiles on the broken track", COLOURS, BROKEN_SPACES),
+    "spaces": Choice(
+        "what each space of the dome asks for: a colour, a joker (5), a special tile (6)",
+        "kind",
+        len(SPACE_LETTERS),
+        each=DOME,
+        by=printed,
+    ),
+    "dome": Choice(
+        "the tile there: a colour or special (5)", "tile", TILE_KINDS, each=DOME, by=tile_laid
+    ),
+    "own_chips": Number(
+        "unused (0) and used (1) chips",
+        CHIP_COPIES,
+        each={"use": 2, "kind": CHIP_KINDS},
+        by=chips_held,
+    ),
+    "tokens": Number("plates that may still be taken in this round", TOKENS),
+    "chips_taken": Number("chips taken in this round", CHIPS_A_ROUND),
+}
+OPTION_FIELDS: dict[str, Kind] = {
+    "scoring": Bits(
+        "1 for each side of a scoring tile in play: " + ", ".join(SCORING_TEXTS),
+        "side",
+        len(SCORING_TEXTS),
+    ),
+    "scoring_wanted": Number("sides that chance has still to pick", SCORING_TILES),
+    "free_draws": Number("option `stack_draw_at_zero`: 1 for free", 1),
+    "special_colour": Number("option `special_counts_as_colour`: 1 for yes", 1),
+}
 
-
-@compiled
-def put_boards(own: Seat, other: Seat, out: Numbers, place: int) -> int:
-    """Write both boards, the observer's first."""
-    place = put(out, place, own.score)
-    place = put(out, place, other.score)
-    place = put_lines(other, out, put_lines(own, out, place))
-    place = put_pile(out, place, own.broken, COLOURS)
-    place = put_pile(out, place, other.broken, COLOURS)
-    place = put_spaces(other, out, put_spaces(own, out, place))
-    place = put_tiles(other, out, put_tiles(own, out, place))
-    place = put_own_chips(other, out, put_own_chips(own, out, place))
-    place = put(out, place, own.tokens)
-    place = put(out, place, other.tokens)
-    place = put(out, place, own.chips_taken)
-    return put(out, place, other.chips_taken)
-
-
-@compiled
-def put_lines(seat: Seat, out: Numbers, place: int) -> int:
-    """Write the tiles on the pattern lines."""
-    for line in range(SIZE):
-        if seat.line_count[line]:
-            out[place + seat.line_colour[line]] = seat.line_count[line]
-        place += COLOURS
-    return place
-
-
-@compiled
-def put_spaces(seat: Seat, out: Numbers, place: int) -> int:
-    """Write what is printed on the plates of a dome."""
-    for row in range(SIZE):
-        for column in range(SIZE):
-            place = put_choice(out, place, printed(seat, row, column), SPACE_KINDS)
-    return place
-
-
-@compiled
-def put_tiles(seat: Seat, out: Numbers, place: int) -> int:
-    """Write the tiles on a dome; special ones come after the colours."""
-    for row in range(SIZE):
-        for column in range(SIZE):
-            tile = seat.dome[row, column]
-            place = put_choice(out, place, COLOURS if tile == SPECIAL else tile, TILE_KINDS)
-    return place
-
-
-@compiled
-def put_own_chips(seat: Seat, out: Numbers, place: int) -> int:
-    """Write the chips of a seat, the unused ones first."""
-    for kind in range(CHIP_KINDS):
-        out[place + kind] = seat.chips[kind]
-        out[place + CHIP_KINDS + kind] = seat.used_chips[kind]
-    return place + 2 * CHIP_KINDS
-
-
-@compiled
-def put_variant(table: Table, out: Numbers, place: int) -> int:
-    """Write what is scored at the end, and other options."""
-    place = put_bits(out, place, table.scoring, len(SCORING_TEXTS))
-    place = put(out, place, table.scoring_wanted)
-    place = put(out, place, table.free_draws)
-    return put(out, place, table.special_colour)
-
-
-@compiled
-def put_bits(out: Numbers, place: int, bits: int, number: int) -> int:
-    """Write 1 for each bit that is set."""
-    for bit in range(number):
-        out[place + bit] = (bits >> bit) & 1
-    return place + number
+OBSERVED = Observed(
+    __name__,
+    Table,
+    {
+        **FACTORY_FIELDS,
+        **PLATE_FIELDS,
+        **TURN_FIELDS,
+        "seats": BOARD_FIELDS,
+        **OPTION_FIELDS,
+    },
+    apart=(
+        *("stack_front", "stack_specials", "hand_front", "hand_kind", "ending"),
+        *("laid", "line_colour", "line_count", "chips", "used_chips"),
+    ),
+    players=PLAYERS,
+)
+observe = OBSERVED.observe

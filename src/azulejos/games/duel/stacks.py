@@ -27,3 +27,9 @@ def put_on(stack: int, colour: int) -> int:
 def take_off(stack: int) -> int:
     """A stack without its top tile."""
     return stack >> BITS
+
+
+@compiled
+def nth_from_top(stack: int, depth: int) -> int:
+    """The colour of the tile so deep in a stack, NONE below its last."""
+    return (stack >> (BITS * depth) & TILE) - 1

@@ -45,7 +45,7 @@ PAVILION: Game[Table] = Game(
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
-    observation=observe.observation,
+    observation=observe.OBSERVED.observation,
     kernels=KERNELS,
     home=__name__,
 )

@@ -48,7 +48,7 @@ SINTRA: Game[Table] = Game(
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,
-    observation=observe.observation,
+    observation=observe.OBSERVED.observation,
     kernels=KERNELS,
     home=__name__,
 )
