@@ -10,7 +10,7 @@ import pytest
 from azulejos import AZUL, Game
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.move import Move, Moves
-from azulejos.games.azul import moves, reading
+from azulejos.games.azul import moves, notation
 from azulejos.testing import check_game, check_moves, digest, random_record
 
 
@@ -51,7 +51,7 @@ def kernels(**changes: Any) -> dict[str, Any]:
 BROKEN = {
     "faults: a tile is lost": {"faults": lambda table: ["a tile is lost"]},
     "the text reads back as": {
-        "read_position": lambda sections, table: reading.read(
+        "read_position": lambda sections, table: notation.TEXT.read(
             [s for s in sections if s.keyword != "round"], table
         )
     },

@@ -75,7 +75,13 @@ class AzulejosError(Exception):
 
 
 class NotationError(AzulejosError):
-    """A text that is not a move, draw or position."""
+    """A text that is not a move, draw or position.
+
+    `line` and `column`, from 1, say where a position is wrong; None if it cannot be said.
+    """
+
+    line: int | None = None
+    column: int | None = None
 
 
 class OptionError(AzulejosError):

@@ -169,6 +169,26 @@ def test_moves_with_any_numbers_are_refused(game: Game) -> None:
                     assert not state.is_legal(changed)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("azul players=2\n\n round 1 phase=offer turn=9", 3, 22),
+        ("azul players=2; round 1 phase=offer; seat 1", 1, 17),  # turn= is missing
+        ("azul; round 1 phase=deal; seat 1 wall=...../..B../..Q../...../.....", 1, 34),
+        ("azul players=2\nround 1 phase=deal\nseat 1 quiet=3", 3, 8),
+        ("pavilion\nround 1 phase=deal\nseat 2 stars=-/-/...BB/-/-/-/-", 3, 18),
+        ("sintra\nround 1 phase=deal\nseat 1 strips=-/-/-/-/-/-/-/B6", 3, 29),
+        ("duel\nround 1 phase=action turn=1 start=3", 2, 29),
+        ("azul\nround 1 phase=deal\nround 2 phase=deal", 3, 1),
+        ("azul players=2 players=3", 1, 6),
+    ],
+)
+def test_the_place_of_a_fault_is_known(text: str, line: int, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        azulejos.game(text.split(maxsplit=1)[0].rstrip(";")).position(text)
+    assert (caught.value.line, caught.value.column) == (line, column), caught.value
+
+
 # Sizes and time
 
 

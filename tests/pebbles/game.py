@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from azulejos.core import texts
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled, record
 from azulejos.core.draw import Draw
@@ -13,13 +14,13 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Int8, Raw, layout
 from azulejos.core.move import Move, MoveField, Moves
-from azulejos.core.notation import Section
 from azulejos.core.observing import Observed
 from azulejos.core.offer import START_POOL
 from azulejos.core.options import Options
 from azulejos.core.position import Choice, Number, Who
+from azulejos.core.texts import PositionText
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
-from azulejos.errors import IllegalDraw, NotationError
+from azulejos.errors import IllegalDraw
 
 HEAP = 12  # PE-1
 LAST_PEBBLE = 3  # PE-3
@@ -191,33 +192,23 @@ def options_of(_table: Table) -> PebblesOptions:
     return PebblesOptions()
 
 
-def write(table: Table) -> list[str]:
-    turn = f" turn={table.turn + 1}" if table.turn >= 0 else ""
-    start = f" start={table.start_seat + 1}" if table.start_seat >= 0 else ""
-    seats = [f"seat {n + 1} score={table.seats[n].score}" for n in range(PLAYERS)]
-    return [f"heap {table.heap} phase={PHASES[table.phase]}{turn}{start}", *seats]
-
-
-def read(sections: list[Section], table: Table) -> None:
-    for section in sections:
-        if section.keyword == "heap":
-            _read_heap(section, table)
-        elif section.keyword == "seat":
-            number = section.plain_number(range(1, PLAYERS + 1)) - 1
-            table.seats[number].score = section.number("score", range(HEAP + LAST_PEBBLE + 1), 0)
-        else:
-            raise NotationError(f"no section of Pebbles begins with {section.keyword!r}")
-        section.finish()
-
-
-def _read_heap(section: Section, table: Table) -> None:
-    table.heap = section.plain_number(range(HEAP + 1))
-    table.phase = section.choice("phase", PHASES)
-    table.start_seat = section.number("start", range(PLAYERS + 1), 0) - 1
-    table.turn = CHANCE if table.phase == CHOOSE_START else NOBODY
-    if table.phase == TAKING:
-        table.turn = section.number("turn", range(1, PLAYERS + 1)) - 1
+def complete(table: Table) -> None:
+    """Note what follows from the phase."""
+    table.turn = {CHOOSE_START: CHANCE, OVER: NOBODY}.get(table.phase, table.turn)
     table.ending = TAKEN if table.phase == OVER else NOT_ENDED
+
+
+TEXT = PositionText(
+    "Pebbles",
+    texts.Number("heap", range(HEAP + 1)),
+    round=(
+        texts.Choice("phase", PHASES),
+        texts.Who("turn", phases=(TAKING,), is_needed=True),
+        texts.Who("start_seat", name="start"),
+    ),
+    seat=(texts.Number("score", range(HEAP + LAST_PEBBLE + 1), 0),),
+    complete=complete,
+)
 
 
 def faults(table: Table) -> list[str]:
@@ -250,8 +241,8 @@ PEBBLES: Game[Table] = Game(
     pools=(START_POOL,),
     max_pieces=1,
     moves=MOVES,
-    write_position=write,
-    read_position=read,
+    write_position=TEXT.write,
+    read_position=TEXT.read,
     faults=faults,
     refusal=refusal,
     check_draw=check_draw,

@@ -35,7 +35,6 @@ RULES = {
 
 EDGES = {
     "write_position": "notation",
-    "read_position": "reading",
     "faults": "checks",
     "refusal": "refusals",
     "check_draw": "draws",
@@ -53,6 +52,7 @@ def elsewhere(name: str, functions: dict[str, Any], rooms: dict[str, str]) -> li
         for function, room in rooms.items()
         if functions[function] is not None
         and functions[function].__module__ != f"azulejos.games.{name}.{room}"
+        and not functions[function].__module__.startswith("azulejos.core.")  # made of a description
     ]
 
 

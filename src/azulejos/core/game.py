@@ -14,7 +14,7 @@ from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.misread import not_written_so, too_many
 from azulejos.core.move import Move, Moves
-from azulejos.core.notation import MAX_DRAW_LENGTH, Section, sections
+from azulejos.core.notation import MAX_DRAW_LENGTH, Section, point_at, sections
 from azulejos.core.observation import Observation
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
@@ -97,6 +97,19 @@ class Game(Generic[Table]):
     def draft(self, text: str) -> State[Table]:
         """Read a position text as it stands: `faults` says what is impossible about it."""
         header, *rest = sections(text)
+        try:
+            raw = self._set_up(self._read_header(header))
+            header.is_read = True
+            self.read_position(rest, self.table_in(raw.data))
+        except NotationError as error:
+            for index, section in enumerate((header, *rest)):
+                if not section.is_read:
+                    point_at(error, text, index, section.asked)
+                    break
+            raise
+        return State(self, raw)
+
+    def _read_header(self, header: Section) -> Options:
         if header.keyword != self.name:
             raise NotationError(
                 worded(
@@ -111,12 +124,9 @@ class Game(Generic[Table]):
             says = "{text} is not an option; write it like {like}"
             raise not_written_so(header.words[0], says, "players=2")
         try:
-            options = self.options.of(header.values)
+            return self.options.of(header.values)
         except OptionError as error:
             raise NotationError(error.message) from None
-        raw = self._set_up(options)
-        self.read_position(rest, self.table_in(raw.data))
-        return State(self, raw)
 
     @property
     def move_codes(self) -> int:

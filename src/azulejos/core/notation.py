@@ -7,8 +7,9 @@ some words are `name=value`. A pile is written `B2YR` (two blue, a yellow, a red
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from azulejos.core.pile import BITS, MOST
 from azulejos.errors import NotationError, excerpt, quoted, worded
@@ -44,6 +45,8 @@ class Section:
     keyword: str
     words: list[str] = field(default_factory=list)
     values: dict[str, str] = field(default_factory=dict)
+    asked: str = ""  # the value that was asked for last
+    is_read: bool = False
 
     @property
     def name(self) -> str:
@@ -52,7 +55,7 @@ class Section:
 
     def number(self, name: str, allowed: range, default: int | None = None) -> int:
         """Read a named number."""
-        text = self.values.pop(name, None)
+        text = self._take(name)
         if text is None:
             if default is None:
                 raise NotationError(
@@ -81,7 +84,7 @@ class Section:
 
     def choice(self, name: str, allowed: Sequence[str], default: str | None = None) -> int:
         """Read a named value out of a list and return its index."""
-        text = self.values.pop(name, default or "")
+        text = self.text(name, default or "")
         if text not in allowed:
             raise NotationError(
                 worded(
@@ -122,11 +125,12 @@ class Section:
 
     def text(self, name: str, default: str) -> str:
         """Read a named text."""
-        return self.values.pop(name, default)
+        text = self._take(name)
+        return default if text is None else text
 
     def parts(self, name: str, number: int) -> list[str]:
         """Read a named list divided by `/`; left out, all its parts are empty."""
-        text = self.values.pop(name, "/".join([NOTHING] * number))
+        text = self.text(name, "/".join([NOTHING] * number))
         parts = text.split("/")
         if len(parts) != number:
             raise NotationError(
@@ -144,6 +148,7 @@ class Section:
     def finish(self) -> None:
         """Complain about named values that nobody asked for."""
         for name in self.values:
+            self.asked = name
             raise NotationError(
                 worded(
                     "fault.text.value",
@@ -152,6 +157,11 @@ class Section:
                     name=quoted(name),
                 )
             )
+        self.is_read = True
+
+    def _take(self, name: str) -> str | None:
+        self.asked = name
+        return self.values.pop(name, None)
 
 
 def sections(text: str) -> list[Section]:
@@ -166,38 +176,63 @@ def sections(text: str) -> list[Section]:
             )
         )
     result: dict[str, Section] = {}
-    for line in re.split(r"[;\n]", text):
-        if not line.split():
-            continue
-        keyword, *rest = line.split()
-        section = Section(keyword)
-        for word in rest:
-            name, equals, value = word.partition("=")
-            if not equals:
-                section.words.append(word)
-            elif name in section.values:
+    for line in _lines(text):
+        try:
+            section = _section(line[0])
+            if section.name in result:
                 raise NotationError(
                     worded(
-                        "fault.text.value_twice",
-                        "section {section} gives {name} twice",
-                        section=quoted(keyword),
-                        name=excerpt(name),
+                        "fault.text.section_twice",
+                        "section {section} is given twice",
+                        section=quoted(section.name),
                     )
                 )
-            else:
-                section.values[name] = value
-        if section.name in result:
-            raise NotationError(
-                worded(
-                    "fault.text.section_twice",
-                    "section {section} is given twice",
-                    section=quoted(section.name),
-                )
-            )
+        except NotationError as error:
+            point_at(error, text, len(result))
+            raise
         result[section.name] = section
     if not result:
         raise NotationError(worded("fault.text.empty", "an empty text is not a position"))
     return list(result.values())
+
+
+def _lines(text: str) -> Iterator[re.Match[str]]:
+    """The sections of a text as they are written."""
+    return (line for line in re.finditer(r"[^;\n]+", text) if line[0].strip())
+
+
+def _section(line: str) -> Section:
+    keyword, *rest = line.split()
+    section = Section(keyword)
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if not equals:
+            section.words.append(word)
+        elif name in section.values:
+            raise NotationError(
+                worded(
+                    "fault.text.value_twice",
+                    "section {section} gives {name} twice",
+                    section=quoted(keyword),
+                    name=excerpt(name),
+                )
+            )
+        else:
+            section.values[name] = value
+    return section
+
+
+def point_at(error: NotationError, text: str, index: int, name: str = "") -> None:
+    """Say where a fault of a section is: at the value of that name, and there at what it quotes."""
+    line = next(islice(_lines(text), index, None))
+    start, end = line.start() + len(line[0]) - len(line[0].lstrip()), line.end()
+    if name and (value := re.search(rf"(?<=\s){re.escape(name)}=\S*", line[0])):
+        start, end = line.start() + value.start(), line.start() + value.end()
+    words = re.finditer(r"[^\s=/]{2,}", text[start:end])
+    named = [word for word in words if word[0] in str(error)]
+    at = start + max(named, key=lambda word: len(word[0])).start() if named else start
+    error.line = text.count("\n", 0, at) + 1
+    error.column = at - text.rfind("\n", 0, at)
 
 
 def pile_text(pile: int, letters: str) -> str:

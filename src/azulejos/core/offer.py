@@ -13,7 +13,6 @@ from azulejos.core.bag import check_tiles
 from azulejos.core.displays import (
     CENTRE,
     TILES_PER_DISPLAY,
-    WithMarker,
     displays_for,
     tiles_to_deal,
 )
@@ -33,12 +32,6 @@ class WithOffer(Protocol):
     discard: int
     sources: Numbers
     players: int
-
-
-class WithStart(WithMarker, Protocol):
-    players: int
-    turn: int
-    start_seat: int
 
 
 def display_numbers(players: int) -> range:
@@ -94,21 +87,6 @@ def _read_displays(section: Section, table: WithOffer, letters: str) -> None:
 def has_bag(sections: Sequence[Section]) -> bool:
     """Whether the bag is written down; else it holds what lies nowhere else."""
     return any(section.keyword == "bag" for section in sections)
-
-
-def marker_text(table: WithStart) -> str:
-    """Write whose turn it is, who began the round and who took the marker, as far as known."""
-    turn = f" turn={table.turn + 1}" if table.turn >= 0 else ""
-    start = f" start={table.start_seat + 1}" if table.start_seat >= 0 else ""
-    holder = "centre" if table.marker_seat < 0 else str(table.marker_seat + 1)
-    return f"{turn}{start} marker={holder}"
-
-
-def read_marker(section: Section, table: WithStart) -> None:
-    """Read who began the round and who took the marker; -1 is nobody."""
-    seats = [str(seat) for seat in range(1, table.players + 1)]
-    table.start_seat = section.number("start", range(table.players + 1), 0) - 1
-    table.marker_seat = section.choice("marker", ("centre", *seats), "centre") - 1
 
 
 # Checks

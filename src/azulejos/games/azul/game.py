@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.azul import checks, draws, moves, notation, observe, reading, refusals
+from azulejos.games.azul import checks, draws, moves, notation, observe, refusals
 from azulejos.games.azul.kernels import KERNELS
 from azulejos.games.azul.options import AzulOptions, options_of, put_options
 from azulejos.games.azul.table import MAX_DRAWN, TABLE, Table
@@ -38,8 +38,8 @@ AZUL: Game[Table] = Game(
     ),
     max_pieces=MAX_DRAWN,
     moves=moves.MOVES,
-    write_position=notation.write,
-    read_position=reading.read,
+    write_position=notation.TEXT.write,
+    read_position=notation.TEXT.read,
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,

@@ -16,45 +16,90 @@ What is left out is empty; the bag left out holds all the tiles that lie nowhere
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from azulejos.core.asking import ask
-from azulejos.core.notation import pile_text, tiles_text
-from azulejos.core.offer import marker_text, offer_text
+from azulejos.core.misread import not_written_so, too_many
+from azulejos.core.notation import NOTHING, ROUNDS, SCORES, Section, read_tiles, tiles_text
+from azulejos.core.pile import tiles
+from azulejos.core.texts import (
+    EMPTY_CELL,
+    MARKER,
+    Choice,
+    Number,
+    Pile,
+    PositionText,
+    Value,
+    Who,
+    cells_text,
+    read_cells,
+)
+from azulejos.core.turn import NOBODY
+from azulejos.games.azul.checks import tiles_missing
 from azulejos.games.azul.moves import LETTERS
-from azulejos.games.azul.table import NONE, OVER, SIZE, TILING, Seat, Table
-from azulejos.games.azul.tiling import line_content
+from azulejos.games.azul.table import OFFER, OVER, SIZE, TILING, Seat, Table
+from azulejos.games.azul.tiling import in_grid, line_content
 
 PHASES = ("choose-start", "deal", "offer", "tiling", "over")
 ENDINGS = ("none", "row", "tiles", "quiet")
 FLOOR_LETTERS = LETTERS + "*"
+EMPTY_WALL = "/".join([EMPTY_CELL * SIZE] * SIZE)
 
 
-def write(table: Table) -> list[str]:
-    """Write the sections of a position."""
-    return [
-        _round_text(table),
-        *offer_text(table, LETTERS),
-        *(_seat_text(number, table.seats[number]) for number in range(table.players)),
-    ]
+@dataclass(frozen=True)
+class Lines(Value):
+    """The tiles on the pattern lines."""
+
+    def write(self, seat: Seat) -> str:
+        return "/".join(tiles_text(*ask(line_content, seat, n), LETTERS) for n in range(SIZE))
+
+    def read(self, section: Section, seat: Seat, _table: Table) -> None:
+        for line, text in enumerate(section.parts(self.key, SIZE)):
+            if text != NOTHING:
+                colour, held = read_tiles(text, LETTERS)
+                if held > line + 1:
+                    says = "line {most} holds at most {most} tiles, not {n}"
+                    raise too_many(says, line + 1, held)
+                seat.line_colours |= ask(in_grid, line, colour)
+                seat.line_tiles += ask(tiles, line, held)
 
 
-def _round_text(table: Table) -> str:
-    text = f"round {table.rounds} phase={PHASES[table.phase]}{marker_text(table)}"
-    text += f" quiet={table.quiet_rounds}"
-    if table.phase == TILING:
-        text += f" line={table.tiling_line + 1}"
+@dataclass(frozen=True)
+class Wall(Value):
+    """The tiles on the wall, row by row."""
+
+    def write(self, seat: Seat) -> str:
+        return "/".join(cells_text(row, LETTERS) for row in seat.wall.tolist())
+
+    def read(self, section: Section, seat: Seat, _table: Table) -> None:
+        rows = section.text(self.key, EMPTY_WALL).split("/")
+        if [len(row) for row in rows] != [SIZE] * SIZE:
+            says = f"a wall has {SIZE} rows of {SIZE} spaces, like {{like}}, not {{text}}"
+            raise not_written_so("/".join(rows), says, EMPTY_WALL)
+        for row, text in enumerate(rows):
+            for column, colour in read_cells(text, LETTERS):
+                seat.wall[row, column] = colour
+                seat.wall_colours |= ask(in_grid, row, colour)
+
+
+def _complete(table: Table) -> None:
     if table.phase == OVER:
-        text += f" ending={ENDINGS[table.ending]}"
-    return text
+        table.turn = NOBODY
 
 
-def _seat_text(number: int, seat: Seat) -> str:
-    lines = [tiles_text(*ask(line_content, seat, line), LETTERS) for line in range(SIZE)]
-    wall = ["".join(_cell_text(seat.wall[r, c]) for c in range(SIZE)) for r in range(SIZE)]
-    return (
-        f"seat {number + 1} score={seat.score} lines={'/'.join(lines)} "
-        f"floor={pile_text(seat.floor, FLOOR_LETTERS)} wall={'/'.join(wall)}"
-    )
-
-
-def _cell_text(colour: int) -> str:
-    return "." if colour == NONE else LETTERS[colour]
+TEXT = PositionText(
+    "Azul",
+    Number("rounds", ROUNDS, name="round"),
+    round=(
+        Choice("phase", PHASES),
+        Who("turn", phases=(OFFER, TILING), is_needed=True),
+        *MARKER,
+        Number("quiet_rounds", lambda table: range(table.quiet_limit + 1), 0, name="quiet"),
+        Number("tiling_line", range(1, SIZE + 1), name="line", first=1, phases=(TILING,)),
+        Choice("ending", ENDINGS[1:], first=1, phases=(OVER,)),
+    ),
+    seat=(Number("score", SCORES, 0), Lines("lines"), Pile("floor", FLOOR_LETTERS), Wall("wall")),
+    letters=LETTERS,
+    tiles_missing=tiles_missing,
+    complete=_complete,
+)

@@ -21,46 +21,94 @@ lie nowhere else.
 
 from __future__ import annotations
 
-from azulejos.core.notation import NOTHING, pile_text
-from azulejos.core.offer import marker_text, offer_text
+from dataclasses import dataclass
+
+from azulejos.core.misread import not_written_so
+from azulejos.core.notation import NOTHING, SCORES, Section
+from azulejos.core.texts import (
+    EMPTY_CELL,
+    MARKER,
+    Choice,
+    Number,
+    Pile,
+    PositionText,
+    Value,
+    Who,
+    cells_text,
+    read_cells,
+)
+from azulejos.core.turn import NOBODY
+from azulejos.games.pavilion.checks import tiles_missing
 from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import LETTERS
-from azulejos.games.pavilion.table import BONUS, NONE, REFILL, Seat, Table
+from azulejos.games.pavilion.table import (
+    BONUS,
+    KEEPING,
+    MAX_BONUS_TILES,
+    OVER,
+    PLACING,
+    REFILL,
+    ROUNDS,
+    ROUNDS_PLAYED,
+    START_SCORE,
+    TAKING,
+    Seat,
+    Table,
+)
 
 PHASES = ("choose-start", "refill", "deal", "taking", "placing", "bonus", "keeping", "over")
 YES_OR_NO = ("no", "yes")
-EMPTY_STAR = "." * SPACES
+EMPTY_STAR = EMPTY_CELL * SPACES
 
 
-def write(table: Table) -> list[str]:
-    """Write the sections of a position."""
-    return [
-        _round_text(table),
-        "supply " + pile_text(table.supply, LETTERS),
-        *offer_text(table, LETTERS),
-        *(_seat_text(number, table.seats[number]) for number in range(table.players)),
-    ]
+@dataclass(frozen=True)
+class Stars(Value):
+    """The tiles on the stars."""
+
+    def write(self, seat: Seat) -> str:
+        stars = [cells_text(star, LETTERS) for star in seat.board.tolist()]
+        return "/".join(NOTHING if star == EMPTY_STAR else star for star in stars)
+
+    def read(self, section: Section, seat: Seat, _table: Table) -> None:
+        for star, text in enumerate(section.parts(self.key, STARS)):
+            if text == NOTHING:
+                continue
+            if len(text) != SPACES:
+                says = f"star {{text}} should have {SPACES} spaces, like {{like}}, or be -"
+                raise not_written_so(text, says, ".B..B.")
+            for space, colour in read_cells(text, LETTERS):
+                seat.board[star, space] = colour
+                seat.filled[star] |= 1 << space
+                seat.star_colours[star] |= 1 << colour
 
 
-def _round_text(table: Table) -> str:
-    text = f"round {table.rounds} phase={PHASES[table.phase]}{marker_text(table)}"
-    if table.phase == REFILL and table.placer != NONE:
-        text += f" after={table.placer + 1}"
-    if table.phase == BONUS:
-        text += f" bonus={table.bonus_tiles}"
-    return text
+def _complete(table: Table) -> None:
+    if table.phase == OVER:
+        table.turn = NOBODY
+        table.ending = ROUNDS_PLAYED
+    elif table.phase >= PLACING:
+        table.placer = table.turn
 
 
-def _seat_text(number: int, seat: Seat) -> str:
-    stars = [_star_text(seat, star) for star in range(STARS)]
-    return (
-        f"seat {number + 1} score={seat.score} tiles={pile_text(seat.tiles, LETTERS)} "
-        f"corners={pile_text(seat.corners, LETTERS)}{' passed=yes' if seat.passed else ''} "
-        f"stars={'/'.join(stars)}"
-    )
-
-
-def _star_text(seat: Seat, star: int) -> str:
-    colours = [seat.board[star, space] for space in range(SPACES)]
-    text = "".join("." if colour == NONE else LETTERS[colour] for colour in colours)
-    return NOTHING if text == EMPTY_STAR else text
+TEXT = PositionText(
+    "Summer Pavilion",
+    Number("rounds", range(ROUNDS + 1), name="round"),
+    round=(
+        Choice("phase", PHASES),
+        Who("turn", phases=(TAKING, PLACING, BONUS, KEEPING), is_needed=True),
+        *MARKER,
+        Who("placer", name="after", phases=(REFILL,)),
+        Number("bonus_tiles", range(1, MAX_BONUS_TILES + 1), name="bonus", phases=(BONUS,)),
+    ),
+    seat=(
+        Number("score", SCORES, START_SCORE),
+        Pile("tiles", LETTERS),
+        Pile("corners", LETTERS),
+        Choice("passed", YES_OR_NO, "no"),
+        Stars("stars"),
+    ),
+    letters=LETTERS,
+    tiles_missing=tiles_missing,
+    piles=("supply",),
+    complete=_complete,
+)

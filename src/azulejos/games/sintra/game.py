@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.sintra import checks, draws, moves, notation, observe, reading, refusals
+from azulejos.games.sintra import checks, draws, moves, notation, observe, refusals
 from azulejos.games.sintra.data import LETTERS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.options import SintraOptions, options_of, put_options
@@ -43,8 +43,8 @@ SINTRA: Game[Table] = Game(
     ),
     max_pieces=MAX_DRAWN,
     moves=moves.MOVES,
-    write_position=notation.write,
-    read_position=reading.read,
+    write_position=notation.TEXT.write,
+    read_position=notation.read,
     faults=checks.faults,
     refusal=refusals.refusal,
     check_draw=draws.check_draw,

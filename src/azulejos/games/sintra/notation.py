@@ -22,10 +22,34 @@ track left out is that of BBOPYW.
 
 from __future__ import annotations
 
-from azulejos.core.notation import NOTHING, pile_text
-from azulejos.core.offer import marker_text, offer_text
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from azulejos.core.asking import ask
+from azulejos.core.misread import not_written_so
+from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
+from azulejos.core.texts import MARKER, Choice, Number, PositionText, Value, Who
+from azulejos.core.turn import NOBODY
+from azulejos.errors import NotationError, excerpt, worded
+from azulejos.games.sintra.chance import first_side
+from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_A_SET
-from azulejos.games.sintra.table import LOWER, NONE, SPACES, UPPER, WINDOWS, Seat, Table
+from azulejos.games.sintra.scoring import has_tile, is_finished
+from azulejos.games.sintra.strips import colours_accepted
+from azulejos.games.sintra.table import (
+    KEEP,
+    LAY_STRIPS,
+    NONE,
+    OVER,
+    ROUNDS,
+    ROUNDS_PLAYED,
+    SPACES,
+    TRACK_ENDS,
+    TURN,
+    WINDOWS,
+    Seat,
+    Table,
+)
 
 PHASES = ("choose-start", "strips", "round-tiles", "deal", "turn", "keep", "over")
 SPACE_LETTERS = LETTERS + JOKER_LETTER
@@ -34,40 +58,133 @@ DRAWN_TEXTS = tuple(  # of the second set on, a draw says whose it is
     f"{side // SIDES_OF_A_SET + 1}:{text}" if side >= SIDES_OF_A_SET else text
     for side, text in enumerate(SIDE_TEXTS)
 )
+USUAL_TRACK = "BBOPYW"
 
 
-def write(table: Table) -> list[str]:
-    """Write the sections of a position."""
-    return [
-        _round_text(table),
-        *offer_text(table, LETTERS),
-        *(_seat_text(number, table.seats[number]) for number in range(table.players)),
-    ]
+@dataclass(frozen=True)
+class Track(Value):
+    """The round tiles that are left."""
+
+    def write(self, table: Table) -> str:
+        return _tiles_text(table.round_tiles)
+
+    def read(self, section: Section, _record: Table, table: Table) -> None:
+        usual = USUAL_TRACK[ROUNDS - round_tiles_left(table) :] or NOTHING
+        track = section.text(self.key, usual)
+        if track == NOTHING:
+            return
+        if len(track) > ROUNDS or any(letter not in LETTERS for letter in track):
+            says = f"track={{text}} should be up to {ROUNDS} letters of {LETTERS}, like {{like}}"
+            raise not_written_so(track, says, USUAL_TRACK)
+        for space, letter in enumerate(track, ROUNDS - len(track)):
+            table.round_tiles[space] = LETTERS.index(letter)
 
 
-def _round_text(table: Table) -> str:
-    track = "".join(LETTERS[colour] for colour in table.round_tiles if colour != NONE)
-    text = f"round {table.rounds} phase={PHASES[table.phase]}{marker_text(table)}"
-    return f"{text} track={track or NOTHING}"
+@dataclass(frozen=True)
+class Strips(Value):
+    """The strips above the windows, with their tiles."""
+
+    def write(self, seat: Seat) -> str:
+        return "/".join(self._text(seat, window) for window in range(WINDOWS))
+
+    @staticmethod
+    def _text(seat: Seat, window: int) -> str:
+        if seat.strips[window] == NONE:
+            return NOTHING
+        text, pile = SIDE_TEXTS[seat.strips[window]], seat.tiles[window]
+        return f"{text}:{pile_text(pile, LETTERS)}" if pile else text
+
+    def read(self, section: Section, seat: Seat, table: Table) -> None:
+        first = ask(first_side, table.own_strips, int(section.words[0]) - 1)
+        for window, text in enumerate(section.parts(self.key, WINDOWS)):
+            _read_strip(seat, window, text, first)
 
 
-def _seat_text(number: int, seat: Seat) -> str:
-    strips = [_strip_text(seat, window) for window in range(WINDOWS)]
-    windows = [_window_text(seat, window) for window in range(WINDOWS)]
-    return (
-        f"seat {number + 1} score={seat.score} broken={seat.broken} wraps={seat.wraps} "
-        f"glazier={seat.glazier + 1} strips={'/'.join(strips)} windows={'/'.join(windows)}"
-    )
+@dataclass(frozen=True)
+class Windows(Value):
+    """The tiles in the windows."""
+
+    def write(self, seat: Seat) -> str:
+        return "/".join(_tiles_text(cells) for cells in seat.cells.tolist())
+
+    def read(self, section: Section, seat: Seat, _table: Table) -> None:
+        for window, text in enumerate(section.parts(self.key, WINDOWS)):
+            if text == NOTHING:
+                continue
+            if len(text) > 2 or any(letter not in LETTERS for letter in text):
+                says = "a window is written as its tiles, like B or {like}, not {text}"
+                raise not_written_so(text, says, "BO")
+            for cell, letter in enumerate(text):
+                seat.cells[window, cell] = LETTERS.index(letter)
 
 
-def _strip_text(seat: Seat, window: int) -> str:
-    if seat.strips[window] == NONE:
-        return NOTHING
-    text = SIDE_TEXTS[seat.strips[window]]
-    pile = seat.tiles[window]
-    return f"{text}:{pile_text(pile, LETTERS)}" if pile else text
-
-
-def _window_text(seat: Seat, window: int) -> str:
-    colours = (seat.cells[window, cell] for cell in (UPPER, LOWER))
+def _tiles_text(colours: Iterable[int]) -> str:
     return "".join(LETTERS[colour] for colour in colours if colour != NONE) or NOTHING
+
+
+def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
+    """Read a strip of the set that begins with a side."""
+    if text == NOTHING:
+        return
+    spaces, _, held = text.partition(":")
+    side = pile_text(read_pile(spaces, SPACE_LETTERS), SPACE_LETTERS)
+    sides = SIDE_TEXTS[first : first + SIDES_OF_A_SET]
+    if side not in sides:
+        raise NotationError(
+            worded(
+                "fault.text.side",
+                "no strip of the seat has the side {text}; there are {allowed}",
+                text=excerpt(spaces),
+                allowed=" ".join(sides),
+            )
+        )
+    side_up = first + sides.index(side)
+    seat.strips[window] = side_up
+    seat.tiles[window] = read_pile(held or NOTHING, LETTERS)
+    seat.accepts[window] = ask(colours_accepted, int(SPACES[side_up]), seat.tiles[window])
+
+
+def _complete(table: Table) -> None:
+    if table.phase == OVER:
+        table.turn = NOBODY
+        table.ending = ROUNDS_PLAYED
+
+
+TEXT = PositionText(
+    "Sintra",
+    Number("rounds", range(ROUNDS + 1), name="round"),
+    round=(
+        Choice("phase", PHASES),
+        Who("turn", phases=(TURN, KEEP), is_needed=True),
+        *MARKER,
+        Track("track"),
+    ),
+    seat=(
+        Number("score", SCORES, 0),
+        Number("broken", lambda table: range(int(TRACK_ENDS[table.track])), 0),
+        Number("wraps", range(100), 0),
+        Number("glazier", range(1, WINDOWS + 1), 1, first=1),
+        Strips("strips"),
+        Windows("windows"),
+    ),
+    letters=LETTERS,
+    tiles_missing=tiles_missing,
+    complete=_complete,
+)
+
+
+def read(sections: list[Section], table: Table) -> None:
+    """Read the sections of a position; strips that are left out are the usual ones."""
+    told = [section.words for section in sections if "strips" in section.values]
+    TEXT.read(sections, table)
+    seats = {*range(table.players)} - {int(number) - 1 for (number,) in told}
+    for seat in seats if table.phase > LAY_STRIPS else ():
+        _lay_usual_strips(table.seats[seat], ask(first_side, table.own_strips, seat))
+
+
+def _lay_usual_strips(seat: Seat, first: int) -> None:
+    """The strips in the order of the rules page, flipped or gone as their windows tell (SG-13)."""
+    for window in range(WINDOWS):
+        if not ask(is_finished, seat, window):
+            side_up = first + 2 * window + ask(has_tile, seat, window)
+            _read_strip(seat, window, SIDE_TEXTS[side_up], first)

@@ -6,10 +6,8 @@ import re
 
 import msgspec
 
-from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, RecordError
-from azulejos.games import game as game_named
+from azulejos.errors import AzulejosError, NotationError, RecordError, UnknownName
 from azulejos.games import game_of
 from azulejos.narration import Message
 from azulejos.narration.worded import said_of
@@ -54,39 +52,19 @@ def _position(text: str) -> Opened:
     try:
         game = game_of(text)
         state: State = game.draft(text)
-    except AzulejosError as error:
-        return Opened(problem=_problem_of_position(text, error))
+    except NotationError as error:
+        return Opened(problem=_problem(error, error.line, error.column))
+    except UnknownName as error:
+        return Opened(problem=_problem(error, 1, 1))
     if game.faults(state.table):
         return Opened(draft=draft_of(text, {}))
     return Opened(trial=trial_of(*tried(state, None)))
-
-
-def _problem_of_position(text: str, error: AzulejosError) -> TextProblem:
-    """The first section that cannot be read after those before it, and the word that is named."""
-    if len(text) > MAX_POSITION_LENGTH:
-        return _problem(error)
-    result = [match for match in re.finditer(r"[^;\n]+", text) if match[0].strip()]
-    for number in range(1, len(result) + 1):
-        try:
-            game_named(result[0][0].split()[0]).draft(";".join(each[0] for each in result[:number]))
-        except AzulejosError as why:
-            section = result[number - 1]
-            start = section.start() + len(section[0]) - len(section[0].lstrip())
-            return _problem_at(text, why, _named_in(text, str(why), start, section.end()))
-    return _problem(error)
 
 
 def _problem(
     error: AzulejosError, line: int | None = None, column: int | None = None
 ) -> TextProblem:
     return TextProblem(str(error), said_of(error.message), line, column)
-
-
-def _named_in(text: str, reason: str, start: int, end: int) -> int:
-    """Where the longest word of a section stands that a reason quotes; else where it begins."""
-    words = re.finditer(r"[^\s=/]{2,}", text[start:end])
-    named = [word for word in words if word[0] in reason]
-    return start + max(named, key=lambda word: len(word[0])).start() if named else start
 
 
 def _problem_of_record(text: str, error: AzulejosError) -> TextProblem:
