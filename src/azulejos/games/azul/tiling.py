@@ -240,6 +240,3 @@ def end_game(table: Table) -> None:
         table.seats[seat].score += final_bonus(table.seats[seat])
     table.phase = OVER
     table.turn = NOBODY
-
-
-# What a round is worth
