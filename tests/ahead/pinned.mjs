@@ -1,9 +1,10 @@
 // Runs pinned.py in Pyodide, with kernels that were compiled ahead of time:
-// node pinned.mjs PYODIDE STAND-IN-FOR-NUMPY MSGSPEC SOURCES TESTS KERNELS
+// node pinned.mjs PYODIDE STAND-IN-FOR-NUMPY MSGSPEC SOURCES TESTS KERNELS GAMES
 
 import { pathToFileURL } from "node:url";
 
 const [, , pyodide, ...folders] = process.argv;
+const games = folders.pop();
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const names = ["/modules/numpy", "/msgspec", "/sources", "/tests", "/kernels"];
 const env = {
@@ -18,7 +19,7 @@ names.forEach((name, place) => {
 });
 python.pyimport("importlib").invalidate_caches(); // the folders were not there before
 try {
-  console.log(python.pyimport("pinned").found());
+  console.log(python.pyimport("pinned").found(games));
 } catch (error) {
   console.error(error.message); // else Node shows the line where it was thrown: all of Pyodide
   process.exitCode = 1;

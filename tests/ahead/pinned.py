@@ -6,7 +6,7 @@ import json
 import sys
 from unittest.mock import MagicMock
 
-from azulejos import GAME_NAMES, game
+from azulejos import game
 from azulejos.core import compiled
 
 sys.modules["pytest"] = MagicMock()  # not to be had there; tests only mark themselves with it
@@ -14,17 +14,20 @@ sys.modules["pytest"] = MagicMock()  # not to be had there; tests only mark them
 from option_sets import digest, option_sets, read_options  # noqa: E402
 from test_versions import KNOWLEDGE, digest_of, every_version  # noqa: E402
 
+from steps import steps_digest  # noqa: E402
+
 MAX_SETS = 3  # of options, for each game: with every number of players
 
 
-def found() -> str:
-    """What the files in `tests/digests` hold, as far as it is looked at, and how it was found."""
+def found(names: str) -> str:
+    """What the files in `tests/digests` hold of games, as far as it is looked at, and steps."""
     told: dict[str, object] = {"compiles": compiled.COMPILES, "ahead": compiled.AHEAD_OF_TIME}
-    for name in GAME_NAMES:
+    for name in names.split():
         played = game(name)
         options = {text: read_options(played, text) for text in option_sets(name)[:MAX_SETS]}
         told[name] = {
             "games": {text: digest(played, each) for text, each in options.items()},
+            "steps": {text: steps_digest(played, each) for text, each in options.items()},
             "versions": {
                 str(version.number): {
                     text: digest_of(played, each, version.number) for text, each in options.items()

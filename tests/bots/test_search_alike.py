@@ -12,12 +12,12 @@ import random
 from pathlib import Path
 
 import pytest
-from wasm_cases import some_position
 
 import azulejos
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import SEARCHED_GAMES
 from azulejos.bots.search.result import Budget
+from steps import some_position
 
 DIGESTS = Path(__file__).parents[1] / "digests" / "searches.json"
 NODES = {"azul": 400, "sintra": 300, "pavilion": 12, "duel": 200}

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from azulejos import __version__
 from azulejos.core.compiled import cache_root
-from azulejos.core.exported import CATALOGUE
+from azulejos.core.exported import CATALOGUE, SUFFIXES
 from azulejos.core.sources import PACKAGE, sources_of
 from azulejos.errors import BuildError
 from azulejos.games import GAME_NAMES
@@ -30,7 +30,6 @@ if sys.platform != "win32":
     import fcntl
 
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
-SUFFIXES = (".wasm", ".plain.wasm", ".so", ".plain.so")
 ENTRY = ".json"  # of a game, for the catalogue
 
 NOWHERE = str(Path(os.devnull) / "kernels")
@@ -76,7 +75,7 @@ def tool_versions() -> dict[str, str]:
         try:
             result[name] = version(name)
         except PackageNotFoundError:
-            raise BuildError(f"{name} is missing: pip install 'azulejos[wasm]'") from None
+            raise BuildError(f"{name} is missing: pip install 'azulejos[site]'") from None
     return result
 
 

@@ -19,7 +19,7 @@ from azulejos.bots.search.knowledge import Knowledge
 from azulejos.bots.search.tree import new_tree
 from azulejos.bots.search.versions import Edition, every_version
 from azulejos.core.compiled import EXPORTED
-from azulejos.core.exported import key_of, symbol_of
+from azulejos.core.exported import ARRAY, LAYOUT, NUMBER, key_of, symbol_of
 from azulejos.core.game import Game
 
 
@@ -50,6 +50,22 @@ class Export:
     def symbol(self) -> str:
         """Its name in the module."""
         return symbol_of(self.key)
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """What `kernels.json` says of it."""
+        kinds = map(_kind_of, self.examples)
+        parameters = dict(zip(self.parameters, kinds, strict=True))
+        return {"parameters": parameters, "returns": self.returns}
+
+
+def _kind_of(example: Any) -> str:
+    """What a parameter is."""
+    if isinstance(example, np.dtype):
+        return LAYOUT
+    if isinstance(example, np.ndarray):
+        return str(example.dtype) + ARRAY * example.ndim
+    return type(example).__name__ if isinstance(example, tuple) else NUMBER
 
 
 def exports_of(game: Game) -> list[Export]:

@@ -13,11 +13,11 @@ from typing import Any
 from llvmlite import binding as llvm
 
 from azulejos.ahead.imports import imported_functions
+from azulejos.core.exported import SUFFIXES
 from azulejos.errors import BuildError
 
 FEATURES = "+sign-ext,+bulk-memory,+mutable-globals,+nontrapping-fptoint"
 SIMD = ",+simd128"
-STACK = 1 << 18
 
 CLOCK = """
 declare i32 @clock_gettime(i32, ptr)
@@ -38,25 +38,15 @@ FROM_OUTSIDE = frozenset({"clock_gettime"})
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of module: how its name ends, and how it is made."""
+    """A kind of module: how its name ends, and whether it uses SIMD."""
 
     suffix: str
-    triple: str
-    relocation: str
-    options: tuple[str, ...]
     simd: bool
 
 
-ALONE = "wasm32-unknown-unknown", "static"
-ON_ITS_OWN = ("--export=__heap_base", "--export-memory", "-z", f"stack-size={STACK}")
-BESIDE_PYTHON = "wasm32-unknown-emscripten", "pic"
-SHARED = ("-shared", "--experimental-pic")
-TARGETS = (
-    Target(".wasm", *ALONE, ON_ITS_OWN, simd=True),
-    Target(".plain.wasm", *ALONE, ON_ITS_OWN, simd=False),
-    Target(".so", *BESIDE_PYTHON, SHARED, simd=True),
-    Target(".plain.so", *BESIDE_PYTHON, SHARED, simd=False),
-)
+TRIPLE = "wasm32-unknown-emscripten"
+SHARED = ("-shared", "--experimental-pic")  # in the memory of Python
+TARGETS = tuple(Target(suffix, simd) for suffix, simd in zip(SUFFIXES, (True, False), strict=True))
 
 
 class Linker:
@@ -71,30 +61,25 @@ class Linker:
             part = _for_machine(_without_machine(text), _machine(TARGETS[0]))
             self._module.link_in(llvm.parse_assembly(part))
         _keep_only(self._module, symbols)
-        self._optimised: dict[bool, bytes] = {}  # by whether there is SIMD
 
     def write(self, path: Path, target: Target) -> None:
         """Write a module."""
         machine = _machine(target)
-        if target.simd not in self._optimised:
-            module = self._module.clone()
-            _optimise(module, machine)
-            self._optimised[target.simd] = module.as_bitcode()
-        module = llvm.parse_bitcode(self._optimised[target.simd])
-        module.triple, module.data_layout = machine.triple, str(machine.target_data)
+        module = self._module.clone()
+        _optimise(module, machine)
         made = path.with_suffix(".o")
         made.write_bytes(machine.emit_object(module))
-        _run_linker(made, self._symbols, path, target)
+        _run_linker(made, self._symbols, path)
         made.unlink()
         _check_imports(path)
 
 
 def _machine(target: Target) -> Any:
-    return llvm.Target.from_triple(target.triple).create_target_machine(
+    return llvm.Target.from_triple(TRIPLE).create_target_machine(
         cpu="generic",
         features=FEATURES + (SIMD if target.simd else ""),
         opt=3,
-        reloc=target.relocation,
+        reloc="pic",
         codemodel="default",
     )
 
@@ -129,11 +114,11 @@ def _optimise(module: Any, machine: Any) -> None:
     builder.getModulePassManager().run(module, builder)
 
 
-def _run_linker(made: Path, symbols: Sequence[str], path: Path, target: Target) -> None:
+def _run_linker(made: Path, symbols: Sequence[str], path: Path) -> None:
     command = [sys.executable, "-m", "ziglang", "wasm-ld"]
     command += ["--no-entry", "--allow-undefined", "--strip-all", "--gc-sections"]
-    command += [*target.options, *(f"--export={symbol}" for symbol in symbols)]
-    done = subprocess.run(  # noqa: S603 - the linker that the extra `wasm` brings
+    command += [*SHARED, *(f"--export={symbol}" for symbol in symbols)]
+    done = subprocess.run(  # noqa: S603 - the linker that the extra `site` brings
         [*command, str(made), "-o", str(path)], capture_output=True, text=True, check=False
     )
     if done.returncode:

@@ -6,7 +6,6 @@ import json
 import sys
 from pathlib import Path
 
-from azulejos.ahead.catalogue import game_entry
 from azulejos.ahead.exports import exports_of
 from azulejos.ahead.linking import TARGETS, Linker
 from azulejos.ahead.lowering import lowered, stop_after_lowering
@@ -15,9 +14,8 @@ from azulejos.games import game
 
 def main(name: str, directory: Path) -> None:
     """Write the modules of a game, and its part of the catalogue."""
-    result = game(name)
-    exports = exports_of(result)
-    entry = game_entry(result, exports)
+    exports = exports_of(game(name))
+    entry = {"exports": {export.key: export.entry for export in exports}}
     stop_after_lowering()
     linker = Linker([lowered(export) for export in exports], [each.symbol for each in exports])
     for target in TARGETS:

@@ -44,7 +44,6 @@ COMMANDS = {
     "perft": "Count the move sequences from a position.",
     "bench": "Benchmark the rules.",
     "site": "Build the page as a site that needs no server.",
-    "wasm": "Compile rules and searches ahead of time, for browsers.",
 }
 """The command called `name` is the object `name` of the module `azulejos.cli.name`."""
 

@@ -1,4 +1,4 @@
-"""`azulejos site`: the page as a standalone site."""
+"""`azulejos site`: the page as a standalone site, and the kernels that it runs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 
 import click
 
+from azulejos.cli.arguments import GAME
+from azulejos.errors import BuildError
 from azulejos.extras import needs
+from azulejos.games import GAME_NAMES, game
 from azulejos.offline.site import build as build_site
 from azulejos.offline.site import is_current
 
@@ -28,7 +31,7 @@ def site() -> None:
 Examples:
   azulejos site build public              a folder for any web host
   azulejos site build                     for `azulejos web` on this machine
-  azulejos site build public --kernels w  with kernels that `azulejos wasm w` has built before"""
+  azulejos site build public --kernels w  with what `azulejos site kernels w` built before"""
 )
 @click.argument("directory", type=FOLDER, required=False)
 @click.option("--kernels", type=FOLDER, help="Folder with kernels that were built before.")
@@ -58,3 +61,37 @@ def build(
     )
     size = sum(path.stat().st_size for path in directory.rglob("*") if path.is_file())
     click.echo(f"Wrote {directory} ({size / 1e6:.1f} MB)")
+
+
+@site.command(
+    epilog="""\b
+Examples:
+  azulejos site kernels build/kernels
+  azulejos site kernels build/kernels --game azul --game duel"""
+)
+@click.argument("directory", type=FOLDER, metavar="DIR")
+@click.option("--game", "games", type=GAME, multiple=True, help="Only this game. Repeatable.")
+def kernels(directory: Path, *, games: tuple[str, ...]) -> None:
+    """Compile rules and searches ahead of time to WebAssembly, into DIR.
+
+    For each game: GAME.so, a module for Python in a browser (Pyodide), and GAME.plain.so for
+    browsers without SIMD. kernels.json names every export with its parameters, and the versions
+    that all this was built with. The same versions build the same bytes.
+
+    What was built before is taken from the cache of kernels, which AZULEJOS_CACHE moves, until a
+    source or a version changes.
+    """
+    wanted = games or GAME_NAMES
+    click.echo(f"Building {len(wanted)} of {len(GAME_NAMES)} games...", err=True)
+
+    def report(name: str, was_kept: bool) -> None:  # noqa: FBT001 - a callback
+        click.echo(f"  {game(name).title}{' (from the cache)' if was_kept else ''}", err=True)
+
+    with needs("site"):
+        build_kernels = import_module("azulejos.ahead").build
+    try:
+        written = build_kernels(directory, wanted, report)
+    except OSError as error:
+        raise BuildError(f"cannot write the modules: {error}") from None
+    for path in written:
+        click.echo(f"{path.stat().st_size:>9,}  {path}")

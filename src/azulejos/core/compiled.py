@@ -3,7 +3,7 @@
 Whether a kernel is compiled is a property of the machine, never of the code. There are three ways
 to run one, with the same results: compiled when it is first called; interpreted, by
 `AZULEJOS_INTERPRETED=1` or where Numba is missing; and in a browser compiled ahead of time, where
-`AZULEJOS_KERNELS` names the directory that `azulejos wasm` wrote (see `core/exported.py`).
+`AZULEJOS_KERNELS` names the directory that `azulejos site kernels` wrote (see `core/exported.py`).
 
 Numba's cache does not notice that a function in *another* file has changed, so old rules would
 silently stay in use. So the cache lives in directories named after a digest of every source file

@@ -1,11 +1,11 @@
 """Kernels compiled ahead of time: WebAssembly modules, called from Python in a browser.
 
-There is no compiler in a browser. `azulejos wasm` builds a module for each game elsewhere, and a
-catalogue, `kernels.json`, that names what they export. Such a module shares the memory of Python's
-own (Pyodide's), so nothing is copied: an array is passed as its address and its dimensions, a
-number as a double, and a named tuple of arrays as the address of a block in which the address and
-the dimensions of each lie one after the other. The layout of a table is not passed; it says which
-module to call.
+There is no compiler in a browser. `azulejos site kernels` builds a module for each game elsewhere,
+and a catalogue, `kernels.json`, that names what they export. Such a module shares the memory of
+Python's own (Pyodide's), so nothing is copied: an array is passed as its address and its
+dimensions, a number as a double, and a named tuple of arrays as the address of a block in which the
+address and the dimensions of each lie one after the other. The layout of a table is not passed; it
+says which module to call.
 
 Arrays are NumPy's or others that give their address as `array.ctypes.data`, and their `shape`.
 """

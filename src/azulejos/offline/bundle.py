@@ -76,7 +76,7 @@ PUZZLES = "puzzles"
 
 
 def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
-    """Write everything, of npm's `pyodide` and what `azulejos wasm` built; return what it is."""
+    """Write everything, of npm's `pyodide` and built kernels; return what it is."""
     directory.mkdir(parents=True, exist_ok=True)
     archives = _compiled(pyodide, package_sources(), stdlib_sources(pyodide / STDLIB))
     for name, content in zip((ARCHIVE, STDLIB), archives, strict=True):
@@ -86,7 +86,7 @@ def write(directory: Path, pyodide: Path, kernels: Path) -> list[Path]:
     modules = sorted(kernels.glob(KERNELS))
     for module in modules:
         shutil.copyfile(module, directory / module.name)
-    _write_json(directory / CATALOGUE, _catalogue(kernels / CATALOGUE))
+    shutil.copyfile(kernels / CATALOGUE, directory / CATALOGUE)
     pages = _write_pages(directory / PUZZLES)
     lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
     _write_json(directory / LOCK, {"info": lock["info"], "packages": {}})
@@ -109,12 +109,6 @@ def _write_pages(directory: Path) -> list[Path]:
 def pages_of_puzzles() -> list[Path]:
     """The files of all puzzles, without their indexes."""
     return sorted(page for page in shipped.FOLDER.glob("*/*.json") if page.name != shipped.INDEX)
-
-
-def _catalogue(whole: Path) -> object:
-    """What Python needs of the catalogue of kernels: what they export."""
-    games = json.loads(whole.read_text(encoding="utf-8"))["games"]
-    return {"games": {name: {"exports": game["exports"]} for name, game in games.items()}}
 
 
 def _write_json(path: Path, value: object) -> None:

@@ -123,7 +123,7 @@ def _write_python(new: Path, kernels: Path | None, progress: Progress) -> str:
             kernels = Path(room)
             import_module("azulejos.ahead").build(kernels, GAME_NAMES)
         elif not (kernels / CATALOGUE).is_file():
-            raise BuildError(f"{kernels} has no kernels: azulejos wasm {kernels}")
+            raise BuildError(f"{kernels} has no kernels: azulejos site kernels {kernels}")
         progress("Compiling Python")
         bundle.write(folder, pyodide(), kernels)
     (folder / "games.json").write_bytes(asyncio.run(_games()))
