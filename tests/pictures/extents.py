@@ -1,4 +1,4 @@
-"""How far the parts of a picture reach, as programs that draw them would see it."""
+"""How far the parts of a picture reach, but for texts: a browser measures those."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from xml.etree import ElementTree as ET
 SVG = "{http://www.w3.org/2000/svg}"
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
-LETTER = 0.62  # of the size of letters is what one takes, on the average of a wide font
 COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 NUMBER = re.compile(r"-?\d*\.?\d+")
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "S": 4, "A": 7, "Z": 0}
@@ -21,25 +20,23 @@ def points(root: ET.Element) -> Iterator[tuple[Point, ET.Element]]:
     shared = {found.attrib["id"]: found for found in root.iterfind(f"{SVG}defs/{SVG}g[@id]")}
     for child in root:
         if child.tag != f"{SVG}defs":
-            yield from _of(child, (1, 0, 0, 1, 0, 0), shared, 16)
+            yield from _of(child, (1, 0, 0, 1, 0, 0), shared)
 
 
 def _of(
-    element: ET.Element, matrix: Matrix, shared: dict[str, ET.Element], size: float
+    element: ET.Element, matrix: Matrix, shared: dict[str, ET.Element]
 ) -> Iterator[tuple[Point, ET.Element]]:
     matrix = _times(matrix, _transform(element.get("transform", "")))
-    size = float(element.get("font-size", size))
-    for x, y in _corners(element, size):
+    for x, y in _corners(element):
         a, b, c, d, e, f = matrix
         yield (a * x + c * y + e, b * x + d * y + f), element
     name = element.get("href", "")[1:]
     children = [shared[name]] if name in shared else list(element)
     for child in children:
-        if child.tag != f"{SVG}tspan":
-            yield from _of(child, matrix, shared, size)
+        yield from _of(child, matrix, shared)
 
 
-def _corners(element: ET.Element, size: float) -> list[Point]:
+def _corners(element: ET.Element) -> list[Point]:
     def at(name: str) -> float:
         return float(element.get(name, 0))
 
@@ -55,10 +52,6 @@ def _corners(element: ET.Element, size: float) -> list[Point]:
             return [(x - rx, y), (x + rx, y), (x, y - ry), (x, y + ry)]
         case "path":
             return list(_along(element.attrib["d"]))
-        case "text":
-            wide = LETTER * size * len("".join(element.itertext()))
-            left = at("x") - wide * {"middle": 0.5, "end": 1}.get(element.get("text-anchor", ""), 0)
-            return [(left, at("y") - 0.7 * size), (left + wide, at("y"))]
     return []
 
 

@@ -64,9 +64,22 @@ def assert_refers_to_itself(root: ET.Element) -> None:
     used = set(re.findall(r'(?:href="#|url\(#)([\w.-]+)', text))
     assert used == set(ids)
     assert len(ids) == len(set(ids))
-    assert not re.search(r"<style|<script|@import|https?://(?!www\.w3\.org/2000/svg)", text)
+    assert not re.search(r"<script|@import|https?://(?!www\.w3\.org/2000/svg)", text)
     assert "NaN" not in text
     assert "var(" not in text
+
+
+def test_a_picture_styles_nothing_but_its_own_classes() -> None:
+    """Else it would style the page around it, or a picture in the other theme."""
+    for theme in ("light", "dark"):
+        root = ET.fromstring(svg(AZUL.new(), theme=theme))  # noqa: S314 - our own
+        (style,) = root.iter(f"{SVG}style")
+        selectors = re.findall(r"([^{}]+)\{", style.text or "")
+        assert len(selectors) > 100
+        for selector in ",".join(selectors).split(","):
+            assert selector.strip().startswith(f".az-{theme[0]}-")
+        classes = {name for each in root.iter() for name in each.get("class", "").split()}
+        assert all(name.startswith(f"az-{theme[0]}-") for name in classes)
 
 
 def assert_said(root: ET.Element, state: State) -> None:

@@ -59,8 +59,11 @@ window.placedOnPage = selector => {
   return [root.viewBox.baseVal.width, placedIn(root), painted(root)];
 };
 
-/** What is in a drawing that is given as text. */
-window.placedInText = ([drawn, shared]) => {
+/** What is in a drawing that is given as text, with its style sheet: the page allows no `<style>`. */
+window.placedInText = ([drawn, shared, css]) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
   const host = document.createElement('div');
   host.innerHTML = `<svg><g>${drawn}</g><defs>${shared}</defs></svg>`;
   document.body.append(host);

@@ -20,6 +20,7 @@ from azulejos.pictures.markup import group
 from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.scenes import stage as stage_of
+from azulejos.testing import random_game
 
 PLACED = (Path(__file__).parent / "placed.js").read_text(encoding="utf-8")
 WORDS = Words(catalogue("en").messages)
@@ -77,6 +78,27 @@ def middle(name: str, scene: Any, width: float) -> Box:
 
 
 def in_text(stage: Page, drawing: Box) -> list[list[str]]:
-    written = theme_called("light").written(drawing.drawn)
-    result: list[list[str]] = stage.evaluate("text => placedInText(text)", [*written])
+    light = theme_called("light")
+    parts = [*light.written(drawing.drawn), light.css]
+    result: list[list[str]] = stage.evaluate("parts => placedInText(parts)", parts)
     return result
+
+
+OUTSIDE = """svg => {
+  const frame = svg.getBoundingClientRect();
+  const isWithin = ({ left, top, right, bottom }) => left >= frame.left - 1 && top >= frame.top - 1
+    && right <= frame.right + 1 && bottom <= frame.bottom + 1;
+  const texts = [...svg.querySelectorAll('text')].filter(text => !text.closest('defs'));
+  const outside = texts.filter(text => !isWithin(text.getBoundingClientRect()));
+  return texts.length < 9 ? ['too few'] : outside.map(text => text.textContent);
+}"""
+
+
+@pytest.mark.parametrize("name", azulejos.GAME_NAMES)
+def test_all_texts_of_a_picture_lie_within_its_frame(page: Page, name: str) -> None:
+    game = azulejos.game(name)
+    players = next(game.options.each()).metadata["allowed"][-1]
+    positions = random_game(game, game.options(players=players), 2)
+    for step in islice(positions, 5, None, 40):
+        page.set_content(azulejos.svg(step.state, names=["Wolfeschlegelstein"] * players))
+        assert page.locator("svg").evaluate(OUTSIDE) == []

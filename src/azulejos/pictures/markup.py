@@ -18,10 +18,6 @@ class Element:
     children: list[Element] = field(default_factory=list)
     text: str = ""
 
-    @property
-    def classes(self) -> str:
-        return self.attributes.get("class", "")
-
 
 def number(value: Number) -> str:
     """A number rounded to hundredths, as short as possible."""

@@ -109,7 +109,7 @@ class Told:
 
 def written(drawing: Box, theme: Theme, size: int, told: Told) -> str:
     """A drawing as a file of its own, in the width asked for."""
-    body, parts = theme.written(drawing.drawn, {"font-family": FAMILIES["sans"]})
+    body, parts = theme.written(drawing.drawn)
     width, height = drawing.width, drawing.height
     ground, _ = theme.written(
         group(
@@ -117,7 +117,7 @@ def written(drawing: Box, theme: Theme, size: int, told: Told) -> str:
             rect(0, 0, width, height, round_=16, of="pattern"),
         )
     )
-    used = symbols_for(ground + parts + body, theme.name)
+    used = symbols_for(theme.css + ground + parts + body, theme.name)
     high = round(size * height / width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{high}"'
@@ -125,7 +125,7 @@ def written(drawing: Box, theme: Theme, size: int, told: Told) -> str:
         f' font-family="{FAMILIES["sans"]}">'
         f"<title>{escape(told.title)}</title><desc>{escape(told.about)}</desc>"
         f"<metadata>{escape(told.position)}</metadata>"
-        f"<defs>{_cloth(theme)}{used}{parts}</defs>{ground}{body}</svg>\n"
+        f"<defs><style>{theme.css}</style>{_cloth(theme)}{used}{parts}</defs>{ground}{body}</svg>\n"
     )
 
 
