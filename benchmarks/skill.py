@@ -114,7 +114,7 @@ def played(wanted: Wanted) -> dict[str, Any]:
     """Play a game, and judge all decisions."""
     levels.MAX_SECONDS = 3600.0  # nodes alone say how long a level thinks
     game = azulejos.game(wanted.game)
-    plan = Plan(wanted.game, game.options(), NAMES, SEED, "neighbours", keeps_records=True)
+    plan = Plan(wanted.game, game.options(), NAMES, SEED, "ladder", keeps_records=True)
     result = play_game(plan, Task(wanted.deal, wanted.rotation))
     assert result.record
     lost: list[list[float]] = [[] for _ in range(PLAYERS)]

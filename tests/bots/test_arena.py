@@ -97,7 +97,7 @@ def tournament(pairing, bots, **options):
 def test_in_a_round_robin_all_meet_and_in_a_gauntlet_the_first_meets_the_others():
     assert tournament("round-robin", 3).lineups == [(0, 1), (0, 2), (1, 2)]
     assert tournament("gauntlet", 3).lineups == [(0, 1), (0, 2)]
-    assert tournament("neighbours", 3).lineups == [(0, 1), (1, 2)]
+    assert tournament("ladder", 3).lineups == [(0, 1), (1, 2)]
 
 
 @pytest.mark.parametrize(("pairing", "sets"), [("round-robin", 10), ("gauntlet", 6)])

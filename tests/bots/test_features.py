@@ -13,12 +13,12 @@ from azulejos.bots.search.azul import features as azul
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.offer import supply_of
 from azulejos.bots.search.sintra import palace as sintra
-from azulejos.bots.tuning import describe
 from azulejos.core.pile import counts, pile_of
 from azulejos.games.azul.moves import FLOOR_LINE
 from azulejos.games.azul.moves import Take as AzulTake
 from azulejos.games.sintra.moves import NO_STRIP, Back
 from azulejos.games.sintra.moves import Take as SintraTake
+from lab.dataset import describe
 
 
 def rounds_begun(game: Game, seed: int) -> Iterator[tuple[State, list[int]]]:

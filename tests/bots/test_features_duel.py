@@ -15,10 +15,10 @@ from azulejos.bots.search.duel import offer, prospects
 from azulejos.bots.search.duel.evaluation import STARTS_NEXT
 from azulejos.bots.search.duel.features import COLOURFUL
 from azulejos.bots.search.games import KNOWLEDGE
-from azulejos.bots.tuning import describe
 from azulejos.core.pile import counts
 from azulejos.core.turn import CHANCE
 from azulejos.games.duel.data import LETTERS, PRINTED, SPACE_LETTERS
+from lab.dataset import describe
 from naive import duel as naive
 
 pytestmark = pytest.mark.compiled

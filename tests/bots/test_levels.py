@@ -174,7 +174,7 @@ def test_a_victory_is_preferred_to_points():
     ("lower", "higher"), [*pairwise(("beginner", "casual", "strong", "expert"))]
 )
 def test_higher_levels_win(lower, higher):
-    """Few games, so not between neighbours: `azulejos ladder` measures those."""
+    """Few games, so not between neighbours: `azulejos arena --ladder` measures those."""
     plan = Plan("azul", AZUL.options(), (higher, lower), seed=3)
     assert count(plan, list(play(plan, 4))).standings[0].wins >= 0.6
 

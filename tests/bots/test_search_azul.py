@@ -6,12 +6,10 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from azulejos import AZUL, Match, State, bot
 from azulejos.bots.search.azul import correction as net
@@ -20,10 +18,9 @@ from azulejos.bots.search.azul.evaluation import CORRECTION
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.versions import every_version
-from azulejos.bots.training import network
-from azulejos.cli.train import train
 from azulejos.core.pile import counts
 from azulejos.games.azul.table import COLOURED, COLOURS, SIZE
+from lab import network
 
 CORRECTED = [
     version.number
@@ -51,7 +48,7 @@ def described(state: State) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]
     colour = np.zeros((1, COLOURS, net.COLOUR_ROWS), np.int8)
     whole = np.zeros((1, net.WHOLE_ROWS), np.int8)
     raw, scratch = np.frombuffer(state.key, np.uint8).copy(), AZUL.empty_table()
-    network.describe(raw, scratch, network.room_for_boards(), colour, whole)
+    network.describe(raw, scratch, network.new_boards(), colour, whole)
     return colour[0].astype(int), whole[0].astype(int)
 
 
@@ -158,46 +155,3 @@ def test_inputs_of_the_offer_count_it() -> None:
         displays = row[seen.SOURCES_LEFT : seen.CENTRE_COLOURS]
         assert amount(displays) == sum(map(any, piles[1:]))
         assert row[seen.MARKER_LEFT] == (state.table.marker_seat < 0)
-
-
-def test_a_network_and_weights_of_boards_learn_what_explains_the_positions() -> None:
-    """One input makes positions worth three points more, one feature of boards 0.2 each."""
-    source = np.random.default_rng(1)
-    whole = np.zeros((400, 1, net.WHOLE_ROWS), np.int8)
-    whole[:, 0, 0] = source.integers(0, 2, 400)
-    colour = np.zeros((400, 1, COLOURS, net.COLOUR_ROWS), np.int8)
-    features = source.integers(-20, 21, (400, 1, 2)).astype(np.float32)
-    stages = np.full(400, 2)
-    boards = network.BoardFeatures(features, np.zeros(400, int), stages)
-    wanted = (3.0 * whole[:, :, 0] + 0.2 * features[:, :, 1]).astype(np.float32)
-    lesson = network.Lesson(colour, whole, boards, wanted)
-    result = network.learn(lesson, network.Course(epochs=250, decay=0.01, batch=64))
-    assert np.abs(network.corrections(lesson, result) - lesson.wanted).max() < 0.3
-    assert result.boards[0, 2] == pytest.approx([0, 0.2], abs=0.02)
-    assert not result.boards[1:].any()  # nothing was seen of other rounds
-
-
-@pytest.mark.compiled
-def test_the_command_writes_weights_that_the_search_takes(tmp_path: Path) -> None:
-    first = every_version(KNOWLEDGE.of("azul"))[0].edition(2).weights
-    output = tmp_path / "corrected.json"
-    arguments = [str(tmp_path), "--games", "1", "--nodes", "30", "--deep-nodes", "200"]
-    arguments += ["--weights", str(first), "--output", str(output), "--processes", "1"]
-    result = CliRunner().invoke(train, [*arguments, "--epochs", "1"])
-    assert result.exit_code == 0, result.output
-    state = next(positions())
-    search = Search(AZUL, output, version=CORRECTED[0])
-    assert search.value(state, 0) != Search(AZUL, first, version=CORRECTED[0]).value(state, 0)
-
-
-def test_what_is_learnt_of_amounts_is_written_for_each_amount() -> None:
-    nothing = network.BoardFeatures(np.zeros((0, 3, 1)), np.zeros(0, int), np.zeros(0, int))
-    lesson = network.lesson_of_several(np.zeros((0, 1)), nothing, np.zeros((0, 3)))
-    weights = network.begin(lesson, 1)
-    first, limit = network.WHOLE_AMOUNTS[0]
-    written = np.array(network.rounded(weights)["whole"])[first : first + limit]
-    each = np.rint(weights.whole[first : first + limit] * 100)
-    assert np.array_equal(written[2], each[:3].sum(axis=0))
-    inputs = np.eye(net.WHOLE_ROWS_OF_SEVERAL, dtype=int)[first : first + limit].copy()
-    network.count_up(inputs, network.WHOLE_AMOUNTS)
-    assert inputs[2].sum() == 3

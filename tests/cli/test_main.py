@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -12,8 +13,9 @@ import click
 import pytest
 
 from azulejos import __version__
-from azulejos.cli.main import COMMANDS, azulejos
+from azulejos.cli.main import COMMANDS, GROUPS, azulejos
 from azulejos.errors import MAX_MESSAGE_LENGTH
+from azulejos.games import GAME_NAMES
 
 from .conftest import Run, environment
 
@@ -53,7 +55,8 @@ def every_command(command: click.Command, path: str) -> Iterator[tuple[str, clic
 
 def test_help_lists_every_command(run: Run) -> None:
     output = run("--help").output
-    assert all(f"  {command}" in output for command in COMMANDS)
+    assert all(f"  {command} " in output for command in COMMANDS)
+    assert re.findall(r"^(\w+):$", output, re.MULTILINE) == ["Options", *GROUPS]
 
 
 def test_help_imports_nothing_slow() -> None:
@@ -74,13 +77,13 @@ def test_help_imports_nothing_slow() -> None:
 def test_an_unknown_command_is_told_the_known_ones(run: Run) -> None:
     result = run("paly")
     assert result.exit_code == 2
-    assert "play, serve, admin" in result.stderr
+    assert "web, play, games" in result.stderr
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["perft", "--depth", "9" * 5000],
+        ["arena", "--games", "9" * 5000],
         ["play", "-o", "x" * 5000],
         ["play", "--" + "x" * 5000],
         ["play", "-l", "a " * 2500],
@@ -110,30 +113,14 @@ def test_a_missing_record_is_one_line_and_exit_code_1(run: Run, tmp_path: Path) 
     assert result.stderr.count("\n") == 1
 
 
-def test_games_lists_options_with_what_they_allow(run: Run) -> None:
-    output = run("games").output
-    assert "allowed: coloured, grey; default: coloured" in output
-    assert "greedy" in output
-
-
-def test_perft_counts_from_a_dealt_position(run: Run) -> None:
-    lines = run("perft", "azul", "--depth", "1", "--seed", "3").stdout.splitlines()
-    assert "phase=offer" in lines[0]
-    again = run("perft", "azul", "--depth", "1", "--position", lines[0]).stdout.splitlines()
-    assert again == lines
-    assert int(lines[1].removeprefix("depth 1: ")) > 0
-
-
-def test_perft_refuses_an_impossible_position(run: Run) -> None:
-    result = run("perft", "azul", "--depth", "1", "--position", "azul players=7")
-    assert result.exit_code == 2
-    assert "one of 2, 3, 4" in result.stderr
-
-
-def test_perft_takes_a_position_or_options(run: Run) -> None:
-    result = run("perft", "azul", "--depth", "1", "--position", "azul", "-o", "side=grey")
-    assert result.exit_code == 2
-    assert "not both" in result.stderr
+def test_games_lists_the_games_first_and_details_on_request(run: Run) -> None:
+    lines = run("games").output.splitlines()
+    assert [line.split()[0] for line in lines[1:5]] == list(GAME_NAMES)
+    assert "greedy" not in "\n".join(lines)
+    assert "allowed: coloured, grey; default: coloured" in run("games", "azul").output
+    everything = run("games", "--all").output
+    assert "allowed: coloured, grey; default: coloured" in everything
+    assert "greedy" in everything
 
 
 def test_ctrl_c_that_was_swallowed_is_no_traceback(

@@ -56,7 +56,7 @@ COUNT = """
 import gc
 from numba.core.dispatcher import Dispatcher
 from azulejos import AZUL
-from azulejos.cli.measuring import measure
+from lab.measuring import measure
 measure(AZUL, AZUL.options(), 0)
 kernels = [each for each in gc.get_objects() if isinstance(each, Dispatcher)]
 print(sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels))
@@ -65,7 +65,7 @@ print(sum(sum(kernel.stats.cache_misses.values()) for kernel in kernels))
 
 @pytest.mark.compiled
 def test_what_one_process_has_compiled_no_other_compiles() -> None:
-    """Not even what only `azulejos bench` runs."""
+    """Not even what only `lab.bench` runs."""
     compiled_by = [
         int(subprocess.run([sys.executable, "-c", COUNT], capture_output=True, check=True).stdout)
         for _ in range(2)

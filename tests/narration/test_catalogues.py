@@ -15,8 +15,8 @@ from azulejos.narration import Message, kinds
 from azulejos.narration.languages import FOLDER, LANGUAGES
 from azulejos.narration.rules import rules_text
 from azulejos.narration.words import Catalogue, catalogue, places
-from azulejos.puzzles.mining.themes import OTHERWISE, themes
 from azulejos.puzzles.puzzle import BLUNDER, GRADES
+from lab.mining.themes import OTHERWISE, themes
 
 SOURCES = Path(__file__).parents[2]
 ENGLISH = catalogue("en").messages

@@ -15,9 +15,9 @@ from azulejos.games import game as game_named
 from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.words import catalogue
 from azulejos.puzzles import GRADES, MARGIN, Puzzle, collection, grade, puzzle_of_the_day
-from azulejos.puzzles.mining.checking import HOLDS, verdict
-from azulejos.puzzles.mining.finding import AHEAD, AHEAD_SOLVED, EFFORTS, MISSED_BY, id_of
-from azulejos.puzzles.mining.searching import some_moves
+from lab.mining.checking import HOLDS, verdict
+from lab.mining.finding import AHEAD, AHEAD_SOLVED, EFFORTS, MISSED_BY, id_of
+from lab.mining.searching import some_moves
 
 EVERY_GAME = pytest.mark.parametrize("game", GAME_NAMES)
 SAMPLE = 12  # puzzles of a game that are looked at; --more looks at more

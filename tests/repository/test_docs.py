@@ -24,8 +24,8 @@ NOT_OURS = {
     "python-*/",
     "worker.js",
     "dist/",  # of a release
-    "kernels.json",  # of `azulejos wasm`
-    "plan.json",  # of `azulejos puzzles`
+    "kernels.json",  # of `azulejos site kernels`
+    "plan.json",  # of `lab.mine`
     "record.json",  # of a download
 }
 """Files that are written by programs, or belong to others."""

@@ -21,7 +21,7 @@ def compile_game(name: str) -> None:
     """Compile a game's rules and its search, or find them in the cache."""
     from azulejos import game  # noqa: PLC0415 - not in the process that only waits
     from azulejos.bots.search.engine import Search, prepare  # noqa: PLC0415
-    from azulejos.cli.measuring import run_every_kernel  # noqa: PLC0415
+    from lab.measuring import run_every_kernel  # noqa: PLC0415
 
     gc.disable()  # there is little garbage, and the process ends soon
     run_every_kernel(name)

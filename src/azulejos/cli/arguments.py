@@ -68,7 +68,7 @@ def game_options(command: Command) -> Command:
         multiple=True,
         metavar="NAME=VALUE",
         callback=_pairs,
-        help="Set a game option, like side=grey. Repeatable; `azulejos games` lists them.",
+        help="Set a game option, like side=grey. Repeatable; `azulejos games NAME` lists them.",
     )(command)
 
 

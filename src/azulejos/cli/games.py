@@ -8,6 +8,7 @@ from azulejos.bots import BOTS, LEVELS, SEED, BotKind, Parameter
 from azulejos.bots.external import installed
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.versions import every_version
+from azulejos.cli.arguments import GAME
 from azulejos.core.game import Game
 from azulejos.errors import BotError, allowed_text
 from azulejos.games import GAME_NAMES
@@ -26,15 +27,33 @@ Bots of your own (docs/bots.md)
     epilog="""\b
 Examples:
   azulejos games
+  azulejos games azul
+  azulejos games --all
   azulejos play azul -o side=grey -o players=3"""
 )
-def games() -> None:
-    """List the games with their options, the levels, and the bots with their parameters."""
+@click.argument("game", type=GAME, required=False)
+@click.option("--all", "everything", is_flag=True, help="All games with their options; all bots.")
+def games(game: str | None, *, everything: bool) -> None:
+    """List the games and the levels of bots, or the options of one GAME."""
+    if game:
+        click.echo("\n".join(_game_lines(game_named(game))))
+        return
+    click.echo("Games (azulejos play NAME; azulejos games NAME lists the options)")
     for name in GAME_NAMES:
-        click.echo("\n".join(_game_lines(game_named(name))))
-    click.echo("Levels, weakest first (--level NAME, or --player bot:NAME)")
+        players = allowed_text(next(game_named(name).options.each()).metadata["allowed"])
+        click.echo(f"  {name:<{NAME_WIDTH}} {game_named(name).title}: {players} players")
+    click.echo("\nLevels, weakest first (--level NAME, or --player bot:NAME)")
     for name, level in LEVELS.items():
         click.echo(f"  {name:<{NAME_WIDTH}} {level.meaning}")
+    if everything:
+        _list_bots()
+        for name in GAME_NAMES:
+            click.echo("\n".join(["", *_game_lines(game_named(name))]))
+    else:
+        click.echo("\nAll options and bots, with their parameters: azulejos games --all")
+
+
+def _list_bots() -> None:
     click.echo(f"  {'':<{NAME_WIDTH}} each takes {_parameter_line(SEED)}")
     click.echo(
         "\nBots (--player bot:NAME, or bot:NAME:PARAMETERS like bot:search:500ms,nodes=200k)"
@@ -86,4 +105,4 @@ def _game_lines(game: Game) -> list[str]:
         lines.append(f"  {option.name:<{NAME_WIDTH}} {option.metadata['meaning']}")
         lines.append(f"  {'':<{NAME_WIDTH}} allowed: {allowed}; default: {option.default}")
     colours = ", ".join(f"{colour.letter} {colour.name}" for colour in game.colours)
-    return [*lines, f"  {'colours':<{NAME_WIDTH}} {colours}", ""]
+    return [*lines, f"  {'colours':<{NAME_WIDTH}} {colours}"]

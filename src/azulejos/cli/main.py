@@ -19,33 +19,35 @@ from azulejos import __version__
 from azulejos.errors import AzulejosError, with_excerpts
 from azulejos.extras import needs
 
-COMMANDS = {
-    "web": "Play in your browser.",
-    "play": "Play in the terminal, with any mix of people and bots.",
-    "serve": "Run a server that others can play on.",
-    "admin": "Manage the tables and guests of a server.",
-    "join": "Let a bot play at a table of a server.",
-    "puzzle": "Solve puzzles in the terminal.",
-    "replay": "Step through a recorded game.",
-    "picture": "Draw a position as SVG.",
-    "analyse": "Find the best moves in a position, or review a whole game.",
-    "games": "List the games, their options, levels and bots.",
-    "rules": "Read the rules of a game.",
-    "arena": "Play bots against each other to see which is stronger.",
-    "ladder": "Play every level against the one below it.",
-    "engine": "Let other programs use the bots, over standard input and output.",
-    "dataset": "Write a dataset of positions from games between bots.",
-    "tune": "Fit the weights of the search to games that it plays against itself.",
-    "refine": "Fit the weights of the search to what the next round brings.",
-    "learn": "Fit the evaluation of the search to how rounds of its games end.",
-    "train": "Train the network that corrects the search's values in Azul.",
-    "puzzles": "Mine puzzles from games between bots.",
-    "accuracy": "Compare the values of positions with what a deep search finds.",
-    "perft": "Count the move sequences from a position.",
-    "bench": "Benchmark the rules.",
-    "site": "Build the page as a site that needs no server.",
+GROUPS = {
+    "Play": {
+        "web": "Play in your browser.",
+        "play": "Play in the terminal, with any mix of people and bots.",
+        "games": "List the games, their options and levels.",
+        "rules": "Read the rules of a game.",
+    },
+    "Study": {
+        "puzzle": "Solve puzzles in the terminal.",
+        "analyse": "Find the best moves in a position, or review a whole game.",
+        "replay": "Step through a recorded game.",
+        "picture": "Draw a position as SVG.",
+    },
+    "Bots": {
+        "arena": "Play bots against each other to see which is stronger.",
+        "join": "Let a bot play at a table of a server.",
+        "engine": "Let other programs use the bots, over standard input and output.",
+        "dataset": "Write a dataset of positions from games between bots.",
+    },
+    "Hosting": {
+        "serve": "Run a server that others can play on.",
+        "admin": "Manage the tables and guests of a server.",
+        "site": "Build the page as a site that needs no server.",
+    },
 }
 """The command called `name` is the object `name` of the module `azulejos.cli.name`."""
+
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
+WIDTH = max(map(len, COMMANDS))
 
 OF_THE_SERVER = {"web", "serve", "admin"}
 """The commands that `azulejos[server]` brings; the others are those of `azulejos[terminal]`."""
@@ -77,8 +79,9 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{WIDTH}}", text) for name, text in commands.items()])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -138,7 +141,7 @@ Examples:
   azulejos play                                  you against a casual bot
   azulejos play --level skilled                  you against a skilled bot
   azulejos play --player Ana --player Ben        two people at one terminal
-  azulejos games                                 games, options, levels and bots
+  azulejos games                                 games, their options, and levels
   azulejos play --help                           help for one command""",
     context_settings={"help_option_names": ["-h", "--help"]},
 )

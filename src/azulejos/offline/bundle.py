@@ -64,7 +64,6 @@ LEFT_OUT = (
     "offline/compiling.py",
     "offline/site.py",
     "pictures",
-    "puzzles/mining",
     "research",
     "server",
     "testing",

@@ -1,8 +1,7 @@
 """Puzzles: positions in which one move is clearly best, to be found by whoever solves them.
 
 `collection("azul")` reads those that come with the package, a page at a time; `grade` says what an
-answer is worth. How they were found is in `mining/`, which nothing here imports: a browser has it
-not.
+answer is worth. They were found by `lab/mining`.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     data/azul/0.json        the first fifty
 
 A page is read when a puzzle of it is asked for; a browser has the indexes, and fetches pages. Files
-are small: what follows from a position is left out, like which moves are legal. `mining/pages.py`
-writes them.
+are small: what follows from a position is left out, like which moves are legal. They are written by
+`lab/mining/pages.py`.
 """
 
 from __future__ import annotations

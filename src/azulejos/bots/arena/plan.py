@@ -53,10 +53,10 @@ def round_robin(bots: int, seats: int) -> list[Lineup]:
     return _seated(combinations(range(bots), seats))
 
 
-def neighbours(bots: int, seats: int) -> list[Lineup]:
+def ladder(bots: int, seats: int) -> list[Lineup]:
     """Every bot against the one named after it."""
     if seats != 2:
-        raise OptionError(f"neighbours play in pairs, not with {seats} players")
+        raise OptionError(f"bots of a ladder play in pairs, not with {seats} players")
     return list(pairwise(range(bots)))
 
 
@@ -74,7 +74,7 @@ PAIRINGS: dict[str, Callable[[int, int], list[Lineup]]] = {
     "all": all_together,
     "gauntlet": gauntlet,
     "round-robin": round_robin,
-    "neighbours": neighbours,
+    "ladder": ladder,
 }
 
 

@@ -40,7 +40,7 @@ GAME_NODES = Parameter(
     low=100,
     high=10**12,
 )
-WEIGHTS = Parameter("weights", "file", "another evaluation, as `azulejos tune` writes it")
+WEIGHTS = Parameter("weights", "file", "another evaluation, as `lab.fit` writes it")
 PONDER = Parameter(
     "ponder",
     "bool",

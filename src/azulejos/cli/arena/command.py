@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from azulejos.bots import LEVELS
 from azulejos.bots import arena as arenas
 from azulejos.bots.arena import Limits, Plan, Results, cluster
 from azulejos.bots.arena.elo import PointsSprt, SequentialTest, Sprt
@@ -36,6 +37,8 @@ Examples:
   azulejos arena --players search:nodes=40k search:nodes=20k search:nodes=20k --sprt-points 0,2
   azulejos arena --players my_bot.py:MyBot casual strong --gauntlet --report mine.html
   azulejos arena --players easy casual skilled strong --round-robin -o players=3
+  azulejos arena --ladder --game duel --games 40
+  azulejos arena --ladder --players casual my_bot.py:MyBot "exec:./engine --fast" strong
   azulejos arena --players master expert --games 10000 --results games.jsonl
   azulejos arena --players master expert --games 10000 --ray auto""",
 )
@@ -44,9 +47,8 @@ Examples:
     "--players",
     "bots",
     multiple=True,
-    required=True,
     metavar="BOT BOT...",
-    help="The bots, one per seat. Each plays from every seat.",
+    help="The bots, one per seat. Each plays from every seat. In a ladder the weakest first.",
 )
 @click.option(
     "--gauntlet",
@@ -59,6 +61,12 @@ Examples:
     "pairing",
     flag_value="round-robin",
     help="Every bot plays every other; with -o players=3, every set of three plays.",
+)
+@click.option(
+    "--ladder",
+    "pairing",
+    flag_value="ladder",
+    help="Every bot plays the one below it, in pairs: all levels, or the bots of --players.",
 )
 @number(
     "--games",
@@ -155,7 +163,15 @@ def arena(
 
     A bot that raises an error, plays an illegal move, takes too long or dies forfeits that game:
     it is last, and the others are placed by their points. The arena goes on.
+
+    In a ladder, Elo is against the bot below; the ratings come from all games together, and that of
+    the lowest bot is 0.
     """
+    if pairing == "ladder":
+        bots = (bots or tuple(LEVELS))[::-1]
+        anchor = anchor or bots[-1]
+    elif not bots:
+        raise click.UsageError("--players names the bots")
     if sprt and sprt_points:
         raise click.UsageError("--sprt and --sprt-points: one test decides when to stop")
     test = sprt or sprt_points

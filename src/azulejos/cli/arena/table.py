@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.bots.arena import BotStanding, Results, tested_values
+from azulejos.bots.arena import BotStanding, Plan, Results, count, tested_values
 from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
 from azulejos.bots.arena.words import elo_text, plain, points_text, share, test_text, time_text
@@ -25,7 +25,7 @@ Column = tuple[str, Callable[[BotStanding], str]]
 def show(results: Results, test: SequentialTest | None = None) -> None:
     """Print what an arena found."""
     console = results_console()
-    console.print(_standings(results))
+    console.print(_ladder(results) if results.plan.pairing == "ladder" else _standings(results))
     if results.plan.pairing == "round-robin" and len(results.standings) <= MAX_IN_A_CROSSTABLE:
         console.print(_crosstable(results))
     console.print(
@@ -39,10 +39,12 @@ def show(results: Results, test: SequentialTest | None = None) -> None:
         console.print(test_text(test, tested_values(test, results.deals)))
 
 
+def _title(plan: Plan) -> str:
+    return f"{game_named(plan.game).title}, {plan.options}, seed {plan.seed}"
+
+
 def _standings(results: Results) -> Table:
-    plan = results.plan
-    title = f"{game_named(plan.game).title}, {plan.options}, seed {plan.seed}"
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+    table = Table(title=_title(results.plan), box=box.SIMPLE_HEAD, title_justify="left")
     table.add_column("player")
     columns = list(_columns(results))
     for heading, _ in columns:
@@ -50,6 +52,32 @@ def _standings(results: Results) -> Table:
     for number in results.by_rating:
         standing = results.standings[number]
         table.add_row(Text(standing.name), *(text(standing) for _, text in columns))
+    return table
+
+
+def _ladder(results: Results) -> Table:
+    """A row for every bot: its result against the one below it, and its rating among all."""
+    plan = results.plan
+    table = Table(title=_title(plan), box=box.SIMPLE_HEAD, title_justify="left")
+    for heading in ("player", "against"):
+        table.add_column(heading)
+    for heading in ("wins", "points", "Elo (95 %)", "rating (95 %)", "time/move", "longest"):
+        table.add_column(heading, justify="right")
+    for one, two in plan.lineups:
+        theirs = [deal for deal in results.deals if deal[0].bots == (one, two)]
+        if theirs:
+            standings = count(plan, theirs).standings
+            better, worse = standings[one], standings[two]
+            table.add_row(
+                Text(better.name),
+                Text(worse.name),
+                share(better.wins),
+                f"{plain(better.score, 1)} : {plain(worse.score, 1)}",
+                elo_text(better.elo),
+                elo_text(results.standings[one].rating),
+                time_text(better.mean_time),
+                time_text(better.max_time),
+            )
     return table
 
 

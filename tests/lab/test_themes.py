@@ -7,9 +7,10 @@ import pytest
 from azulejos.core.notation import sections
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
-from azulejos.puzzles.mining import themes
-from azulejos.puzzles.mining.themes import Case, Line
-from puzzles.theme_examples import COMMON, EXAMPLES, Example, azul
+from lab.mining import themes
+from lab.mining.themes import Case, Line
+
+from .theme_examples import COMMON, EXAMPLES, Example, azul
 
 SOLVED = "last_round"  # is no matter of the position
 EVERY_EXAMPLE = [

@@ -1,4 +1,4 @@
-"""`azulejos bench`: what it prints, never how fast anything is."""
+"""`lab.bench`: what it prints, never how fast anything is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from azulejos.cli.bench import bench
 from azulejos.games import GAME_NAMES
+from lab.bench import bench
 
 
 def run(*arguments: str) -> Result:

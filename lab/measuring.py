@@ -1,4 +1,4 @@
-"""How fast the rules of a game are: what `azulejos bench` measures."""
+"""How fast the rules of a game are: what `lab.bench` measures."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def run_every_kernel(name: str) -> None:
 
 def time_starts(name: str) -> Starts:
     """Time new processes until every kernel has run: the first compiles, the second loads."""
-    program = f"from azulejos.cli.measuring import run_every_kernel; run_every_kernel({name!r})"
+    program = f"from lab.measuring import run_every_kernel; run_every_kernel({name!r})"
     times = []
     with tempfile.TemporaryDirectory() as cache:
         for what in ("compiling", "loading"):

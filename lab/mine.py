@@ -1,4 +1,4 @@
-"""`azulejos puzzles`: mine puzzles from games between bots."""
+"""Mine puzzles from games between bots: `python -m lab.mine --help`."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from azulejos.bots.search.games import SEARCHED_GAMES
-from azulejos.cli.arguments import number, seed_and_processes
-from azulejos.cli.searching import read_option_sets, takes_option_sets
+from azulejos.cli.arguments import number
 from azulejos.games import game as game_named
-from azulejos.puzzles.mining.checking import HOLDS, Checked, Verdict
-from azulejos.puzzles.mining.collecting import check_all, collect
-from azulejos.puzzles.mining.finding import Finds, Plan, plan_for
-from azulejos.puzzles.mining.pages import write_pages
+from lab.arguments import options_of, processes, takes_options
+from lab.mining.checking import HOLDS, Checked, Verdict
+from lab.mining.collecting import check_all, collect
+from lab.mining.finding import Finds, Plan, plan_for
+from lab.mining.pages import write_pages
 
 
 @click.command(
     epilog="""\b
 Examples:
-  azulejos puzzles azul mined/azul --games 400
-  azulejos puzzles duel mined/duel --options scoring=random4 --games 100
-  azulejos puzzles azul mined/azul --games 400 --check --output src/azulejos/puzzles/data
+  python -m lab.mine azul mined/azul --games 400
+  python -m lab.mine duel mined/duel --options scoring=random4 --games 100
+  python -m lab.mine azul mined/azul --games 400 --check --output src/azulejos/puzzles/data
 
 An interrupted run resumes where it stopped when it is started again; with more --games it adds to
 what is there. docs/puzzles.md explains what makes a position a puzzle."""
@@ -32,8 +32,9 @@ what is there. docs/puzzles.md explains what makes a position a puzzle."""
 @click.argument("game", type=click.Choice(SEARCHED_GAMES))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @number("--games", 100, "Games to take positions from.")
-@takes_option_sets(
-    default=(), more=" Without it there are both sides, and some games of three and four players."
+@takes_options(
+    default=(),
+    help_more=" Without it: both sides, and some games of three and four players.",
 )
 @click.option(
     "--check",
@@ -46,14 +47,14 @@ what is there. docs/puzzles.md explains what makes a position a puzzle."""
     help="Write the pages that the package reads, to a folder in this one named after the game.",
 )
 @number("--most", 1000, "Puzzles to write to --output.")
-@seed_and_processes
-@click.option("--ray", metavar="ADDRESS", help="Mine on a Ray cluster; `local` starts one here.")
-def puzzles(
+@click.option("--seed", default=0, show_default=True, help="Seed of deals and choices.")
+@processes
+def mine(
     game: str,
     folder: Path,
     *,
     games: int,
-    option_sets: tuple[str, ...],
+    options: tuple[str, ...],
     check: bool,
     output: Path | None,
     most: int,
@@ -67,8 +68,8 @@ def puzzles(
     others by three points, stays better over sampled deals, and is missed by `greedy` and
     `casual`; or one of a last round that was searched to its end.
     """
-    read_option_sets(game_named(game), option_sets)
-    plan = plan_for(game, option_sets, seed)
+    options_of(game_named(game), options)
+    plan = plan_for(game, options, seed)
     found = _mined(plan, folder, games, processes, ray)
     counts = ", ".join(f"{number} {stage}" for stage, number in found.stages.items())
     click.echo(f"{len(found.finds)} puzzles of {found.games} games: {counts}")
@@ -124,3 +125,7 @@ def _progress(what: str, *fields: str) -> Progress:
         *map(TextColumn, fields),
     )
     return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+if __name__ == "__main__":
+    mine()

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 
 from azulejos.play.files import write_atomically
-from azulejos.puzzles.mining.finding import Find
-from azulejos.puzzles.mining.themes import themes_of
 from azulejos.puzzles.puzzle import Puzzle
 from azulejos.puzzles.shipped import INDEX, PAGE, Entry, Index, row_of
+from lab.mining.finding import Find
+from lab.mining.themes import themes_of
 
 
 def write_pages(finds: Iterable[Find], folder: Path, game: str, most: int) -> int:

@@ -13,14 +13,14 @@ from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import MoveValue
 from azulejos.errors import DatasetError
 from azulejos.puzzles import Collection, Puzzle, collection
-from azulejos.puzzles.mining import checking, collecting
-from azulejos.puzzles.mining.checking import HOLDS, Verdict, verdict
-from azulejos.puzzles.mining.collecting import CHUNK, check_all, collect
-from azulejos.puzzles.mining.dealing import mean_ahead
-from azulejos.puzzles.mining.finding import STAGES, Find, finds_of, plan_for
-from azulejos.puzzles.mining.pages import write_pages
-from azulejos.puzzles.mining.searching import Valued, best_play, every_move
 from azulejos.puzzles.shipped import coded, decoded
+from lab.mining import checking, collecting
+from lab.mining.checking import HOLDS, Verdict, verdict
+from lab.mining.collecting import CHUNK, check_all, collect
+from lab.mining.dealing import mean_ahead
+from lab.mining.finding import STAGES, Find, finds_of, plan_for
+from lab.mining.pages import write_pages
+from lab.mining.searching import Valued, best_play, every_move
 
 TWINS = (
     "azul players=2; round 4 phase=offer turn=1 start=1; displays BBYR BBYR - - -; centre -; "

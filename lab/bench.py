@@ -1,4 +1,4 @@
-"""`azulejos bench`: how fast the rules are, on one core."""
+"""How fast the rules are, on one core: `python -m lab.bench --help`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import asdict
 import click
 
 from azulejos.cli.arguments import GAME, game_options, wrong_usage
-from azulejos.cli.measuring import Measurement, measure, time_starts
 from azulejos.core.game import Game
 from azulejos.core.options import Value
 from azulejos.games import GAME_NAMES, game
+from lab.measuring import Measurement, measure, time_starts
 
 FIGURES = (
     ("games a second", "games_per_second", 0),
@@ -34,9 +34,9 @@ FIGURES = (
 @click.command(
     epilog="""\b
 Examples:
-  azulejos bench --game azul
-  azulejos bench --game azul --players 2 -o side=grey --seconds 10 --json
-  azulejos bench --game azul --start\n"""
+  python -m lab.bench --game azul
+  python -m lab.bench --game azul --players 2 -o side=grey --seconds 10 --json
+  python -m lab.bench --game azul --start\n"""
 )
 @click.option(
     "--game", "name", type=GAME, default=GAME_NAMES[0], show_default=True, help="Game to measure."
@@ -105,3 +105,7 @@ def _as_table(measurements: list[Measurement]) -> str:
     facts += [f"{name} {number}" for name, number in first.versions.items()]
     lines = [f"{row[0]:30}" + "".join(f"{cell:>14}" for cell in row[1:]) for row in rows]
     return "\n".join([", ".join(facts), *lines])
+
+
+if __name__ == "__main__":
+    bench()

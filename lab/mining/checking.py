@@ -1,4 +1,4 @@
-"""Whether puzzles hold when a deeper search looks at them: `azulejos puzzles --check`."""
+"""Whether puzzles hold when a deeper search looks at them: `python -m lab.mine --check`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import msgspec
 
 from azulejos.bots.search.engine import Search
 from azulejos.games import game as game_named
-from azulejos.puzzles.mining.finding import EFFORTS
-from azulejos.puzzles.mining.searching import some_moves
 from azulejos.puzzles.puzzle import Puzzle
+from lab.mining.finding import EFFORTS
+from lab.mining.searching import some_moves
 
 DEEPER = 3  # times the nodes by which a puzzle was confirmed
 

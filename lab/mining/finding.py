@@ -23,9 +23,9 @@ from azulejos.core.move import Move
 from azulejos.core.state import View
 from azulejos.games import game as game_named
 from azulejos.play.match import Match
-from azulejos.puzzles.mining.dealing import mean_ahead
-from azulejos.puzzles.mining.searching import Valued, best_play, every_move, some_moves
 from azulejos.puzzles.puzzle import Origin, Puzzle
+from lab.mining.dealing import mean_ahead
+from lab.mining.searching import Valued, best_play, every_move, some_moves
 
 PLAYERS = ("strong", "skilled")  # take turns with the seats, and with who begins
 MISSED_BY = ("greedy", "casual")

@@ -14,11 +14,11 @@ from typing import TypeVar
 
 import msgspec
 
-from azulejos.bots.training.positions import side_by_side
 from azulejos.errors import DatasetError
 from azulejos.play.files import write_atomically
-from azulejos.puzzles.mining.checking import Checked, check
-from azulejos.puzzles.mining.finding import STAGES, Find, Finds, Plan, finds_of
+from lab.mining.checking import Checked, check
+from lab.mining.finding import STAGES, Find, Finds, Plan, finds_of
+from lab.selfplay import in_parallel
 
 CHUNK = 4  # games in a file
 PLAN = "plan.json"
@@ -46,7 +46,7 @@ def collect(
     missing = {s: range(s, s + CHUNK) for s, file in files.items() if not file.exists()}
     if report:
         report(together([_read(file, Finds) for s, file in files.items() if s not in missing]))
-    for start, result in side_by_side(partial(mine, plan), missing, processes, ray):
+    for start, result in in_parallel(partial(mine, plan), missing, processes, ray):
         write_atomically(files[start], msgspec.json.encode(result).decode())
         if report:
             report(result)
@@ -69,7 +69,7 @@ def check_all(
     known = [_read(file, Checked) for start, file in files.items() if start not in missing]
     if report:
         report(all_checked(known))
-    for start, result in side_by_side(check, missing, processes, ray):
+    for start, result in in_parallel(check, missing, processes, ray):
         write_atomically(files[start], msgspec.json.encode(result).decode())
         if report:
             report(result)

@@ -23,9 +23,9 @@ from azulejos.games.sintra import moves as sintra
 from azulejos.narration import scored
 from azulejos.narration.bonus import Bonus
 from azulejos.play.record import Event
-from azulejos.puzzles.mining.finding import Find
-from azulejos.puzzles.mining.searching import twin_key
 from azulejos.scenes import stage
+from lab.mining.finding import Find
+from lab.mining.searching import twin_key
 
 OTHERWISE = "planning"  # the theme where no rule says another
 MUCH = 3  # points that are worth speaking of

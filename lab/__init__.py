@@ -1,0 +1,1 @@
+"""What only the authors run: fitting evaluations, mining puzzles, measuring the rules."""

@@ -1,0 +1,1 @@
+"""How puzzles are found: `python -m lab.mine`. Nothing that shows puzzles needs it."""

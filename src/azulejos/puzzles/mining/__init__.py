@@ -1,1 +1,0 @@
-"""How puzzles are found: `azulejos puzzles`. Nothing that shows puzzles needs it."""
