@@ -19,8 +19,7 @@ NOT_OURS = {
     "api_test.py",  # of PettingZoo
     "azulejos.db",  # the store of `azulejos serve`
     "games_sim_test.py",  # of OpenSpiel
-    "assets/",  # of a built page, like the next three
-    "games.d.ts",
+    "assets/",  # of a built page, like the next two
     "python-*/",
     "worker.js",
     "dist/",  # of a release
