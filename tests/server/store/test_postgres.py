@@ -322,14 +322,19 @@ async def test_one_silent_connection_costs_one_timeout_and_not_one_for_each(
 ) -> None:
     for name in ("PATIENCE", "CANCELLING"):
         monkeypatch.setattr(postgres, name, 0.3)
+    monkeypatch.setattr(postgres, "LONG_PATIENCE", 10 * PATIENCE)  # so that it is not what ends it
     async with Relay(postgresql.folder, tmp_path) as relay:
         store = await connect(url.replace(str(postgresql.folder), str(tmp_path)))
         await asyncio.gather(*(store.lease(f"table{n}", "me", 1.0) for n in range(5)))
         assert relay.count >= 4  # that of the bell among them
-        relay.fall_silent()
-        with pytest.raises(StoreSilent):
-            await store.lease("table", "me", 1.0)
-        assert await store.lease("table", "me", 1.0)
+        for call in (lambda: store.lease("table", "me", 1.0), lambda: store.release("you")):
+            relay.fall_silent()
+            task = asyncio.create_task(call())
+            await asyncio.wait([task], timeout=PATIENCE)
+            assert task.done()  # not cancelled, which would be told as silence, too
+            with pytest.raises(StoreSilent):
+                task.result()
+            assert await store.lease("table", "me", 1.0)
         await store.close()
 
 
