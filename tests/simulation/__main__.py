@@ -14,6 +14,9 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from itertools import repeat
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent))  # where the game of the tests is
 
 from .mistakes import MISTAKES
 from .world import Outcome, simulate

@@ -54,6 +54,7 @@ class Database:
         self.subscriptions: dict[bytes, Subscription] = {}
         self.leases: dict[str, tuple[str, float]] = {}
         self.granted: dict[tuple[str, str], float] = {}  # by table and holder: when last
+        self.under_way = 0  # calls that have not taken effect yet
         self.listeners: list[SimulatedStore] = []
         self.context = contextvars.copy_context()  # what happens here belongs to no process
         self.on_append: Callable[[str, Entry], None] = lambda table, entry: None

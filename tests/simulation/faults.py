@@ -52,26 +52,26 @@ class Faults:
             return most * source.random() ** 2 if source.random() < 0.5 else 0.0
 
         faults = cls(
-            loses_call=sometimes(0.15),
-            loses_answer=sometimes(0.15),
-            stalls=sometimes(0.1),
-            loses_notice=sometimes(0.8),
-            doubles_notice=sometimes(0.3),
-            delays_notice=sometimes(0.5),
-            doubles_message=sometimes(0.3),
-            loses_answer_to_request=sometimes(0.3),
-            cuts=sometimes(0.1),
-            old_versions=sometimes(0.5),
-            worker_fails=sometimes(0.5),
+            loses_call=sometimes(0.3),
+            loses_answer=sometimes(0.3),
+            stalls=sometimes(0.2),
+            loses_notice=sometimes(0.9),
+            doubles_notice=sometimes(0.6),
+            delays_notice=sometimes(0.9),
+            doubles_message=sometimes(0.6),
+            loses_answer_to_request=sometimes(0.6),
+            cuts=sometimes(0.2),
+            old_versions=sometimes(0.9),
+            worker_fails=sometimes(0.9),
             kills=round(sometimes(5)),
             stops=round(sometimes(5)),
-            kills_in_commits=sometimes(0.1),
+            kills_in_commits=sometimes(0.2),
             clock_jumps=round(sometimes(4)),
             disorder=sometimes(1.0),
         )
         for _ in range(round(sometimes(8))):
             begins = source.uniform(0, until)
-            ends = begins + source.uniform(0.1, 15)
+            ends = begins + source.uniform(0.1, 5)
             faults.outages.append(Outage(begins, min(ends, until), source.random() < 0.6))
         return faults
 
@@ -110,7 +110,7 @@ class WorldWeather(Weather):
                     return Fate(stalls=outage.ends - now, gets_lost=source.random() < 0.5)
                 if is_write:
                     return Fate(is_full=True)
-        stalls = 10 ** source.uniform(-1, 1.6) if source.random() < faults.stalls else 0.0
+        stalls = 10 ** source.uniform(-1, 1.3) if source.random() < faults.stalls else 0.0
         return Fate(
             stalls=stalls,
             gets_lost=source.random() < faults.loses_call,

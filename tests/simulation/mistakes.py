@@ -130,9 +130,7 @@ def doubt_that_is_ignored() -> Iterator[None]:
 def secrets_that_are_told() -> Iterator[None]:
     """Everybody is shown the whole position."""
     with instead(updates, "seen_by", lambda state, seat: state):
-        updates.scene_text.cache_clear()
         yield
-    updates.scene_text.cache_clear()
 
 
 @contextmanager

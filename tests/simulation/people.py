@@ -63,6 +63,7 @@ class Person:
             if process.is_dead:
                 continue
             task = self._world.loop.create_task(ask(process.hub), context=process.context.copy())
+            task.add_done_callback(look_at)  # whoever asked may be gone by then
             await asyncio.wait([task])
             is_lost = self.source.random() < self._world.faults.loses_answer_to_request
             error = None if task.cancelled() else task.exception()
@@ -160,6 +161,12 @@ class Person:
     def _say(self, message: Wish) -> None:
         if self._wire:
             self._wire.say(message)
+
+
+def look_at(task: asyncio.Task[Any]) -> None:
+    """Let nobody say that an error was never looked at."""
+    if not task.cancelled():
+        task.exception()
 
 
 class Wire:

@@ -88,19 +88,20 @@ class SimulatedStore:
         lasts = self._weather.way() + fate.stalls
 
         def happen() -> None:
+            self._database.under_way -= 1
             if self._is_closed and not self._is_shared:
                 return
             result, error = self._outcome(change, fate)
-            silent = StoreSilent("the database does not answer")
-            error = silent if fate.loses_answer else error
+            if fate.loses_answer:
+                error = silent()
             self._later(self._weather.way(), lambda: self._answer(answer, result, error))
 
         if not fate.gets_lost:
+            self._database.under_way += 1
             self._later(lasts, happen)
         if fate.gets_lost or (lasts > PATIENCE and self._is_shared):
-            silent = StoreSilent("the database does not answer")
             patience = min(lasts, PATIENCE)
-            self._later(patience, lambda: self._answer(answer, None, silent))
+            self._later(patience, lambda: self._answer(answer, None, silent()))
         return await answer
 
     def _outcome(self, change: Callable[[], T], fate: Fate) -> tuple[T | None, Exception | None]:
@@ -251,6 +252,10 @@ class SimulatedStore:
             if other is not self:
                 for wait in self._weather.notices():
                     self._later(wait, lambda heard=other._heard: heard.put(news))  # type: ignore[misc]
+
+
+def silent() -> StoreSilent:
+    return StoreSilent("the database does not answer")
 
 
 class Heard:

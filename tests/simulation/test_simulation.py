@@ -17,9 +17,9 @@ import pytest
 from simulation.mistakes import MISTAKES
 from simulation.world import simulate
 
-SEEDS = 50  # in a portion
+SEEDS = 100  # in a portion
 PORTIONS = 4
-ENOUGH = SEEDS * PORTIONS  # each mistake is found by these, though one in a hundred finds some
+ENOUGH = SEEDS * PORTIONS  # each mistake is found by these, though few of them find some
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -4,39 +4,54 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import hashlib
 import logging
 import random
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
+import pebbles
+from azulejos import DUEL
 from azulejos.core.state import View
 from azulejos.errors import Busy, StoreError
 from azulejos.play import match as match_module
 from azulejos.play.clock import TimeControl
+from azulejos.play.match import Match
+from azulejos.server import hub as hub_module
 from azulejos.server.hub import Hub
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.clock import CLOCK, Clock
+from azulejos.tables.live import updates
 from azulejos.tables.lobby import lobby as lobby_module
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
 from azulejos.tables.settings import Settings
 
 from .database import Database
 from .faults import Faults, WorldWeather
-from .judge import AT_MOST, Judge, Violation
+from .judge import AT_MOST, Judge, Violation, light_scene
 from .loop import OWNER, SimulatedLoop
 from .people import Person
 from .store import SimulatedStore
 
 EPOCH = 1.7e9
-TROUBLED = 25.0  # seconds of faults
-CALM = AT_MOST + 5  # seconds until everything must have been set right
-MAX_ACTIONS = 24
+TROUBLED = 10.0  # seconds of faults, at most
+REST = 2.0  # seconds of faults after the last action, at most
+LOOK_EVERY = 2.0  # seconds between two looks whether everything has been set right
+CALM = AT_MOST + 5  # seconds until it must have been
+MAX_ACTIONS = 10
 MAX_STEPS = 400_000
 SETTINGS = Settings(store="simulated", bot_pause=0.1, lease=4.0)
+
+
+class NoMetrics:
+    """Counts nothing: registering counters takes longer than all else that a process starts."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
 
 
 class WorkerTrouble(Exception):
@@ -46,7 +61,7 @@ class WorkerTrouble(Exception):
 class SimulatedBots:
     """Bots that choose anything, take their time, and sometimes fail in every way."""
 
-    ready = frozenset({"azul", "duel"})
+    ready = frozenset({"azul", "duel", "pebbles"})
 
     def __init__(self, world: World, process: Process, source: random.Random) -> None:
         self._world = world
@@ -55,16 +70,16 @@ class SimulatedBots:
         self._faults = world.faults
 
     async def choose(self, view: View, level: str, claim: Claim) -> str:
+        live = self._process.hub.lobby._live
+        table = next(name for name, each in live.items() if each._bots._claim is claim)
         thinking = self._world.thinking
-        others = [each for each in thinking if each[0] is not self._process and each[1] == view]
-        for name, table in self._process.hub.lobby._live.items():
-            if table.standing.to_move == view.seat and table.standing.state.view(view.seat) == view:
-                self._world.judged(self._world.judge.thinks, self._process, name, len(others))
-        thinking.append((self._process, view))
+        others = [each for each in thinking if each[1] == table and each[0] is not self._process]
+        self._world.judged(self._world.judge.thinks, self._process, table, len(others))
+        thinking.append((self._process, table))
         try:
             return await self._choose(view)
         finally:
-            thinking.remove((self._process, view))
+            thinking.remove((self._process, table))
 
     async def _choose(self, view: View) -> str:
         await asyncio.sleep(self._source.uniform(0.01, 0.4))
@@ -127,6 +142,7 @@ class Process:
         """End in good order: everybody is disconnected, and what was begun is finished."""
         world.note("stops", self.number)
         self.is_stopping = True
+        was_calm = world.is_calm  # else a call from before may still take effect
         for wire in self.wires:
             wire.cut()
         await asyncio.sleep(1)
@@ -135,7 +151,7 @@ class Process:
             await asyncio.wait([stopping])
             if not self.is_dead:
                 stopping.result()
-                self.is_stopped = world.is_calm
+                self.is_stopped = was_calm
 
     def die(self, loop: SimulatedLoop) -> None:
         """End at once, wherever it is. What it does to end can reach nobody any more."""
@@ -144,9 +160,9 @@ class Process:
         for wire in self.wires:
             wire.cut()
         for timer in loop.timers():
-            if timer._context.get(OWNER) is self:  # type: ignore[attr-defined]
+            if timer.owner is self:
                 timer.cancel()
-        for task, owner in list(loop.tasks.items()):
+        for task, owner in loop.tasks().items():
             if owner is self:
                 task.cancel()
 
@@ -178,7 +194,7 @@ class World:
         self.database.on_append = lambda table, entry: self._appended(note_entry, table, entry)
         self.processes: list[Process] = []
         self.people: list[Person] = []
-        self.thinking: list[tuple[Process, View]] = []
+        self.thinking: list[tuple[Process, str]] = []  # of bots: where, and at which table
         self.entered: dict[str, float] = {}  # when something was last written, by table
         self.is_shared = True  # whether several processes may use the store, as on PostgreSQL
         self.is_calm = False
@@ -188,6 +204,7 @@ class World:
         self._started = 0
         self._violation: str | None = None
         self._failed: asyncio.Future[None] | None = None
+        self._tired: asyncio.Future[None] = self.loop.create_future()  # all have done enough
         self._digest = hashlib.blake2b(digest_size=16)
         self._trace: list[str] | None = [] if keeps_trace else None
 
@@ -232,6 +249,8 @@ class World:
 
     def may_act(self) -> bool:
         self._actions += 1
+        if self._actions == MAX_ACTIONS:
+            self._tired.set_result(None)
         return self._actions <= MAX_ACTIONS
 
     async def some_process(self) -> Process:
@@ -243,7 +262,8 @@ class World:
     # From beginning to end
 
     def run(self) -> Outcome:
-        with chance_decided_by(random.Random(f"{self.seed} chance")), log_heard(self._logged):
+        source = random.Random(f"{self.seed} chance")
+        with chance_decided_by(source), log_heard(self._logged), light_parts():
             asyncio.set_event_loop(None)
             try:
                 self.loop.run_until_complete(self._history())
@@ -279,23 +299,33 @@ class World:
             self._start_process()
         living = [asyncio.create_task(life) for life in self._lives()]
         trouble = asyncio.create_task(self._trouble())
-        await asyncio.sleep(TROUBLED)
+        await asyncio.wait([self._tired], timeout=TROUBLED)
+        await asyncio.sleep(self._source.uniform(0, REST))
         trouble.cancel()
         self._calm_down()
-        await asyncio.sleep(CALM)
+        await self._until_it_holds(self.judge.check_calm)
+        self.judge.check_logs()
         for life in living:
             if life.done():
                 life.result()
-        self.judge.check_calm(self)
-        self.judge.check_progress(self)
         self.is_over = True
         for life in living:
             life.cancel()
         for process in self.processes:
             if not process.is_dead:
                 await process.stop(self)
-        await asyncio.sleep(1)
-        self.judge.check_left(self)
+        await self._until_it_holds(self.judge.check_left)
+
+    async def _until_it_holds(self, check: Callable[[World, float], None]) -> None:
+        """Wait until everything has been set right, which must be soon."""
+        until = self.loop.time() + CALM
+        while self.loop.time() < until:
+            await asyncio.sleep(LOOK_EVERY)
+            with suppress(Violation):
+                check(self, LOOK_EVERY)
+                if not self.database.under_way:
+                    return
+        check(self, AT_MOST)
 
     async def _clear_away(self) -> None:
         """Let nothing of this world go on in the next."""
@@ -304,7 +334,7 @@ class World:
                 process.die(self.loop)
         me = asyncio.current_task()
         for _ in range(100):
-            others = [task for task in self.loop.tasks if task is not me]
+            others = [task for task in self.loop.tasks() if task is not me]
             if not others:
                 return
             for task in others:
@@ -341,10 +371,14 @@ class World:
                 self.kill(process)
 
     async def _replace(self, process: Process) -> None:
-        self._start_process()
+        """Another process takes over, on a store for one only when the first has ended."""
+        if self.is_shared:
+            self._start_process()
         await process.stop(self)
         if not process.is_dead:
             process.die(self.loop)
+            if not self.is_shared:
+                self._start_process()
 
     def kill(self, process: Process) -> None:
         """End a process, and start another in its place."""
@@ -355,7 +389,7 @@ class World:
 
     def _lives(self) -> Iterator[Awaitable[None]]:
         """Those who live here and what they came for."""
-        for _ in range(self._source.choice([1, 1, 2])):
+        for _ in range(self._source.choice([1, 1, 1, 2])):
             scenario = self._source.choice(SCENARIOS)
             people = [Person(self, len(self.people) + n) for n in range(scenario.people)]
             for person in people:
@@ -399,15 +433,24 @@ class Scenario:
     people: int
 
 
+def duel_with_secrets() -> str:
+    """A game in which somebody knows what the others may not."""
+    source = random.Random(1)
+    match = Match(DUEL, source=source)
+    while match.state.public.key == match.state.key:
+        match.play(match.state.to_move or 0, source.choice(match.state.legal_moves))
+    return match.record.to_json()
+
+
 ME, OPEN, BOT = NewSeat("me"), NewSeat("open"), NewSeat("bot", "easy")
 FAST = TimeControl(initial=8.0, increment=1.0)
 SCENARIOS = [
-    Scenario(NewTable("azul", seats=[ME, OPEN]), 2),
-    Scenario(NewTable("azul", seats=[ME, OPEN]), 3),
-    Scenario(NewTable("azul", seats=[ME, BOT]), 1),
+    Scenario(NewTable("pebbles", seats=[ME, OPEN]), 2),
+    Scenario(NewTable("pebbles", seats=[ME, OPEN]), 3),
+    Scenario(NewTable("pebbles", seats=[ME, BOT]), 1),
+    Scenario(NewTable("pebbles", seats=[OPEN, ME], clock=FAST), 2),
     Scenario(NewTable("azul", {"players": 3}, seats=[ME, BOT, OPEN]), 3),
-    Scenario(NewTable("azul", seats=[OPEN, ME], clock=FAST), 2),
-    Scenario(NewTable("duel", seats=[ME, OPEN]), 3),
+    Scenario(NewTable("duel", seats=[ME, OPEN], record=duel_with_secrets()), 3),
     Scenario(NewTable("duel", seats=[ME, BOT]), 2),
 ]
 
@@ -429,6 +472,23 @@ def chance_decided_by(source: random.Random) -> Iterator[None]:
 
 
 @contextmanager
+def light_parts() -> Iterator[None]:
+    """Let small stand-ins take the place of what is tested elsewhere and takes long.
+
+    Most games are of Pebbles, a position is shown by its bytes, and nothing is counted.
+    """
+    pebbles.add()
+    before = updates.scene_text, hub_module.Metrics
+    updates.scene_text = light_scene  # type: ignore[assignment]
+    hub_module.Metrics = NoMetrics  # type: ignore[assignment,misc]
+    try:
+        yield
+    finally:
+        updates.scene_text, hub_module.Metrics = before  # type: ignore[misc]
+        pebbles.remove()
+
+
+@contextmanager
 def log_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
     """Hear what the server logs, and print none of it."""
     handler = logging.Handler(logging.WARNING)
@@ -446,4 +506,8 @@ def log_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
 
 def simulate(seed: int, *, keeps_trace: bool = False) -> Outcome:
     """Run the world of a seed."""
-    return World(seed, keeps_trace=keeps_trace).run()
+    gc.disable()  # its garbage is collected when it has ended, at once
+    try:
+        return World(seed, keeps_trace=keeps_trace).run()
+    finally:
+        gc.enable()
