@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextvars
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,13 @@ from azulejos.tables.store import (
     GivenLink,
     Guest,
     Holders,
+    Note,
+    NoteChange,
     SecretKind,
     Subscription,
     TableRow,
+    TableState,
+    Unpublished,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +36,7 @@ class Kept:
     holders: dict[int, str]
     standings: list[Standing] = field(default_factory=list)  # after each entry, for the judge
     notified: float | None = None
+    published: TableState = "open"
 
 
 @dataclass
@@ -52,6 +57,7 @@ class Database:
         self.guests: dict[str, Guest] = {}
         self.secrets: dict[bytes, Secret] = {}
         self.subscriptions: dict[bytes, Subscription] = {}
+        self.notes: dict[tuple[str, str, str], Note] = {}  # by guest, kind and key
         self.leases: dict[str, tuple[str, float]] = {}
         self.granted: dict[tuple[str, str], float] = {}  # by table and holder: when last
         self.under_way = 0  # calls that have not taken effect yet
@@ -170,6 +176,24 @@ class Database:
             return False
         kept.notified = turn_since
         return True
+
+    def unpublished(self, limit: int) -> list[Unpublished]:
+        every = [each for each in self.tables.values() if each.row.state != each.published]
+        every.sort(key=lambda each: each.row.updated)
+        return [Unpublished(each.row, each.published) for each in every[:limit]]
+
+    def publish(
+        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+    ) -> None:
+        if table not in self.tables or self.tables[table].published != before:
+            raise Conflict("another state was published")
+        for guest, note, expected in changes:
+            there = self.notes.get((guest, note.kind, note.key))
+            if guest not in self.guests or (there and there.body) != (expected and expected.body):
+                raise Conflict("the note has changed")
+        for guest, note, _ in changes:
+            self.notes[guest, note.kind, note.key] = note
+        self.tables[table].published = state
 
     def lease(self, table: str, holder: str, seconds: float) -> bool:
         has, until = self.leases.get(table, (holder, 0.0))

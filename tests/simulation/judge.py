@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.updates import event_text
+from azulejos.tables.lobby.statistics import Counted
 from azulejos.tables.messages import Chat, Done, Hints, Pong, Refused
 from azulejos.tables.store import Entry
 
@@ -87,6 +89,21 @@ class Judge:
             before = self._database.tables[table].standings[-2]
             expect(before.seats[body.seat].is_open, f"seat {body.seat} was given to two")
             expect(before.seat_of(body.holder.guest) is None, "somebody has two seats")
+
+    def check_published(self) -> None:
+        """Every game that has started or ended was published, and counted once for each guest."""
+        expected: Counter[tuple[str, str]] = Counter()  # by guest and game
+        for kept in self._database.tables.values():
+            standing = kept.standings[-1]
+            expect(kept.published == standing.stage, f"{standing.stage} was not published")
+            guests = [seat.holder.guest for seat in standing.seats if seat.holder.guest]
+            if standing.result:
+                expected.update((guest, kept.row.game) for guest in guests)
+        counted: Counter[tuple[str, str]] = Counter()
+        for (guest, _, _), note in self._database.notes.items():
+            each = msgspec.json.decode(note.body, type=Counted)
+            counted[guest, each.game] += each.played
+        expect(counted == expected, f"{counted} games are counted, of {expected}")
 
     # At every message, in the moment in which it leaves the server
 
@@ -177,6 +194,7 @@ class Judge:
     def check_calm(self, world: World, within: float) -> None:
         """Everything goes on, everybody knows everything, and every promise is kept."""
         self._check_progress(world, within)
+        self.check_published()
         for person in world.people:
             for (table, own_id), version in person.promised.items():
                 kept = self._database.tables[table]

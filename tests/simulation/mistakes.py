@@ -5,7 +5,7 @@ Each puts a fault into the server for as long as it lasts. The first is one that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -21,10 +21,12 @@ from azulejos.tables.live.ledger import Ledger
 from azulejos.tables.live.standing import NewEntry
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.table import TRIES, Table
+from azulejos.tables.lobby.events import Publisher, events_of
 from azulejos.tables.lobby.listener import Listener
 from azulejos.tables.lobby.lobby import Lobby
+from azulejos.tables.lobby.statistics import count_game
 from azulejos.tables.messages import Move
-from azulejos.tables.store import Entry
+from azulejos.tables.store import Entry, NoteChange, TableState, Unpublished
 
 from .store import SimulatedStore
 
@@ -234,6 +236,85 @@ def leases_that_are_not_asked_for() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def games_published_before_they_end() -> Iterator[None]:
+    """What an event leads to is written first, and then the entry that it is about."""
+    write = Ledger.write
+
+    async def hasty(self: Ledger, new: NewEntry, own_id: str | None = None) -> bool:
+        store: Any = self._store
+        following = self.standing.after(next_entry(self, new, own_id), new)
+        if following.stage != self.standing.stage:
+            row = row_of(following)
+            for event, state in events_of(Unpublished(row, self.standing.stage)):
+                with suppress(StoreError):
+                    changes = await count_game(store, event)
+                    await store.publish(row.table, self.standing.stage, state, changes)
+        return await write(self, new, own_id)
+
+    with instead(Ledger, "write", hasty):
+        yield
+
+
+@contextmanager
+def games_published_only_by_who_ended_them() -> Iterator[None]:
+    """A process publishes what it has at hand; what another left behind stays unpublished."""
+    publish_all = Publisher._publish_all
+
+    async def own(self: Publisher, unpublished: Unpublished) -> None:
+        lobby: Any = self._subscribers[0].args[0]  # type: ignore[attr-defined]
+        if unpublished.row.table in lobby.own_tables:
+            await publish_all(self, unpublished)
+
+    append, create = SimulatedStore.append, SimulatedStore.create
+
+    async def noted_append(self: Any, table: str, *more: Any) -> None:
+        await append(self, table, *more)
+        self.own_tables.add(table)
+
+    async def noted_create(self: Any, row: Any, *more: Any) -> None:
+        await create(self, row, *more)
+        self.own_tables.add(row.table)
+
+    begin = SimulatedStore.__init__
+
+    def begun(self: Any, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
+        self.own_tables = set()
+
+    with (
+        instead(Publisher, "_publish_all", own),
+        instead(SimulatedStore, "append", noted_append),
+        instead(SimulatedStore, "create", noted_create),
+        instead(SimulatedStore, "__init__", begun),
+    ):
+        yield
+
+
+@contextmanager
+def games_published_in_two_steps() -> Iterator[None]:
+    """Notes are written first, and then that the event is published: it may be done twice."""
+
+    async def publish(
+        self: SimulatedStore,
+        table: str,
+        before: TableState,
+        state: TableState,
+        changes: Sequence[NoteChange],
+    ) -> None:
+        database = self._database
+
+        def write() -> None:
+            for guest, note, _ in changes:
+                database.notes[guest, note.kind, note.key] = note
+
+        await self._call(write)
+        await self._call(lambda: database.publish(table, before, state, ()))
+
+    with instead(SimulatedStore, "publish", publish):
+        yield
+
+
 MISTAKES = {
     mistake.__name__: mistake
     for mistake in (
@@ -251,5 +332,8 @@ MISTAKES = {
         ids_that_are_not_looked_up,
         leases_that_are_not_released,
         leases_that_are_not_asked_for,
+        games_published_before_they_end,
+        games_published_only_by_who_ended_them,
+        games_published_in_two_steps,
     )
 }

@@ -8,12 +8,13 @@ tests of the real stores run on this one, too.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from azulejos.errors import DiskFull, StoreError, StoreSilent
 from azulejos.tables.store import (
+    MAX_NOTES,
     NO_HOLDERS,
     NOBODY,
     Entry,
@@ -21,6 +22,9 @@ from azulejos.tables.store import (
     Guest,
     Holders,
     News,
+    Note,
+    NoteChange,
+    NoteKind,
     Notice,
     Restriction,
     Revoked,
@@ -28,6 +32,8 @@ from azulejos.tables.store import (
     Seen,
     Subscription,
     TableRow,
+    TableState,
+    Unpublished,
     Written,
 )
 
@@ -208,6 +214,26 @@ class SimulatedStore:
 
     async def claim_notification(self, table: str, turn_since: float) -> bool:
         return await self._call(lambda: self._database.claim_notification(table, turn_since))
+
+    async def unpublished(self, limit: int) -> list[Unpublished]:
+        return await self._call(lambda: self._database.unpublished(limit), is_write=False)
+
+    async def publish(
+        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+    ) -> None:
+        await self._call(lambda: self._database.publish(table, before, state, changes))
+
+    async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
+        return await self._call(
+            lambda: self._database.notes.get((guest, kind, key)), is_write=False
+        )
+
+    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
+        def read() -> list[Note]:
+            own = [note for key, note in self._database.notes.items() if key[:2] == (guest, kind)]
+            return sorted(own, key=lambda note: (-note.at, note.key))[:limit]
+
+        return await self._call(read, is_write=False)
 
     async def touch(self, guest: str, at: float) -> None:
         await self._call(lambda: None)

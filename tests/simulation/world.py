@@ -71,7 +71,8 @@ class SimulatedBots:
 
     async def choose(self, view: View, level: str, claim: Claim) -> str:
         live = self._process.hub.lobby._live
-        table = next(name for name, each in live.items() if each._bots._claim is claim)
+        own = (name for name, each in live.items() if each._bots._claim is claim)
+        table = next(own, "a table that was given up")
         thinking = self._world.thinking
         others = [each for each in thinking if each[1] == table and each[0] is not self._process]
         self._world.judged(self._world.judge.thinks, self._process, table, len(others))

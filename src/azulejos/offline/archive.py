@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from azulejos.offline.disk import Change
-from azulejos.tables.store import Entry, Guest, Note, NoteKind, SecretKind, TableRow
+from azulejos.tables.store import Entry, Guest, Note, NoteKind, SecretKind, TableRow, TableState
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
@@ -45,6 +45,7 @@ read_line = msgspec.msgpack.Decoder(Line).decode
 read_packed = msgspec.msgpack.Decoder(Packed).decode
 read_guest = msgspec.msgpack.Decoder(Guest).decode
 read_note = msgspec.msgpack.Decoder(Note).decode
+read_state = msgspec.msgpack.Decoder(TableState).decode
 read_secret = msgspec.msgpack.Decoder(Secret).decode
 
 
@@ -96,6 +97,10 @@ def line_key(table: str, version: int) -> str:
 
 def note_key(guest: str, kind: NoteKind, key: str) -> str:
     return f"note/{guest}/{kind}/{key}"
+
+
+def published_key(table: str) -> str:
+    return f"published/{table}"
 
 
 def packed_key(table: str) -> str:

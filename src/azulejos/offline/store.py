@@ -6,7 +6,7 @@ See `Store` for what is promised, and `kept.py` for how it is kept.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 
 import msgspec
 
@@ -18,11 +18,13 @@ from azulejos.offline.archive import (
     encode,
     line_key,
     note_key,
+    published_key,
     read_guest,
     read_line,
     read_note,
     read_packed,
     read_secret,
+    read_state,
 )
 from azulejos.offline.disk import Change, Journal
 from azulejos.tables.clock import now
@@ -39,6 +41,7 @@ from azulejos.tables.store import (
     Holders,
     News,
     Note,
+    NoteChange,
     NoteKind,
     Notice,
     NoticeKind,
@@ -47,6 +50,8 @@ from azulejos.tables.store import (
     Seen,
     Subscription,
     TableRow,
+    TableState,
+    Unpublished,
     Which,
 )
 
@@ -60,6 +65,7 @@ class LocalStore:
         self._guests: dict[str, Guest] = {}
         self._secrets: dict[bytes, Secret] = {}
         self._notes: dict[str, dict[str, Note]] = defaultdict(dict)  # of each guest, by their keys
+        self._published: dict[str, TableState] = {}  # by table, unless it is open
         self._notices: list[Notice] = []
 
     @classmethod
@@ -75,6 +81,8 @@ class LocalStore:
                     store._secrets[bytes.fromhex(name)] = read_secret(value)
                 case "note":
                     store._notes[name.partition("/")[0]][key] = read_note(value)
+                case "published":
+                    store._published[name] = read_state(value)
                 case "over":
                     store._tables[name] = Kept.of(read_packed(value))
                 case "table":
@@ -136,6 +144,21 @@ class LocalStore:
         for kept in over:
             if len(kept.kept_under()) > 1:
                 await self._write(*kept.pack())
+
+    async def unpublished(self, limit: int) -> list[Unpublished]:
+        told = ((kept.row, self._published.get(kept.row.table, "open")) for kept in self._latest())
+        return [Unpublished(*each) for each in told if each[0].state != each[1]][::-1][:limit]
+
+    async def publish(
+        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+    ) -> None:
+        if self._published.get(table, "open") != before:
+            raise Conflict("another state was published")
+        for guest, note, expected in changes:
+            self._expect_note(guest, note, expected)
+        self._published[table] = state
+        written = [each for change in changes for each in self._put(change.guest, change.note)]
+        await self._write((published_key(table), encode(state)), *written)
 
     # Lists
 
@@ -240,7 +263,8 @@ class LocalStore:
         keys += [f"secret/{digest.hex()}" for digest in self._secrets]
         keys += [key for own in self._notes.values() for key in own]
         keys += [key for kept in self._tables.values() for key in kept.kept_under()]
-        self._tables, self._guests, self._secrets = {}, {}, {}
+        keys += [published_key(table) for table in self._published]
+        self._tables, self._guests, self._secrets, self._published = {}, {}, {}, {}
         self._notes.clear()
         await self._write(*((key, None) for key in keys))
 
@@ -249,26 +273,35 @@ class LocalStore:
         kept = self._tables.pop(table, None)
         if kept is not None:
             self._note("table", table)
-            await self._write(*((key, None) for key in kept.kept_under()))
+            self._published.pop(table, None)
+            keys = [*kept.kept_under(), published_key(table)]
+            await self._write(*((key, None) for key in keys))
 
     # Notebooks
 
     async def put_note(self, guest: str, note: Note) -> None:
         if guest not in self._guests:
             raise Conflict("there is no such guest")
+        await self._write(*self._put(guest, note))
+
+    def _put(self, guest: str, note: Note) -> list[Change]:
+        """Take a note in: the changes that this takes."""
         own, kind = self._notes[guest], note.kind
         written = note_key(guest, kind, note.key)
         own[written] = note
         oldest = [note_key(guest, kind, e.key) for e in self._of_kind(guest, kind)[MAX_NOTES:]]
         for key in oldest:
             del own[key]
-        await self._write((written, encode(note)), *((key, None) for key in oldest))
+        return [(written, encode(note)), *((key, None) for key in oldest)]
 
     async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
-        there = self._notes[guest].get(note_key(guest, note.kind, note.key))
-        if (there and there.body) != (before and before.body):
-            raise Conflict("the note has changed")
+        self._expect_note(guest, note, before)
         await self.put_note(guest, note)
+
+    def _expect_note(self, guest: str, note: Note, before: Note | None) -> None:
+        there = self._notes[guest].get(note_key(guest, note.kind, note.key))
+        if guest not in self._guests or (there and there.body) != (before and before.body):
+            raise Conflict("the note has changed, or there is no such guest")
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
         return self._notes[guest].get(note_key(guest, kind, key))

@@ -13,10 +13,13 @@ from azulejos.tables.store import (
     Cursor,
     Entry,
     Guest,
+    Note,
+    NoteChange,
     Store,
     Subscription,
     TableRow,
     TableState,
+    Unpublished,
     Which,
 )
 
@@ -432,3 +435,27 @@ async def test_turns_that_nobody_was_notified_of_the_longest_first(store: Store)
     assert [result.table for result in await store.unnotified(1.0, 9.0, 1)] == ["middle"]
     await store.claim_notification("early", 1.0)
     assert [result.table for result in await store.unnotified(0.0, 9.0, 9)] == ["middle", "late"]
+
+
+async def test_events_are_published_once_and_with_their_notes(store: Store) -> None:
+    await store.add_guest(Guest("ana", "Ana"))
+    await store.create(row(state="open"), entry(0))
+    assert await store.unpublished(10) == []
+    over = row(state="over")
+    await store.append(over.table, entry(1), over)
+    assert await store.unpublished(10) == [Unpublished(over, "open")]
+    note = Note("statistics", "azul people", 1.0, b"{}")
+    await store.publish(over.table, "open", "playing", ())
+    assert await store.unpublished(10) == [Unpublished(over, "playing")]
+    for before, changes in (
+        ("open", [NoteChange("ana", note, None)]),
+        ("playing", [NoteChange("ana", note, note)]),
+        ("playing", [NoteChange("nobody", note, None)]),
+    ):
+        with pytest.raises(Conflict):
+            await store.publish(over.table, before, "over", changes)  # type: ignore[arg-type]
+    assert await store.note("ana", "statistics", note.key) is None
+    assert await store.unpublished(10) == [Unpublished(over, "playing")]
+    await store.publish(over.table, "playing", "over", [NoteChange("ana", note, None)])
+    assert await store.note("ana", "statistics", note.key) == note
+    assert await store.unpublished(10) == []

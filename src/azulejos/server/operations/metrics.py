@@ -17,6 +17,7 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 COUNTERS = {
     "requests": "HTTP requests answered, by status",
     "entries": "entries written in the logs of tables, by kind",
+    "games": "games published as started (playing) or ended (over), by state",
     "store_failures": "times that the store failed a table, by code",
     "removed": "tables and guests removed because they are kept no longer, by kind",
     "pushes": "web push messages, by what became of them",

@@ -31,7 +31,7 @@ class Rows(NamedTuple):
 
 TABLES = (
     *("table_id", "game", "is_public", "state", "updated", "summary", "due"),
-    *("turn_since", "notified"),
+    *("turn_since", "notified", "published"),
 )
 SECRETS = ("digest", "guest", "kind", "made", "link")
 SUBSCRIPTIONS = ("device", "endpoint", "p256dh", "auth", "language", "made")

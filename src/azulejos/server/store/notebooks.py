@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.server.store.database import Database, Statement
-from azulejos.tables.store.rows import MAX_NOTES, Note, NoteKind
+from azulejos.tables.store.rows import MAX_NOTES, Note, NoteChange, NoteKind
 
 PUT = """
 INSERT INTO notes (guest, kind, key, at, body)
@@ -40,18 +40,12 @@ class Notebooks(Database):
     """See `NotebookStore`."""
 
     async def put_note(self, guest: str, note: Note) -> None:
-        await self._write_note(guest, note, Statement(PUT, _values(guest, note), expected=1))
+        await self.transact(
+            Statement(PUT, _values(guest, note), expected=1), forgetting(guest, note.kind)
+        )
 
     async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
-        values = _values(guest, note)
-        if before is None:
-            statement = Statement(PUT_FIRST, values, expected=1)
-        else:
-            statement = Statement(REPLACE, (*values, before.body.decode()), expected=1)
-        await self._write_note(guest, note, statement)
-
-    async def _write_note(self, guest: str, note: Note, statement: Statement) -> None:
-        await self.transact(statement, Statement(FORGET_OLDEST, (guest, note.kind, MAX_NOTES)))
+        await self.transact(*replacing(NoteChange(guest, note, before)))
 
     async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
         result = await self.fetch(NOTE, guest, kind, key)
@@ -59,6 +53,22 @@ class Notebooks(Database):
 
     async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
         return [_note(*result) for result in await self.fetch(NOTES, guest, kind, limit)]
+
+
+def replacing(change: NoteChange) -> tuple[Statement, ...]:
+    """Steps that write a note if the one before it is as it was read."""
+    guest, note, before = change
+    if before is None:
+        statement = Statement(PUT_FIRST, _values(guest, note), expected=1)
+    else:
+        values = (*_values(guest, note), before.body.decode())
+        statement = Statement(REPLACE, values, expected=1)
+    return statement, forgetting(guest, note.kind)
+
+
+def forgetting(guest: str, kind: NoteKind) -> Statement:
+    """A step that leaves a guest as many notes of a kind as may be kept."""
+    return Statement(FORGET_OLDEST, (guest, kind, MAX_NOTES))
 
 
 def _values(guest: str, note: Note) -> tuple[object, ...]:

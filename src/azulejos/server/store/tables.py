@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from azulejos.server.store.database import Database
-from azulejos.tables.store.rows import ANY, Cursor, Entry, Holders, TableRow, TableState, Which
+from azulejos.server.store.database import Database, Statement
+from azulejos.server.store.notebooks import replacing
+from azulejos.tables.store.rows import (
+    ANY,
+    Cursor,
+    Entry,
+    Holders,
+    NoteChange,
+    TableRow,
+    TableState,
+    Unpublished,
+    Which,
+)
 
 COLUMNS = "table_id, game, is_public, state, updated, summary, due, turn_since"
 
@@ -40,8 +51,15 @@ state = 'open' AND is_public AND EXISTS (
 
 UNUSED = """
 SELECT table_id FROM tables
-WHERE state = $1 AND updated < $2 AND (due IS NULL OR due < $2) ORDER BY updated LIMIT $3
+WHERE state = $1 AND published = state AND updated < $2 AND (due IS NULL OR due < $2)
+ORDER BY updated LIMIT $3
 """
+
+UNPUBLISHED = f"""
+SELECT {COLUMNS}, published FROM tables WHERE published <> state ORDER BY updated LIMIT $1
+"""  # noqa: S608
+
+PUBLISH = "UPDATE tables SET published = $3 WHERE table_id = $1 AND published = $2"
 
 ENTRIES = """
 SELECT version, at, id, body FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version
@@ -49,7 +67,7 @@ SELECT version, at, id, body FROM entries WHERE table_id = $1 AND version > $2 O
 
 
 class Tables(Database):
-    """What `LogStore` and `ListStore` ask for, except what is written for each database."""
+    """What `LogStore`, `ListStore` and `EventStore` ask for, but for what differs by database."""
 
     MAKER: str  # who made a table, as the database reads it from the summary
 
@@ -81,6 +99,16 @@ class Tables(Database):
 
     async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
         return [table for (table,) in await self.fetch(UNUSED, state, before, limit)]
+
+    async def unpublished(self, limit: int) -> list[Unpublished]:
+        result = await self.fetch(UNPUBLISHED, limit)
+        return [Unpublished(table_row(row), published) for *row, published in result]
+
+    async def publish(
+        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+    ) -> None:
+        notes = [step for change in changes for step in replacing(change)]
+        await self.transact(Statement(PUBLISH, (table, before, state), expected=1), *notes)
 
     async def _listed(
         self, guest: str | None, limit: int, after: Cursor | None, which: Which

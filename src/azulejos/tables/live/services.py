@@ -58,6 +58,7 @@ class Services:
     process: str  # the name of this process among those that share the store
     rematch: Callable[[Standing], Awaitable[str]]
     limits: RateLimits
+    state_changed: Callable[[], None] = lambda: None  # told when a game has started or ended
     bot_pause: float = 0.3  # so that people see one move after the other
     lease: float = 10.0  # seconds for which this process alone lets the bots of a table think
     saw_turn: SawTurn = lambda *_: None  # told when a guest comes whose turn it is, since when

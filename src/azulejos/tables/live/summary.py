@@ -32,6 +32,7 @@ class Summary(msgspec.Struct, frozen=True):
     result: Result | None
     rules: int | None = None  # the version that it is played by
     maker: str | None = None
+    is_brought: bool = False  # the game was begun elsewhere, and nobody knows who played it there
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -134,6 +135,7 @@ def _summary(standing: Standing) -> Summary:
         result=standing.result,
         rules=standing.created.rules,
         maker=standing.created.maker,
+        is_brought=standing.created.record is not None,
     )
 
 

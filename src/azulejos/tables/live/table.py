@@ -213,7 +213,10 @@ class Table:
         acknowledge: Acknowledge = lambda _: None,
     ) -> bool:
         """Write an entry, acknowledge and broadcast it. False if that is to be tried again."""
+        state = self.standing.stage
         is_written = await self._ledger.write(new, own_id)
+        if self.standing.stage != state:
+            self._services.state_changed()
         if is_written:
             acknowledge(self.standing.version)
         await self._broadcast()

@@ -9,6 +9,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -33,13 +34,15 @@ from azulejos.tables.live.services import Bots, Meter, SawTurn, Services, TableS
 from azulejos.tables.live.standing import Standing, replayed
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.table import Table
+from azulejos.tables.lobby.events import Publisher
 from azulejos.tables.lobby.listener import Listener, ListenerStore
 from azulejos.tables.lobby.new_table import NewTable, created_by, recorded
+from azulejos.tables.lobby.statistics import CountingStore, count_game
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import Entry, ListStore
+from azulejos.tables.store import Entry, EventStore, ListStore
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +55,7 @@ MAX_DUE = 100
 MAX_OPEN = 5  # public tables of one guest at which seats are open
 
 
-class LobbyStore(TableStore, ListStore, ListenerStore, Protocol):
+class LobbyStore(TableStore, ListStore, CountingStore, ListenerStore, EventStore, Protocol):
     """What the lobby asks of a store."""
 
 
@@ -74,6 +77,7 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = RemotePresence(settings.lease)
         self.listener = Listener(store, self._live, self._elsewhere, restrictions or Restrictions())
+        self.events = Publisher(store, meter, [partial(count_game, store)])
         self._services = Services(
             store=store,
             bots=bots,
@@ -81,6 +85,7 @@ class Lobby:
             elsewhere=self._elsewhere,
             process=secrets.token_hex(8),
             rematch=self._rematch,
+            state_changed=self.events.wake,
             limits=RateLimits(settings.allowances),
             bot_pause=settings.bot_pause,
             lease=settings.lease,
@@ -98,6 +103,7 @@ class Lobby:
             asyncio.create_task(self._look_after_tables()),
             asyncio.create_task(self.listener.listen()),
             asyncio.create_task(self._stay_in_touch()),
+            asyncio.create_task(self.events.run()),
         ]
 
     async def stop(self) -> None:
@@ -216,6 +222,7 @@ class Lobby:
         guests = {n: seat.holder.guest for n, seat in enumerate(standing.seats) if seat.is_guest}
         await self._store.create(row_of(standing), entry, guests)
         self._live[name] = Table(standing, self._services)
+        self.events.wake()
 
     # Chores
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 
 from azulejos.tables.bots.levels import levels
-from azulejos.tables.live.summary import Summary
+from azulejos.tables.lobby.events import GameEnded, GameEvent
 from azulejos.tables.messages import Result, SeatInfo
-from azulejos.tables.store import Cursor, ListStore, TableRow, Which
+from azulejos.tables.store import MAX_KEY_LENGTH, GuestStore, Note, NotebookStore, NoteChange
 
-PAGE = 100  # rows read at once
-MOST = 2_000  # games, the latest
 PEOPLE = "people"
 
 
@@ -29,31 +28,71 @@ class Statistics(msgspec.Struct, frozen=True):
     best: int
 
 
-async def statistics_of(store: ListStore, guest: str) -> list[Statistics]:
-    """What there is to tell of a guest's finished games.
+class CountingStore(GuestStore, NotebookStore, Protocol):
+    """What counting games asks of a store."""
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """The same as it is kept, in a note of the guest: with the sum of all points."""
+
+    game: str
+    against: str
+    played: int = 0
+    won: int = 0
+    points: int = 0
+    best: int = 0
+
+    def with_game(self, result: Result, seat: int) -> Counted:
+        """And another game."""
+        points, is_won = result.scores[seat], result.places[seat] == 1
+        best = max(self.best, points) if self.played else points
+        return Counted(
+            *(self.game, self.against, self.played + 1),
+            *(self.won + is_won, self.points + points, best),
+        )
+
+
+async def statistics_of(store: NotebookStore, guest: str) -> list[Statistics]:
+    """What there is to tell of a guest's finished games."""
+    notes = await store.notes_of(guest, "statistics")
+    every = [msgspec.json.decode(note.body, type=Counted) for note in notes]
+    return [
+        Statistics(
+            each.game, each.against, each.played, each.won, each.points / each.played, each.best
+        )
+        for each in sorted(every, key=lambda each: (each.game, each.against))
+    ]
+
+
+async def count_game(store: CountingStore, event: GameEvent) -> list[NoteChange]:
+    """Count a game that has ended for each of its guests.
 
     Games of several people at one device are nobody's own.
     """
-    games: dict[tuple[str, str], list[tuple[int, int]]] = {}  # points and place
-    cursor: Cursor | None = None
-    for _ in range(MOST // PAGE):
-        rows = await store.tables_of(guest, PAGE, cursor, Which("over"))
-        for row in rows:
-            _count(row, guest, games)
-        if len(rows) < PAGE:
-            break
-        cursor = Cursor(rows[-1].updated, rows[-1].table)
-    return [_statistics(*kind, results) for kind, results in sorted(games.items())]
+    result = event.summary.result
+    if not isinstance(event, GameEnded) or result is None:
+        return []
+    guests = event.summary.guests
+    own = [(seat, guest) for seat, guest in enumerate(guests) if guest and guests.count(guest) == 1]
+    return [
+        await _counted(store, event, result, seat, guest)
+        for seat, guest in own
+        if await store.guest(guest)
+    ]
 
 
-def _count(row: TableRow, guest: str, games: dict[tuple[str, str], list[tuple[int, int]]]) -> None:
-    summary = msgspec.json.decode(row.summary, type=Summary)
-    own = [seat for seat, holder in enumerate(summary.guests) if holder == guest]
-    if len(own) != 1 or summary.result is None:
-        return
-    others = [seat for number, seat in enumerate(summary.seats) if number not in own]
-    kind = row.game, _against(row.game, others)
-    games.setdefault(kind, []).append(_points_and_place(summary.result, own[0]))
+async def _counted(
+    store: NotebookStore, event: GameEvent, result: Result, seat: int, guest: str
+) -> NoteChange:
+    others = [each for number, each in enumerate(event.summary.seats) if number != seat]
+    against = _against(event.game, others)
+    key = f"{event.game} {against}"[:MAX_KEY_LENGTH]
+    before = await store.note(guest, "statistics", key)
+    counted = (
+        msgspec.json.decode(before.body, type=Counted) if before else Counted(event.game, against)
+    )
+    body = msgspec.json.encode(counted.with_game(result, seat))
+    return NoteChange(guest, Note("statistics", key, event.at, body), before)
 
 
 def _against(game: str, others: Iterable[SeatInfo]) -> str:
@@ -67,19 +106,3 @@ def _against(game: str, others: Iterable[SeatInfo]) -> str:
     if external:
         return min(external)
     return known[max(strengths)] if max(strengths) >= 0 else PEOPLE
-
-
-def _points_and_place(result: Result, seat: int) -> tuple[int, int]:
-    return result.scores[seat], result.places[seat]
-
-
-def _statistics(game: str, against: str, results: list[tuple[int, int]]) -> Statistics:
-    points = [scored for scored, _ in results]
-    return Statistics(
-        game=game,
-        against=against,
-        played=len(results),
-        won=sum(place == 1 for _, place in results),
-        points=sum(points) / len(points),
-        best=max(points),
-    )

@@ -19,14 +19,14 @@ from azulejos.tables.people.guests import Guests, PeopleStore
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import NotebookStore, Store
+from azulejos.tables.store import Store
 from azulejos.tables.study.reader import Answer, Job
 from azulejos.tables.study.reviews import Judges, Reviews
 
 T = TypeVar("T")
 
 
-class BackendStore(LobbyStore, PeopleStore, NotebookStore, ExportStore, Protocol):
+class BackendStore(LobbyStore, PeopleStore, ExportStore, Protocol):
     """What the answers to requests ask of a store."""
 
 

@@ -124,8 +124,11 @@ async def mine(
 
 async def statistics(context: Context) -> list[Statistics]:
     """How I have done, by game and opponents."""
-    caller = await context.caller()
-    return await statistics_of(context.backend.store, caller.guest) if caller else []
+    caller, backend = await context.caller(), context.backend
+    if caller is None:
+        return []
+    await backend.lobby.events.publish()  # so that a game that has just ended is counted
+    return await statistics_of(backend.store, caller.guest)
 
 
 async def link(context: Context) -> Link:

@@ -16,6 +16,7 @@ from azulejos.tables.store.news import (
 from azulejos.tables.store.protocol import (
     AdministrationStore,
     ErasureStore,
+    EventStore,
     GuestStore,
     LeaseStore,
     ListStore,
@@ -29,6 +30,7 @@ from azulejos.tables.store.protocol import (
 )
 from azulejos.tables.store.rows import (
     ANY,
+    MAX_KEY_LENGTH,
     MAX_NOTE_SIZE,
     MAX_NOTES,
     NO_HOLDERS,
@@ -40,6 +42,7 @@ from azulejos.tables.store.rows import (
     Guest,
     Holders,
     Note,
+    NoteChange,
     NoteKind,
     RestrictedKind,
     Restriction,
@@ -47,11 +50,13 @@ from azulejos.tables.store.rows import (
     Subscription,
     TableRow,
     TableState,
+    Unpublished,
     Which,
 )
 
 __all__ = [
     "ANY",
+    "MAX_KEY_LENGTH",
     "MAX_NOTES",
     "MAX_NOTE_SIZE",
     "NOBODY",
@@ -62,6 +67,7 @@ __all__ = [
     "Effect",
     "Entry",
     "ErasureStore",
+    "EventStore",
     "GivenLink",
     "GivenSecret",
     "Guest",
@@ -73,6 +79,7 @@ __all__ = [
     "News",
     "NewsStore",
     "Note",
+    "NoteChange",
     "NoteKind",
     "NotebookStore",
     "Notice",
@@ -91,6 +98,7 @@ __all__ = [
     "Subscription",
     "TableRow",
     "TableState",
+    "Unpublished",
     "Which",
     "Written",
 ]

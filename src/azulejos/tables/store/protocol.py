@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Protocol
 
 from azulejos.tables.store.news import News, Notice, Seen
@@ -17,6 +17,7 @@ from azulejos.tables.store.rows import (
     Guest,
     Holders,
     Note,
+    NoteChange,
     NoteKind,
     RestrictedKind,
     Restriction,
@@ -24,6 +25,7 @@ from azulejos.tables.store.rows import (
     Subscription,
     TableRow,
     TableState,
+    Unpublished,
     Which,
 )
 
@@ -273,9 +275,25 @@ class NotebookStore(Protocol):
         """The notes of a kind, the latest first."""
 
 
+class EventStore(Protocol):
+    """Keeps which events of games were published."""
+
+    async def unpublished(self, limit: int) -> list[Unpublished]:
+        """Tables whose state is another than the one published, the oldest first."""
+
+    async def publish(
+        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+    ) -> None:
+        """Take a table's state for published, and write notes: all of it or nothing.
+
+        Raises `Conflict` if another state was published, or a note or its guest is not as read.
+        """
+
+
 class Store(
     LogStore,
     ListStore,
+    EventStore,
     GuestStore,
     SecretStore,
     LeaseStore,

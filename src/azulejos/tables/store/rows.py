@@ -18,7 +18,7 @@ from azulejos.errors import Malformed
 TableState = Literal["open", "playing", "over"]
 SecretKind = Literal["cookie", "link", "bot"]
 
-NoteKind = Literal["puzzle", "progress", "review"]
+NoteKind = Literal["puzzle", "progress", "review", "statistics"]
 """What notes of guests are about. Each kind is bounded by itself: see `MAX_NOTES`."""
 
 RestrictedKind = Literal["guest", "network"]
@@ -56,6 +56,13 @@ class TableRow(msgspec.Struct, frozen=True):
     summary: bytes  # JSON
     due: float | None = None  # when a bot is to move (at once) or somebody's clock runs out
     turn_since: float | None = None  # since when it is the turn of somebody who may be notified
+
+
+class Unpublished(NamedTuple):
+    """A table whose state has changed since events of it were published."""
+
+    row: TableRow
+    published: TableState  # up to which they were
 
 
 class Cursor(NamedTuple):
@@ -138,3 +145,11 @@ class Note(msgspec.Struct, frozen=True):
             raise Malformed(f"the key of a note has 1 to {MAX_KEY_LENGTH} characters")
         if len(self.body) > MAX_NOTE_SIZE:
             raise Malformed(f"a note has at most {MAX_NOTE_SIZE} bytes, not {len(self.body)}")
+
+
+class NoteChange(NamedTuple):
+    """A note to write in place of the one that was read, or where there was none."""
+
+    guest: str
+    note: Note
+    before: Note | None
