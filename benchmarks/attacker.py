@@ -10,9 +10,10 @@ own, as an attacker would: what is kept open without a word would only drive out
 the same one; another `--visitor` has two others. It leaves the processor to others where they want
 it, as one who has a machine of their own.
 
-`--each` starts a server of its own, finds the dearest request of every endpoint among those of
-`tests/support/expensive.py`, sends it, and every message of a socket, as often as one address may,
-beside two who play and look at their table, and prints what that does to them: the 95th percentile of their waits alone and beside, in ms, what the attacker takes of the
+`--each` starts a server of its own, finds the most expensive request of every endpoint among those
+of `tests/support/expensive.py`, sends it, and every message of a socket, as often as one address
+may, beside two who play and look at their table. It prints what that does to them: the 95th
+percentile of their waits alone and beside the attacker, in ms, the attacker's share of the
 processor, and the longest step of the loop in processor time.
 """
 
@@ -35,8 +36,8 @@ import click
 import httpx
 from websockets.exceptions import WebSocketException
 
-from azulejos.server.shares import READING_SHARE, SHARE, Shares
 from azulejos.tables.people.limits import ALLOWANCES
+from azulejos.tables.quota import READING_SHARE, SHARE, CpuQuota
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -286,9 +287,9 @@ def spending(running: Running) -> Iterator[Counter[object]]:
     accounts = (running.hub.shares, running.hub.readers._shares)
     for account in accounts:
 
-        def spend(payer: object, seconds: float, account: Shares = account) -> None:
-            spent[payer] += seconds
-            Shares.spend(account, payer, seconds)
+        def spend(client: object, seconds: float, account: CpuQuota = account) -> None:
+            spent[client] += seconds
+            CpuQuota.spend(account, client, seconds)
 
         account.spend = spend  # type: ignore[method-assign]
     try:

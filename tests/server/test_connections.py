@@ -21,8 +21,8 @@ from websockets.exceptions import InvalidStatus
 
 from azulejos.server.http import accepting, protocols
 from azulejos.server.http.connections import network_of
-from azulejos.server.shares import SHARE
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
+from azulejos.tables.quota import SHARE
 
 HALF_A_HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 HALF_A_BODY = (

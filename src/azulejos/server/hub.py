@@ -18,7 +18,6 @@ from azulejos.server.operations.metrics import Metrics
 from azulejos.server.operations.readiness import Readiness
 from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.readers import Readers
-from azulejos.server.shares import ACCOUNT, Shares
 from azulejos.server.store.addresses import connect
 from azulejos.tables.clock import now
 from azulejos.tables.lobby.lobby import Lobby
@@ -26,6 +25,7 @@ from azulejos.tables.network import Reach
 from azulejos.tables.people.guests import Guests
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.quota import ACCOUNT, CpuQuota
 from azulejos.tables.requests.backend import PushServices
 from azulejos.tables.settings import Settings
 from azulejos.tables.store import Store
@@ -49,7 +49,7 @@ class Hub:
     readiness: Readiness
     restrictions: Restrictions
     housekeeper: Housekeeper
-    shares: Shares
+    shares: CpuQuota
     readers: Readers
     notifier: TurnNotifier | None = None  # none where no key for web push was given
     sockets: Counter[str] = field(default_factory=Counter)  # open ones, by address
@@ -130,7 +130,7 @@ class Hub:
             restrictions=restrictions,
             housekeeper=Housekeeper(store, metrics, settings.keep, lobby.listener.look_at_notices),
             readers=Readers(settings.reading_of_one),
-            shares=Shares(settings.share_of_one, settings.burst_of_one),
+            shares=CpuQuota(settings.share_of_one, settings.burst_of_one),
             notifier=notifier,
         )
         hub.reach.origins = list(settings.origins)

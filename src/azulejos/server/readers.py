@@ -19,8 +19,8 @@ from pathlib import Path
 import azulejos
 from azulejos.errors import Busy, TooMany, error_of
 from azulejos.narration.worded import as_worded
-from azulejos.server.shares import READING_SHARE, Shares
 from azulejos.tables.bots.scheduling import Claim, Schedule, Thought, Urgency
+from azulejos.tables.quota import READING_SHARE, CpuQuota
 from azulejos.tables.study.reader import MAX_SECONDS, Answer, Job, framed, read_answer, write
 
 PROCESSES = 2
@@ -88,7 +88,7 @@ class Readers:
         self._schedule = Schedule(PROCESSES - 1)
         self._granted: dict[Thought, asyncio.Future[Reader]] = {}
         self._jobs: Counter[str] = Counter()  # that wait or are under way, by address
-        self._shares = Shares(share, MAX_SECONDS)
+        self._shares = CpuQuota(share, MAX_SECONDS)
         self._is_stopped = False
 
     async def read(self, job: Job, address: str) -> Answer:

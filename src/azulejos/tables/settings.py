@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from azulejos.server.shares import BURST, READING_SHARE, SHARE
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
+from azulejos.tables.quota import BURST, READING_SHARE, SHARE
 
 STATIC = Path(__file__).parent / "static"
 SITE_MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` looks for it

@@ -106,7 +106,7 @@ class Acceptor:
 
     def _receive(self, connection: socket.socket, address: tuple[str, ...]) -> None:
         network = self._counted.network(str(address[0]))
-        if network is None or self._counted.shares.is_paid(network):
+        if network is None or self._counted.shares.has_quota(network):
             self._let_in(connection, network)
         elif self._counted.has_room or self._drop_one():
             self._hold(connection, network)

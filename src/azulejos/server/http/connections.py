@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from azulejos.server.shares import Shares
+from azulejos.tables.quota import CpuQuota
 
 HEADERS_WITHIN = 10.0  # seconds from the opening of a connection to the end of its headers
 ACCEPTED_AT_ONCE = 4  # new connections before those that are there get their turn
@@ -46,13 +46,13 @@ class Connections:
         max_of_one: int,
         trusted_proxies: str = "",
         is_unlimited: Callable[[str], bool] = lambda _: False,
-        shares: Shares | None = None,
+        shares: CpuQuota | None = None,
     ) -> None:
         self._most = most
         self._most_of_one = max_of_one
         self._trusted = ProxyHeadersMiddleware(_nothing, trusted_proxies or []).trusted_hosts
         self._is_unlimited = is_unlimited
-        self.shares = shares or Shares()
+        self.shares = shares or CpuQuota()
         self.held = 0  # connections that are not let in yet
         self._open: Counter[str] = Counter()  # by network
         self._total = 0  # of those that are let in

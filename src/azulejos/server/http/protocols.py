@@ -63,18 +63,18 @@ class ReadInTurn(asyncio.Protocol):
     _held = b""  # what came before it was paid for
 
     @property
-    def _payer(self) -> object:
+    def _client(self) -> object:
         return self.network or self
 
     def data_received(self, data: bytes) -> None:
-        if self._held or not self._counted.shares.is_paid(self._payer):
+        if self._held or not self._counted.shares.has_quota(self._client):
             self._hold(data)
         elif not self.transport.is_closing():
             self._read_portion(data)
 
     def _hold(self, data: bytes) -> None:
         if not self._held:
-            self._counted.shares.when_paid(self._payer, self._read_held)
+            self._counted.shares.when_paid(self._client, self._read_held)
         self._held += data
         self.transport.pause_reading()
 
@@ -94,7 +94,7 @@ class ReadInTurn(asyncio.Protocol):
     def _read(self, data: bytes) -> None:
         begun = time.thread_time()
         super().data_received(data)
-        self._counted.shares.spend(self._payer, time.thread_time() - begun)
+        self._counted.shares.spend(self._client, time.thread_time() - begun)
 
     def _is_paused(self) -> bool:
         """Whether those who read it have no room for more."""

@@ -9,8 +9,8 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from azulejos.errors import Busy
-from azulejos.server.shares import ACCOUNT, Account, charged
 from azulejos.tables.inbox import Inbox
+from azulejos.tables.quota import ACCOUNT, Account, charged
 
 logger = logging.getLogger(__name__)
 

@@ -25,7 +25,6 @@ from azulejos.errors import (
     Unreadable,
 )
 from azulejos.play.match import Match
-from azulejos.server.shares import ACCOUNT, charged
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
 from azulejos.tables.live.presence import RemotePresence
@@ -41,6 +40,7 @@ from azulejos.tables.lobby.statistics import CountingStore, count_game
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.quota import ACCOUNT, charged
 from azulejos.tables.settings import Settings
 from azulejos.tables.store import Entry, EventStore, ListStore
 

@@ -34,8 +34,8 @@ ACCOUNT: ContextVar[Account | None] = ContextVar("account", default=None)
 """Where the work of this task is charged."""
 
 
-class Shares:
-    """What each payer has taken: an address or, behind a proxy, a connection."""
+class CpuQuota:
+    """What each client has taken: an address or, behind a proxy, a connection."""
 
     def __init__(self, share: float = SHARE, burst: float = BURST) -> None:
         self.share = share
@@ -43,61 +43,61 @@ class Shares:
         self._paid: dict[object, float] = {}  # when what somebody took will be paid off
         self._waiting: dict[object, deque[Job]] = {}
 
-    def spend(self, payer: object, seconds: float) -> None:
+    def spend(self, client: object, seconds: float) -> None:
         """Count processor time that was taken."""
         now = time.monotonic()
         if len(self._paid) >= MAX_REMEMBERED:
             self._paid = {each: at for each, at in self._paid.items() if at > now}
-        self._paid[payer] = max(now, self._paid.get(payer, now)) + seconds / self.share
+        self._paid[client] = max(now, self._paid.get(client, now)) + seconds / self.share
 
-    def is_paid(self, payer: object) -> bool:
+    def has_quota(self, client: object) -> bool:
         """Whether somebody may take more at once."""
-        return payer not in self._waiting and not self._wait_of(payer)
+        return client not in self._waiting and not self._wait_of(client)
 
-    def when_paid(self, payer: object, job: Job) -> None:
+    def when_paid(self, client: object, job: Job) -> None:
         """Do something when its turn comes."""
-        if payer in self._waiting:
-            self._waiting[payer].append(job)
+        if client in self._waiting:
+            self._waiting[client].append(job)
         else:
-            self._waiting[payer] = deque([job])
-            self._go_on_later(payer)
+            self._waiting[client] = deque([job])
+            self._go_on_later(client)
 
-    async def turn(self, payer: object) -> None:
+    async def turn(self, client: object) -> None:
         """Wait until somebody may take more: one turn of the loop for each thing that is begun."""
         begun = asyncio.get_running_loop().create_future()
-        self.when_paid(payer, lambda: None if begun.done() else begun.set_result(None))
+        self.when_paid(client, lambda: None if begun.done() else begun.set_result(None))
         await begun
 
-    async def on_account_of(self, payer: object, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Do some work for a payer, in its turn, and charge all that it takes."""
-        await self.turn(payer)
-        account = partial(self.spend, payer)
+    async def on_account_of(self, client: object, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do some work for a client, in its turn, and charge all that it takes."""
+        await self.turn(client)
+        account = partial(self.spend, client)
         ACCOUNT.set(account)
         return await charged(work(), account)
 
-    def forget(self, payer: object) -> None:
+    def forget(self, client: object) -> None:
         """Forget a connection that paid for itself."""
-        self._paid.pop(payer, None)
+        self._paid.pop(client, None)
 
-    def _wait_of(self, payer: object) -> float:
+    def _wait_of(self, client: object) -> float:
         now = time.monotonic()
-        return max(0.0, self._paid.get(payer, now) - now - self.burst / self.share)
+        return max(0.0, self._paid.get(client, now) - now - self.burst / self.share)
 
-    def _go_on_later(self, payer: object) -> None:
+    def _go_on_later(self, client: object) -> None:
         loop = asyncio.get_running_loop()
-        loop.call_later(self._wait_of(payer), self._go_on, payer)
+        loop.call_later(self._wait_of(client), self._go_on, client)
 
-    def _go_on(self, payer: object) -> None:
+    def _go_on(self, client: object) -> None:
         """Do what waits longest, if it is paid; for the next there is another turn of the loop."""
-        waiting = self._waiting[payer]
+        waiting = self._waiting[client]
         try:
-            if not self._wait_of(payer):
+            if not self._wait_of(client):
                 waiting.popleft()()
         finally:
             if waiting:
-                self._go_on_later(payer)
+                self._go_on_later(client)
             else:
-                del self._waiting[payer]
+                del self._waiting[client]
 
 
 async def charged(work: Coroutine[Any, Any, T], account: Account | None) -> T:

@@ -10,9 +10,9 @@ import pytest
 from server_in_thread import Guest, Start
 
 from azulejos.play.record import Record
-from azulejos.server.shares import Shares, charged
 from azulejos.tables.live import updates
 from azulejos.tables.live.audience import Audience
+from azulejos.tables.quota import CpuQuota, charged
 from azulejos.tables.requests import tables
 
 EVE = "127.0.0.66"
@@ -68,7 +68,7 @@ async def test_errors_and_cancelling_reach_the_work() -> None:
 
 @pytest.mark.anyio
 async def test_who_has_taken_too_much_waits_and_nobody_else() -> None:
-    shares = Shares(share=0.1, burst=0.0)
+    shares = CpuQuota(share=0.1, burst=0.0)
     shares.spend("eve", 0.02)
     begun = time.monotonic()
     waiting = asyncio.create_task(shares.turn("eve"))
@@ -87,8 +87,8 @@ def test_the_address_that_asks_pays(
     table = eve.new_table()
     spent: Counter[object] = Counter()
 
-    def spend(payer: object, seconds: float) -> None:
-        spent[payer] += seconds  # type: ignore[assignment]
+    def spend(client: object, seconds: float) -> None:
+        spent[client] += seconds  # type: ignore[assignment]
 
     monkeypatch.setattr(running.hub.shares, "spend", spend)
     match what:
