@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -15,8 +16,8 @@ from azulejos import game as game_named
 from azulejos.cli.draw import describe, draw
 from azulejos.core.turn import CHANCE
 from azulejos.errors import NotationError, UnknownName
+from azulejos.messages import english
 from azulejos.narration import kinds, narrate, scored, why_it_ended
-from azulejos.narration.words import Catalogue, catalogue
 from azulejos.puzzles import shipped
 from azulejos.scenes import stage
 from azulejos.testing import check_game, random_game, random_record
@@ -24,7 +25,7 @@ from pebbles.game import PEBBLES, Take
 from pebbles.narrator import WORDS
 
 NAMES = ("Ana", "Ben")
-ENGLISH = Catalogue("en", {**catalogue("en").messages, **WORDS})
+ENGLISH = replace(english(), messages={**english().messages, **WORDS})
 
 
 @pytest.fixture(autouse=True)

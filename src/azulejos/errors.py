@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # `--help` does not wait for what reads messages
+    from azulejos.messages import Message
 
 MAX_MESSAGE_LENGTH = 400
 MAX_EXCERPT_LENGTH = 60
@@ -48,30 +52,26 @@ def allowed_text(allowed: range | Sequence[object]) -> str:
     return ", ".join(str(value) for value in allowed)
 
 
-class Worded(str):
-    """A text in English that the catalogues have in other languages: by its key, with its values.
+def _fault(key: str, **values: int | str | Message) -> Message:
+    from azulejos.messages import fault  # noqa: PLC0415 - see above
 
-    A value that is worded itself is a part of it.
-    """
-
-    __slots__ = ("key", "values")
-    key: str
-    values: dict[str, int | str]
-
-
-def worded(key: str, english: str, /, **values: int | str) -> Worded:
-    """A text with values at its places, like `{most}`."""
-    result = Worded(english.format(**values))
-    result.key, result.values = key, values
-    return result
+    return fault(key, **values)
 
 
 class AzulejosError(Exception):
     """Anything that a user of the package did wrong; the message is one line that can be shown."""
 
-    def __init__(self, message: str = "") -> None:
-        super().__init__(one_line(message))
-        self.message = message  # as it was given: it may be worded
+    def __init__(self, message: str | Message = "") -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return one_line(str(self.message))
+
+    @property
+    def said(self) -> Message | None:
+        """The message of the catalogues, which have it in every language; None if it is a text."""
+        return None if isinstance(self.message, str) else self.message
 
 
 class NotationError(AzulejosError):
@@ -114,7 +114,7 @@ class BotError(AzulejosError):
     `kind` says what: `error`, `illegal` (a move), `time`, or `died`.
     """
 
-    def __init__(self, message: str = "", kind: str = "error") -> None:
+    def __init__(self, message: str | Message = "", kind: str = "error") -> None:
         super().__init__(message)
         self.kind = kind
 
@@ -126,10 +126,9 @@ class BuildError(AzulejosError):
 class RecordError(AzulejosError):
     """A record that is damaged or tells an impossible game; `event` counts from 1."""
 
-    def __init__(self, message: str, event: int | None = None) -> None:
+    def __init__(self, message: str | Message, event: int | None = None) -> None:
         if event is not None:
-            says = "event {event}: {why}"
-            message = worded("fault.record.event", says, event=event, why=message)
+            message = _fault("fault.record.event", event=event, why=message)
         super().__init__(message)
         self.event = event
 
@@ -142,15 +141,8 @@ class UnknownName(AzulejosError):
     """A game or bot that does not exist; the message lists those that do."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(
-            worded(
-                "fault.unknown",
-                "no {kind} is called {name}; there are: {known}",
-                kind=kind,
-                name=quoted(name),
-                known=", ".join(known),
-            )
-        )
+        listed = ", ".join(known)
+        super().__init__(_fault("fault.unknown", kind=kind, name=quoted(name), known=listed))
 
 
 class Misused(AzulejosError):
@@ -282,7 +274,7 @@ def code_of(error: AzulejosError) -> str:
     return CODES.get(type(error), "error")
 
 
-def error_of(code: str, reason: str) -> AzulejosError:
+def error_of(code: str, reason: str | Message) -> AzulejosError:
     """An error of the class that has a code; a plain one if none has."""
     kind = next((each for each, its in CODES.items() if its == code), AzulejosError)
     error = kind.__new__(kind)

@@ -52,7 +52,7 @@ def test_pile_text_may_repeat_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "is not a pile of tiles; write it like B2YR, or - for nothing"),
+        ("", "is not a pile of tiles; write tiles like B2YR, none as -"),
         ("2B", "is not a pile of tiles"),
         ("B0", "is not a pile of tiles"),
         ("B" + "9" * 5000, "is not a pile of tiles"),

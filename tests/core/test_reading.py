@@ -235,7 +235,7 @@ def thrown_away(events: int) -> Record:
 
 
 def test_a_stack_is_bounded_before_it_is_built() -> None:
-    with pytest.raises(NotationError, match="is not part of a stack"):
+    with pytest.raises(NotationError, match="cannot be read; write it like"):
         DUEL.position("duel; stack ?999999999")
 
 

@@ -89,7 +89,7 @@ def test_start_player_is_a_seat(seat: int) -> None:
 
 
 def test_texts_that_are_no_draws_say_what_there_is() -> None:
-    with pytest.raises(NotationError, match="no pool 'box'; there are: start, bag"):
+    with pytest.raises(NotationError, match="nothing is drawn from 'box'; there are: start, bag"):
         AZUL.parse_draw("box BBBB")
     with pytest.raises(
         NotationError, match="'G' is nothing that bag can give; it gives B, Y, R, K, W"
@@ -124,8 +124,8 @@ def test_table_is_read_only(state: State) -> None:
     [
         ("", "an empty text is not a position"),
         ("sintra players=2", "begins with 'azul', not 'sintra'"),
-        ("azul 2", "'2' is not an option; write it like players=2"),
-        ("azul; shelf B", "no section of a position of Azul begins with 'shelf'"),
+        ("azul 2", "'2' cannot be read; write it like players=2"),
+        ("azul; shelf B", "a position of Azul has no section 'shelf'"),
         ("azul; round 1", "phase= should be one of choose-start, deal, offer"),
         ("azul; round 1 phase=offer start=1", "section 'round' lacks turn="),
         ("azul; round 1 phase=offer turn=3", "turn=3 should be a number from 1 to 2"),
@@ -136,10 +136,10 @@ def test_table_is_read_only(state: State) -> None:
         ("azul; centre", "should have one pile"),
         ("azul; seat 3", "should be a number from 1 to 2"),
         ("azul; seat 1 lines=-/-", "should have 5 parts"),
-        ("azul; seat 1 wall=.....", "a wall has 5 rows of 5 spaces"),
-        ("azul; seat 1 wall=G..../...../...../...../.....", "'G' is not a colour"),
-        ("azul; bag B19Y20R20K20W20", "impossible position: 19 tiles of B instead of 20"),
-        ("azul; round 1 phase=offer turn=1 start=1", "tiles lie in displays or centre"),
+        ("azul; seat 1 wall=.....", "cannot be read; write it like"),
+        ("azul; seat 1 wall=G..../...../...../...../.....", "'G' is not a tile"),
+        ("azul; bag B19Y20R20K20W20", "impossible position: 19 blue tiles instead of 20"),
+        ("azul; round 1 phase=offer turn=1 start=1", "tiles lie on displays or in the centre"),
         ("azul; seat 1 wall=Y..../...../...../...../.....", "a space of another colour"),
         (
             "azul; seat 1 lines=B/-/-/-/- wall=B..../...../...../...../.....",
@@ -147,7 +147,7 @@ def test_table_is_read_only(state: State) -> None:
         ),
         ("azul side=grey; seat 1 wall=BB.../...../...../...../.....", "a row .* colour twice"),
         ("azul side=grey; seat 1 wall=B..../B..../...../...../.....", "a column .* colour twice"),
-        ("azul; seat 1 floor=*", "a marker that the seat has not taken"),
+        ("azul; seat 1 floor=*", "a marker that this player has not taken"),
     ],
 )
 def test_wrong_positions_are_refused_in_one_line(text: str, complaint: str) -> None:
@@ -173,7 +173,7 @@ def test_sections_are_divided_by_lines_or_semicolons() -> None:
         ({"side": "blue"}, "option side=blue: it must be one of coloured, grey"),
         ({"side": 1}, "option side=1: it must be one of coloured, grey"),
         ({"quiet_rounds": 0}, "option quiet_rounds=0: it must be 1 to 100"),
-        ({"start": 3}, "option start=3: there are only 2 seats"),
+        ({"start": 3}, "option start=3: there are only 2 players"),
         ({"colour": 3}, "no option 'colour'; there are: players, start, side, quiet_rounds"),
     ],
 )

@@ -7,16 +7,18 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import azulejos
+from azulejos.messages import FOLDER, Catalogue
 from azulejos.narration import Message
 from azulejos.narration.cyrillic import in_cyrillic
-from azulejos.narration.languages import FOLDER, languages_in, messages_of, negotiated, plural_form
+from azulejos.narration.languages import languages_in, messages_of, negotiated, plural_form
 from azulejos.narration.rules import rules_text
-from azulejos.narration.words import Catalogue, catalogue
+from azulejos.narration.words import catalogue
 
 NUMBERS = (0, 1, 2, 5, 12, 22, 100)
 
@@ -53,7 +55,7 @@ def test_a_fifth_language_is_a_file(tmp_path: Path) -> None:
     folder = shutil.copytree(FOLDER, tmp_path / "languages")
     (folder / "pl.json").write_text(json.dumps(POLISH), encoding="utf-8")
     assert languages_in(folder) == ("en", "pl", "ru", "sr", "sr-Cyrl", "uk")
-    polish = Catalogue("pl", messages_of("pl", folder))
+    polish = Catalogue("pl", messages_of("pl", folder), partial(plural_form, "pl"))
     words = [polish.words(Message("game.amount", {"tiles": n}), ()) for n in NUMBERS]
     assert words == [
         "0 płytek",

@@ -21,6 +21,7 @@ from azulejos.core.position import Choice, Number, Who
 from azulejos.core.texts import PositionText
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.errors import IllegalDraw
+from azulejos.messages import Message, fault
 
 HEAP = 12  # PE-1
 LAST_PEBBLE = 3  # PE-3
@@ -211,10 +212,12 @@ TEXT = PositionText(
 )
 
 
-def faults(table: Table) -> list[str]:
+def faults(table: Table) -> list[Message]:
     points = HEAP - table.heap + (LAST_PEBBLE if table.phase == OVER else 0)
     found = sum(table.seats[seat].score for seat in range(PLAYERS))
-    return [] if found == points else [f"{found} points for what is worth {points} (PE-2)"]
+    if found == points:
+        return []
+    return [fault("fault.as_it_is", text=f"{found} points for what is worth {points} (PE-2)")]
 
 
 def refusal(table: Table, _move: Move) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
+from azulejos.messages import Message
 from azulejos.narration import Narrator
-from azulejos.narration.message import Message, Step
+from azulejos.narration.message import Step
 from azulejos.narration.score_trace import Rehearsal, ScoreEntry, ScoreTrace
 from azulejos.narration.sentences import counted, start_told
 from azulejos.play.record import Event

@@ -153,7 +153,7 @@ def test_finished_game_resumes_as_finished() -> None:
         (["Ann", "Bob", "Cid"], "3 names for 2 players"),
         (["Ann", ""], "a name has 1 to 40 characters"),
         (["Ann", " Bob"], "no space at its ends"),
-        (["Ann", "B\x1b[2Job"], "cannot be printed"),
+        (["Ann", "B\x1b[2Job"], "cannot be shown"),
         (["Ann", "x" * 41], "a name has 1 to 40 characters"),
     ],
 )

@@ -9,8 +9,8 @@ from server_in_thread import Running
 
 from azulejos import GAME_NAMES, game
 from azulejos.core.notation import MAX_POSITION_LENGTH
-from azulejos.narration.worded import AS_IT_IS
 from azulejos.play.record import MAX_RECORD_LENGTH
+from azulejos.tables.study.opening import AS_IT_IS
 from azulejos.testing import random_record
 
 POSITION = "azul players=2; round 1 phase=offer turn=1 start=1; displays BBYR - - - -"

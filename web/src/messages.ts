@@ -273,7 +273,7 @@ export interface EventInfo {
   scene: AzulScene | SintraScene | PavilionScene | DuelScene | null;
 }
 
-/** A sentence or a part of one: a message of the catalogues, and what it speaks of. The value called `seat` is the number of a seat. A text that is the name of a message, like `colour.blue`, stands for its words. */
+/** A sentence or a part of one: a message of the catalogues, and what it speaks of. The value called `seat` is the number of a seat. A text that is the name of a message, like `colour.blue`, stands for its words. `str` gives the English words. */
 export interface Message {
   message: string;
   values: Record<string, number | string | (string | Message)[]>;

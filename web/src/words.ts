@@ -1,5 +1,5 @@
 /**
- * Messages put into words, as `narration/words.py` does.
+ * Messages put into words, as `azulejos/messages.py` does.
  *
  * `{name}` stands for a value, `{colour:acc}` for a form of a word, `{gained:sign}` for a number
  * with its sign, `{n, plural, =0 {…} one {…} other {… #}}` for what goes with a number.
@@ -106,6 +106,7 @@ function spoken(speaker: Speaker, name: string, value: Value, form?: string): st
     return form === 'sign' ? signed(value) : number(speaker, value);
   }
   const id = String(value);
+  if (!id.includes('.')) return id;
   return (form && message(speaker, `${id}.${form}`)) ?? message(speaker, id) ?? id;
 }
 

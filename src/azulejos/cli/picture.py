@@ -12,7 +12,8 @@ from azulejos.cli.screen import Screen
 from azulejos.cli.sources import read
 from azulejos.core.state import State
 from azulejos.errors import RecordError
-from azulejos.narration.languages import ENGLISH, LANGUAGES
+from azulejos.messages import ENGLISH
+from azulejos.narration.languages import LANGUAGES
 from azulejos.pictures import LARGEST, SMALLEST, THEMES, WIDTH, svg
 from azulejos.play.record import Record
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from azulejos.cli.draw import Names
 from azulejos.core.state import State
+from azulejos.messages import signed
 from azulejos.narration import scored, why_it_ended
 from azulejos.narration.tally import tally
-from azulejos.narration.words import catalogue, signed
+from azulejos.narration.words import catalogue
 from azulejos.play.record import Event
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.errors import NotationError, allowed_text, quoted, worded
+from azulejos.errors import NotationError, allowed_text, quoted
+from azulejos.messages import fault
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,8 @@ class Pool:
         for word in words:
             if word.upper() not in self.symbols:
                 raise NotationError(
-                    worded(
+                    fault(
                         "fault.text.piece",
-                        "{text} is nothing that {pool} can give; it gives {allowed}",
                         text=quoted(word),
                         pool=self.name,
                         allowed=allowed_text(self.symbols),

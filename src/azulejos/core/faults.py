@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from azulejos.errors import Worded, worded
+from azulejos.messages import Message, fault
 
 
-def of_seat(seat: int, faults: Iterable[Worded]) -> list[Worded]:
+def of_seat(seat: int, faults: Iterable[Message]) -> list[Message]:
     """Faults of a seat, which is named."""
-    return [
-        worded("fault.seat", "seat {number}: {why}", number=seat + 1, why=fault) for fault in faults
-    ]
+    return [fault("fault.seat", number=seat + 1, why=each) for each in faults]
 
 
-def tile_faults(found: Sequence[int], expected: int, letters: str) -> list[Worded]:
+def tile_faults(found: Sequence[int], expected: int, colours: Sequence[str]) -> list[Message]:
     """Colours with more or fewer tiles on the table than the box has."""
     return [
-        worded(
-            "fault.tiles",
-            "{n} tiles of {colour} instead of {expected}",
-            n=number,
-            colour=letter,
-            expected=expected,
-        )
-        for number, letter in zip(found, letters, strict=True)
+        fault("fault.tiles", n=number, colour=f"colour.{colour}", expected=expected)
+        for number, colour in zip(found, colours, strict=True)
         if number != expected
     ]
 
 
-def start_fault() -> Worded:
+def start_fault() -> Message:
     """A start player is known from when one is chosen."""
-    return worded("fault.start", "a start player is missing, or named too early")
+    return fault("fault.start")

@@ -12,13 +12,14 @@ import numpy as np
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView, Table
-from azulejos.core.misread import not_written_so, too_many
+from azulejos.core.misread import unreadable
 from azulejos.core.move import Move, Moves
 from azulejos.core.notation import MAX_DRAW_LENGTH, Section, point_at, sections
 from azulejos.core.observation import Observation
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
-from azulejos.errors import NotationError, OptionError, quoted, worded
+from azulejos.errors import NotationError, OptionError, quoted
+from azulejos.messages import Message, fault
 
 MAX_FAULTS = 3
 """At most this many faults of a position are listed."""
@@ -61,7 +62,7 @@ class Game(Generic[Table]):
     moves: Moves
     write_position: Callable[[Table], list[str]]  # the sections after the header
     read_position: Callable[[list[Section], Table], None]
-    faults: Callable[[Table], Sequence[str]]  # what is impossible about a table
+    faults: Callable[[Table], Sequence[Message]]  # what is impossible about a table
     refusal: Callable[[Table, Move], str]  # why a move is illegal, with the rule
     check_draw: Callable[[Table, Draw], None]
     kernels: Kernels
@@ -90,8 +91,9 @@ class Game(Generic[Table]):
         state = self.draft(text)
         faults = self.faults(state.table)
         if faults:
-            more = [f"and {len(faults) - MAX_FAULTS} more"] if len(faults) > MAX_FAULTS else []
-            raise NotationError("impossible position: " + "; ".join([*faults[:MAX_FAULTS], *more]))
+            listed = [str(each) for each in faults[:MAX_FAULTS]]
+            listed += [f"and {len(faults) - MAX_FAULTS} more"] * (len(faults) > MAX_FAULTS)
+            raise NotationError("impossible position: " + "; ".join(listed))
         return state
 
     def draft(self, text: str) -> State[Table]:
@@ -112,17 +114,15 @@ class Game(Generic[Table]):
     def _read_header(self, header: Section) -> Options:
         if header.keyword != self.name:
             raise NotationError(
-                worded(
+                fault(
                     "fault.text.begins",
-                    "a position of {title} begins with {name}, not {text}",
                     title=self.title,
                     name=repr(self.name),
                     text=quoted(header.keyword),
                 )
             )
         if header.words:
-            says = "{text} is not an option; write it like {like}"
-            raise not_written_so(header.words[0], says, "players=2")
+            raise unreadable(header.words[0], "players=2")
         try:
             return self.options.of(header.values)
         except OptionError as error:
@@ -170,13 +170,7 @@ class Game(Generic[Table]):
                 return pool
         names = ", ".join(pool.name for pool in self.pools)
         raise NotationError(
-            worded(
-                "fault.text.pool",
-                "{game} has no pool {name}; there are: {known}",
-                game=self.name,
-                name=quoted(name),
-                known=names,
-            )
+            fault("fault.text.pool", game=self.name, name=quoted(name), known=names)
         )
 
     def draw_text(self, draw: Draw) -> str:
@@ -186,8 +180,7 @@ class Game(Generic[Table]):
     def parse_draw(self, text: str) -> Draw:
         """Read a draw."""
         if len(text) > MAX_DRAW_LENGTH:
-            says = "a draw has at most {most} characters, not {n}"
-            raise too_many(says, MAX_DRAW_LENGTH, len(text))
+            raise NotationError(fault("fault.text.long_draw", most=MAX_DRAW_LENGTH, n=len(text)))
         name, _, pieces = text.strip().partition(" ")
         return Draw(name, self.pool(name).read(pieces))
 

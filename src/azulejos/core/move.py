@@ -30,7 +30,8 @@ from math import prod
 from typing import Any, ClassVar, NamedTuple, get_args, get_type_hints
 
 from azulejos.core.compiled import compiled
-from azulejos.errors import NotationError, excerpt, quoted, worded
+from azulejos.errors import NotationError, excerpt, quoted
+from azulejos.messages import Message, fault
 
 NO_CODE = -1
 
@@ -82,9 +83,9 @@ class Move:
         return f"{type(self).__name__}({', '.join(excerpt(value) for value in self.numbers())})"
 
     @classmethod
-    def misread(cls, _text: str, /) -> str:
-        """What is wrong with a text that was meant to be of this kind; empty if it was not."""
-        return ""
+    def misread(cls, _text: str, /) -> Message | None:
+        """What is wrong with a text that was meant to be of this kind; None if it was not."""
+        return None
 
 
 def _parts(kind: type[Move]) -> tuple[MoveField, ...]:
@@ -181,11 +182,5 @@ class Moves:
             if wrong := kind.misread(word):
                 raise NotationError(wrong)
         raise NotationError(
-            worded(
-                "fault.text.move",
-                "{text} is not a move of {title}; write {like}",
-                text=quoted(text.strip()),
-                title=self.title,
-                like=self._write,
-            )
+            fault("fault.text.move", text=quoted(text.strip()), title=self.title, like=self._write)
         )

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from azulejos.core.pile import BITS, MOST
-from azulejos.errors import NotationError, excerpt, quoted, worded
+from azulejos.errors import NotationError, excerpt, quoted
+from azulejos.messages import fault
 
 NOTHING = "-"
 
@@ -59,20 +60,14 @@ class Section:
         if text is None:
             if default is None:
                 raise NotationError(
-                    worded(
-                        "fault.text.lacks",
-                        "section {section} lacks {name}=",
-                        section=quoted(self.keyword),
-                        name=name,
-                    )
+                    fault("fault.text.lacks", section=quoted(self.keyword), name=name)
                 )
             return default
         number = read_number(text)
         if number is None or number not in allowed:
             raise NotationError(
-                worded(
+                fault(
                     "fault.text.number",
-                    "{section}: {name}={text} should be a number from {low} to {high}",
                     section=excerpt(self.keyword),
                     name=name,
                     text=excerpt(text),
@@ -87,9 +82,8 @@ class Section:
         text = self.text(name, default or "")
         if text not in allowed:
             raise NotationError(
-                worded(
+                fault(
                     "fault.text.choice",
-                    "{section}: {name}={text} should be one of {allowed}",
                     section=excerpt(self.keyword),
                     name=name,
                     text=excerpt(text),
@@ -101,26 +95,14 @@ class Section:
     def plain_number(self, allowed: range) -> int:
         """Read the one plain word after the keyword as a number."""
         if len(self.words) != 1:
-            raise NotationError(
-                worded(
-                    "fault.text.one_number",
-                    "section {section} should have one number after its name",
-                    section=quoted(self.keyword),
-                )
-            )
+            raise NotationError(fault("fault.text.one_number", section=quoted(self.keyword)))
         self.values["number"] = self.words[0]
         return self.number("number", allowed)
 
     def pile(self, letters: str) -> int:
         """Read the one plain word after the keyword as a pile."""
         if len(self.words) != 1:
-            raise NotationError(
-                worded(
-                    "fault.text.one_pile",
-                    "section {section} should have one pile, like B2YR or -",
-                    section=quoted(self.keyword),
-                )
-            )
+            raise NotationError(fault("fault.text.one_pile", section=quoted(self.keyword)))
         return read_pile(self.words[0], letters)
 
     def text(self, name: str, default: str) -> str:
@@ -134,9 +116,8 @@ class Section:
         parts = text.split("/")
         if len(parts) != number:
             raise NotationError(
-                worded(
+                fault(
                     "fault.text.parts",
-                    "{section}: {name}={text} should have {n} parts",
                     section=excerpt(self.keyword),
                     name=name,
                     text=excerpt(text),
@@ -150,12 +131,7 @@ class Section:
         for name in self.values:
             self.asked = name
             raise NotationError(
-                worded(
-                    "fault.text.value",
-                    "section {section} has no value {name}",
-                    section=quoted(self.keyword),
-                    name=quoted(name),
-                )
+                fault("fault.text.value", section=quoted(self.keyword), name=quoted(name))
             )
         self.is_read = True
 
@@ -167,32 +143,19 @@ class Section:
 def sections(text: str) -> list[Section]:
     """Take a position text apart."""
     if len(text) > MAX_POSITION_LENGTH:
-        raise NotationError(
-            worded(
-                "fault.text.long",
-                "a position has at most {most} characters, not {n}",
-                most=MAX_POSITION_LENGTH,
-                n=len(text),
-            )
-        )
+        raise NotationError(fault("fault.text.long", most=MAX_POSITION_LENGTH, n=len(text)))
     result: dict[str, Section] = {}
     for line in _lines(text):
         try:
             section = _section(line[0])
             if section.name in result:
-                raise NotationError(
-                    worded(
-                        "fault.text.section_twice",
-                        "section {section} is given twice",
-                        section=quoted(section.name),
-                    )
-                )
+                raise NotationError(fault("fault.text.section_twice", section=quoted(section.name)))
         except NotationError as error:
             point_at(error, text, len(result))
             raise
         result[section.name] = section
     if not result:
-        raise NotationError(worded("fault.text.empty", "an empty text is not a position"))
+        raise NotationError(fault("fault.text.empty"))
     return list(result.values())
 
 
@@ -210,12 +173,7 @@ def _section(line: str) -> Section:
             section.words.append(word)
         elif name in section.values:
             raise NotationError(
-                worded(
-                    "fault.text.value_twice",
-                    "section {section} gives {name} twice",
-                    section=quoted(keyword),
-                    name=excerpt(name),
-                )
+                fault("fault.text.value_twice", section=quoted(keyword), name=excerpt(name))
             )
         else:
             section.values[name] = value
@@ -250,20 +208,13 @@ def read_pile(text: str, letters: str) -> int:
     if text == NOTHING:
         return pile
     if not re.fullmatch(r"([A-Za-z*]([1-9][0-9]?)?)+", text):
-        raise NotationError(
-            worded(
-                "fault.text.pile",
-                "{text} is not a pile of tiles; write it like B2YR, or - for nothing",
-                text=quoted(text),
-            )
-        )
+        raise NotationError(fault("fault.text.pile", text=quoted(text)))
     for letter, number in re.findall(r"([A-Za-z*])([0-9]*)", text):
         colour = letters.find(letter.upper())
         if colour < 0:
             raise NotationError(
-                worded(
+                fault(
                     "fault.text.letter",
-                    "{text}: there is no {letter}, only {allowed}",
                     text=quoted(text),
                     letter=repr(letter),
                     allowed=" ".join(letters),
@@ -271,14 +222,7 @@ def read_pile(text: str, letters: str) -> int:
             )
         held = (pile >> (BITS * colour)) & MOST
         if held + int(number or 1) > MOST:
-            raise NotationError(
-                worded(
-                    "fault.text.most",
-                    "{text}: more than {most} tiles of a colour",
-                    text=quoted(text),
-                    most=MOST,
-                )
-            )
+            raise NotationError(fault("fault.text.most", text=quoted(text), most=MOST))
         pile += int(number or 1) << (BITS * colour)
     return pile
 
@@ -295,10 +239,4 @@ def read_tiles(text: str, letters: str) -> tuple[int, int]:
         number = (pile >> (BITS * colour)) & MOST
         if number << (BITS * colour) == pile:
             return colour, number
-    raise NotationError(
-        worded(
-            "fault.text.one_colour",
-            "{text} should be tiles of one colour, like B3",
-            text=quoted(text),
-        )
-    )
+    raise NotationError(fault("fault.text.one_colour", text=quoted(text)))

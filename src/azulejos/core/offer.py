@@ -21,7 +21,8 @@ from azulejos.core.layout import Numbers
 from azulejos.core.notation import Section, pile_text, read_pile
 from azulejos.core.pile import counts, pile_of
 from azulejos.core.turn import MAX_SEATS
-from azulejos.errors import IllegalDraw, NotationError, Worded, worded
+from azulejos.errors import IllegalDraw, NotationError
+from azulejos.messages import Message, fault
 
 START_POOL = Pool("start", tuple(str(seat + 1) for seat in range(MAX_SEATS)))
 """The seats, one of which chance names as the start player."""
@@ -72,14 +73,7 @@ def read_offer(section: Section, table: WithOffer, letters: str) -> bool:
 def _read_displays(section: Section, table: WithOffer, letters: str) -> None:
     displays = display_numbers(table.players)
     if len(section.words) != len(displays):
-        raise NotationError(
-            worded(
-                "fault.text.displays",
-                "{players} players have {n} displays",
-                players=table.players,
-                n=len(displays),
-            )
-        )
+        raise NotationError(fault("fault.text.displays", players=table.players, n=len(displays)))
     for display, word in zip(displays, section.words, strict=True):
         table.sources[display] = read_pile(word, letters)
 
@@ -103,15 +97,10 @@ def check_deal(table: WithOffer, draw: Draw) -> None:
     check_tiles(table, ask(tiles_to_deal, table.players), draw)
 
 
-def display_faults(table: WithOffer) -> list[Worded]:
+def display_faults(table: WithOffer) -> list[Message]:
     """Displays with too many tiles."""
     return [
-        worded(
-            "fault.display",
-            "display {display} holds more than {most} tiles",
-            display=display,
-            most=TILES_PER_DISPLAY,
-        )
+        fault("fault.display", display=display, most=TILES_PER_DISPLAY)
         for display, pile in enumerate(table.sources)
         if display and sum(counts(pile)) > TILES_PER_DISPLAY
     ]

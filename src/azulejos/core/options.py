@@ -10,7 +10,8 @@ from dataclasses import Field, dataclass, field, fields
 from typing import Any, Self, cast
 
 from azulejos.core.notation import read_number
-from azulejos.errors import OptionError, Worded, allowed_text, excerpt, quoted, worded
+from azulejos.errors import OptionError, allowed_text, excerpt, quoted
+from azulejos.messages import Message, fault
 
 Value = int | str
 
@@ -34,14 +35,7 @@ class Options:
             if type(value) is not type(each.default) or value not in allowed:
                 raise OptionError(_not_allowed(each.name, value, allowed))
         if self.start > self.players:
-            raise OptionError(
-                worded(
-                    "fault.option.start",
-                    "option start={start}: there are only {players} seats",
-                    start=self.start,
-                    players=self.players,
-                )
-            )
+            raise OptionError(fault("fault.option.start", start=self.start, players=self.players))
 
     @classmethod
     def each(cls) -> Iterator[Field[Any]]:
@@ -56,12 +50,7 @@ class Options:
         for name, value in values.items():
             if name not in known:
                 raise OptionError(
-                    worded(
-                        "fault.option.unknown",
-                        "no option {name}; there are: {known}",
-                        name=quoted(name),
-                        known=", ".join(known),
-                    )
+                    fault("fault.option.unknown", name=quoted(name), known=", ".join(known))
                 )
             is_number = isinstance(known[name].default, int)
             kept[name] = _number(name, value) if is_number else value
@@ -84,31 +73,15 @@ def _number(name: str, value: Value) -> int:
     if isinstance(value, str) and (number := read_number(value)) is not None:
         return number
     if type(value) is not int:
-        raise OptionError(
-            worded(
-                "fault.option.number",
-                "option {name}={value}: it must be a whole number",
-                name=name,
-                value=excerpt(value),
-            )
-        )
+        raise OptionError(fault("fault.option.number", name=name, value=excerpt(value)))
     return value
 
 
-def _not_allowed(name: str, value: Value, allowed: range | tuple[Value, ...]) -> Worded:
+def _not_allowed(name: str, value: Value, allowed: range | tuple[Value, ...]) -> Message:
     if isinstance(allowed, range):
-        return worded(
-            "fault.option.range",
-            "option {name}={value}: it must be {low} to {high}",
-            name=name,
-            value=excerpt(value),
-            low=allowed[0],
-            high=allowed[-1],
+        return fault(
+            "fault.option.range", name=name, value=excerpt(value), low=allowed[0], high=allowed[-1]
         )
-    return worded(
-        "fault.option.choice",
-        "option {name}={value}: it must be one of {allowed}",
-        name=name,
-        value=excerpt(value),
-        allowed=allowed_text(allowed),
+    return fault(
+        "fault.option.choice", name=name, value=excerpt(value), allowed=allowed_text(allowed)
     )

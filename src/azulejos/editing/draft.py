@@ -14,8 +14,9 @@ from azulejos.core.state import State
 from azulejos.editing import EDITORS
 from azulejos.editing.editor import option_places
 from azulejos.editing.places import EMPTY_CELL, Place, Sections
-from azulejos.errors import NotationError, OptionError, Worded, excerpt, quoted, worded
+from azulejos.errors import NotationError, OptionError, excerpt, quoted
 from azulejos.games import game_of
+from azulejos.messages import Message, fault
 
 MAX_VALUE_LENGTH = 120
 IN_VALUES = re.compile(r"[A-Za-z0-9*?!.,: -]*")
@@ -31,7 +32,7 @@ class Draft:
     state: State  # possible or not
     values: dict[str, str]  # what lies at every place
     places: list[Place]  # those that the phase has
-    faults: Sequence[str]  # what is impossible about it
+    faults: Sequence[Message]  # what is impossible about it
 
 
 def edited(text: str, edits: Mapping[str, str]) -> Draft:
@@ -45,13 +46,7 @@ def edited(text: str, edits: Mapping[str, str]) -> Draft:
     options = _options(game, values)
     places = _places(game, options)
     if strange := edits.keys() - {place.name for place in places}:
-        raise NotationError(
-            worded(
-                "fault.edit.place",
-                "there is no place {place} on this table",
-                place=excerpt(min(strange)),
-            )
-        )
+        raise NotationError(fault("fault.edit.place", place=excerpt(min(strange))))
     state = game.draft(_written(game, options, places, values))
     there = [place for place in places if place.is_there(state.phase)]
     return Draft(state, _values(state, there), there, game.faults(state.table))
@@ -98,14 +93,7 @@ def _written(game: Game, options: Options, places: list[Place], values: Mapping[
 def checked(place: Place, value: str) -> str:
     """What is to lie at a place, as texts have it; refused if it cannot lie there at all."""
     if len(value) > MAX_VALUE_LENGTH or not IN_VALUES.fullmatch(value):
-        raise NotationError(
-            worded(
-                "fault.edit.strange",
-                "{place}: {text} cannot lie there",
-                place=place.name,
-                text=excerpt(value),
-            )
-        )
+        raise NotationError(fault("fault.edit.strange", place=place.name, text=excerpt(value)))
     value = value.strip() or NOTHING
     if place.kind in ("tiles", "line"):
         return _pile(place, value)
@@ -116,18 +104,13 @@ def checked(place: Place, value: str) -> str:
     return value
 
 
-def _may_not_lie(place: Place, value: str) -> Worded:
+def _may_not_lie(place: Place, value: str) -> Message:
     if place.pieces:
-        return worded(
-            "fault.edit.piece",
-            "{place}: {text} cannot lie there, but {allowed}",
-            place=place.name,
-            text=quoted(value),
-            allowed=" ".join(place.pieces),
+        return fault(
+            "fault.edit.piece", place=place.name, text=quoted(value), allowed=" ".join(place.pieces)
         )
-    return worded(
+    return fault(
         "fault.edit.number",
-        "{place}: {text} cannot lie there, but a number from {low} to {high}",
         place=place.name,
         text=quoted(value),
         low=place.numbers[0],
@@ -139,14 +122,7 @@ def _pile(place: Place, value: str) -> str:
     letters = "".join(place.pieces)
     pile = read_pile(value, letters)
     if sum(counts(pile)) > place.most:
-        raise NotationError(
-            worded(
-                "fault.edit.most",
-                "{place} holds at most {most} tiles",
-                place=place.name,
-                most=place.most,
-            )
-        )
+        raise NotationError(fault("fault.edit.most", place=place.name, most=place.most))
     return pile_text(pile, letters)
 
 

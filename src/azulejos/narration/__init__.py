@@ -17,7 +17,8 @@ from azulejos.core.game import Game
 from azulejos.core.outcome import Outcome
 from azulejos.core.registry import Registry
 from azulejos.core.state import State
-from azulejos.narration.message import Message, Part, Step, Value
+from azulejos.messages import Message, Value
+from azulejos.narration.message import Part, Step
 from azulejos.play.record import Event
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from azulejos.core.state import State
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.table import Table
 from azulejos.games.azul.tiling import line_colour, room_on
+from azulejos.messages import Message
 from azulejos.narration import Narrator
 from azulejos.narration.azul_scoring import KINDS, REHEARSAL, WORDS
-from azulejos.narration.message import Message, Step
+from azulejos.narration.message import Step
 from azulejos.narration.sentences import counted, is_refilled, start_told
 from azulejos.play.record import Event
 

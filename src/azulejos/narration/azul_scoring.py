@@ -17,8 +17,8 @@ from azulejos.games.azul.scoring import (
 )
 from azulejos.games.azul.table import SIZE, Seat, Table
 from azulejos.games.azul.tiling import begin_tiling, count_floor, end_game, line_colour, place_tile
+from azulejos.messages import Value
 from azulejos.narration.bonus import Bonus, whole
-from azulejos.narration.message import Value
 from azulejos.narration.score_trace import (
     Rehearsal,
     ScoreEntry,

@@ -29,10 +29,11 @@ from azulejos.games.duel.moves import (
 )
 from azulejos.games.duel.round_checks import chips_due
 from azulejos.games.duel.table import LARGE, LARGE_TILES, NONE, Table
+from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.duel_scoring import KINDS as SCORED
 from azulejos.narration.duel_scoring import REHEARSAL, WORDS
-from azulejos.narration.message import Message, Step, Value
+from azulejos.narration.message import Step
 from azulejos.narration.sentences import counted, start_told
 from azulejos.play.record import Event
 

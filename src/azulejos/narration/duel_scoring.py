@@ -13,8 +13,8 @@ from azulejos.games.duel.placing import complete_plate, count_broken, place_tile
 from azulejos.games.duel.rounds import end_game, place_lines
 from azulejos.games.duel.scoring import final_score, run_from
 from azulejos.games.duel.table import NONE, Seat, Table
+from azulejos.messages import Value
 from azulejos.narration.duel_bonuses import counted
-from azulejos.narration.message import Value
 from azulejos.narration.score_trace import (
     Rehearsal,
     ScoreEntry,

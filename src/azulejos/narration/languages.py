@@ -12,10 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from azulejos.extras import needs
+from azulejos.messages import ENGLISH, FOLDER
 from azulejos.narration.cyrillic import CYRILLIC, catalogue_in_cyrillic
 
-FOLDER = Path(__file__).resolve().parent.parent / "languages"
-ENGLISH = "en"
 NEAR = {"bs": "sr-Latn", "cnr": "sr-Latn", "hr": "sr-Latn", "sh": "sr-Latn"}
 """Speakers of these languages can read another one well."""
 

@@ -1,4 +1,4 @@
-"""What is said of a game: sentences, and the parts of a scoring."""
+"""The parts of a scoring."""
 
 from __future__ import annotations
 
@@ -7,19 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from azulejos.core.state import State
-
-Value = int | str | list["str | Message"]
-
-
-class Message(msgspec.Struct, frozen=True):
-    """A sentence or a part of one: a message of the catalogues, and what it speaks of.
-
-    The value called `seat` is the number of a seat. A text that is the name of a message, like
-    `colour.blue`, stands for its words.
-    """
-
-    message: str  # like "azul.take"
-    values: dict[str, Value] = {}
+from azulejos.messages import Message
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -15,8 +15,9 @@ from azulejos.games.pavilion.placing import joker_in, joker_of
 from azulejos.games.pavilion.rules import tiles_taken
 from azulejos.games.pavilion.scoring import cost_of
 from azulejos.games.pavilion.table import BONUS, REFILL, Table
+from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
-from azulejos.narration.message import Message, Step, Value
+from azulejos.narration.message import Step
 from azulejos.narration.pavilion_scoring import KINDS, REHEARSAL, WORDS
 from azulejos.narration.sentences import amounts, counted, is_refilled, start_told
 from azulejos.play.record import Event

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from azulejos.errors import AzulejosError, UnknownName
+from azulejos.messages import ENGLISH
 from azulejos.narration.cyrillic import CYRILLIC, in_cyrillic
-from azulejos.narration.languages import ENGLISH, LANGUAGES
+from azulejos.narration.languages import LANGUAGES
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")

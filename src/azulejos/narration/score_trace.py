@@ -22,7 +22,8 @@ from azulejos.core.draw import Draw
 from azulejos.core.kernels import Rules
 from azulejos.core.layout import RecordView
 from azulejos.core.state import State
-from azulejos.narration.message import Message, Part, Step, Value
+from azulejos.messages import Message, Value
+from azulejos.narration.message import Part, Step
 from azulejos.play.record import Event
 
 Listener = Callable[..., Iterator[None]]

@@ -10,7 +10,8 @@ from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.pile import total
 from azulejos.core.state import State
-from azulejos.narration.message import Message, Part, Step, Value
+from azulejos.messages import Message, Value
+from azulejos.narration.message import Part, Step
 
 FINAL = Message("game.final")  # the final scoring begins
 

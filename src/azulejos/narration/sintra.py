@@ -12,8 +12,9 @@ from azulejos.games.sintra.chance import seat_without_strips
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.strips import leftmost_strip, room_for
 from azulejos.games.sintra.table import SPACES, Table
+from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
-from azulejos.narration.message import Message, Step, Value
+from azulejos.narration.message import Step
 from azulejos.narration.sentences import counted, is_refilled, start_told
 from azulejos.narration.sintra_scoring import KINDS, REHEARSAL, WORDS
 from azulejos.play.record import Event

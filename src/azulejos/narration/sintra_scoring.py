@@ -33,8 +33,8 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
+from azulejos.messages import Value
 from azulejos.narration.bonus import Bonus
-from azulejos.narration.message import Value
 from azulejos.narration.score_trace import (
     Rehearsal,
     ScoreEntry,

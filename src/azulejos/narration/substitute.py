@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from azulejos.narration.message import Message
+from azulejos.messages import Message
 
 Reason = Literal["failed", "gone"]
 """It made no legal move in time, or is no longer offered."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from azulejos.errors import NotFound, error_of
-from azulejos.narration.worded import as_worded
 from azulejos.offline.store import LocalStore
 from azulejos.tables.bots.consulting import LevelPool
 from azulejos.tables.lobby.lobby import Lobby
@@ -52,7 +51,7 @@ class LocalReading:
         await asyncio.sleep(0)  # what waits goes first
         result = answer(job)
         if result.code:
-            raise error_of(result.code, as_worded(result.reason, result.said))
+            raise error_of(result.code, result.said or result.reason)
         return result
 
 

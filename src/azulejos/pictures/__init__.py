@@ -14,8 +14,9 @@ from typing import Any
 from azulejos.core.registry import Registry
 from azulejos.core.state import State, View
 from azulejos.errors import OptionError, UnknownName
-from azulejos.narration.languages import ENGLISH, LANGUAGES
-from azulejos.narration.words import catalogue, number_text
+from azulejos.messages import ENGLISH, number_text
+from azulejos.narration.languages import LANGUAGES
+from azulejos.narration.words import catalogue
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import Player, Words
 from azulejos.pictures.style import theme_called

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from azulejos import look
+from azulejos.messages import signed
 from azulejos.narration.bonus import Bonus
-from azulejos.narration.words import signed
 from azulejos.pictures.duel_pieces import chip, scoring_sign, space, special_tile
 from azulejos.pictures.duel_table import middle
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azulejos import look
+from azulejos.messages import signed
 from azulejos.narration.bonus import Bonus
-from azulejos.narration.words import signed
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, group, path, rect, shared, text, use
 from azulejos.pictures.pavilion_stars import ACROSS, DOWN, TIP, rhombus, stars, towards

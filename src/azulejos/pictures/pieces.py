@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from azulejos import look
-from azulejos.narration.words import MINUS, number_text
+from azulejos.messages import MINUS, number_text
 from azulejos.pictures.markup import Element, Number, circle, group, rect, text, use
 
 SIZES = look.sizes("table")

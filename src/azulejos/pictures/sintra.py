@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from azulejos import look
+from azulejos.messages import signed
 from azulejos.narration.bonus import Bonus
-from azulejos.narration.words import signed
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, ellipse, group, path, rect, shared, text
 from azulejos.pictures.picture import Picture

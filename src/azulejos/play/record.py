@@ -22,8 +22,9 @@ from azulejos.core.move import Move
 from azulejos.core.options import Options
 from azulejos.core.outcome import Outcome
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, GameOver, RecordError, Worded, worded
+from azulejos.errors import AzulejosError, GameOver, RecordError
 from azulejos.games import game as game_named
+from azulejos.messages import Message, fault
 from azulejos.play.files import write_atomically
 from azulejos.play.names import check_names
 from azulejos.play.record_file import (
@@ -180,9 +181,7 @@ class Unchecked:
         try:
             file = msgspec.json.decode(text, type=RecordFile)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise RecordError(
-                worded("fault.record.json", "not a record in JSON: {why}", why=str(error))
-            ) from None
+            raise RecordError(fault("fault.record.json", why=str(error))) from None
         return cls(_from_file(file, max_events))
 
     @classmethod
@@ -201,30 +200,18 @@ class Unchecked:
         for number, (state, mover) in enumerate(zip_longest(self.record.states(), self.movers), 1):
             if mover is not None and state.to_move not in (None, mover - 1):
                 raise RecordError(
-                    worded("fault.record.mover", "seat {number} was not to move", number=mover),
+                    fault("fault.record.mover", number=mover),
                     number,
                 )
             is_last = number > len(self.record.events)
             if is_last and state.outcome != self.record.outcome:
-                raise RecordError(
-                    worded(
-                        "fault.record.outcome",
-                        "the outcome is not the one that the events lead to",
-                    )
-                )
+                raise RecordError(fault("fault.record.outcome"))
             yield state
 
 
 def _check_length(text: str | bytes) -> None:
     if len(text) > MAX_RECORD_LENGTH:
-        raise RecordError(
-            worded(
-                "fault.record.long",
-                "a record has at most {most} characters, not {n}",
-                most=MAX_RECORD_LENGTH,
-                n=len(text),
-            )
-        )
+        raise RecordError(fault("fault.record.long", most=MAX_RECORD_LENGTH, n=len(text)))
 
 
 def position_in(text: str) -> str | None:
@@ -244,17 +231,17 @@ def position_in(text: str) -> str | None:
 def after(state: State, event: Event) -> State:
     """The position after an event."""
     if state.to_move is None:
-        raise GameOver(worded("fault.record.over", "the game is over before this event"))
+        raise GameOver(fault("fault.record.over"))
     return state.deal(event) if isinstance(event, Draw) else state.play(event)
 
 
-def _why_not(error: AzulejosError) -> Worded:
+def _why_not(error: AzulejosError) -> Message:
     """Why an event cannot have happened; where only English has words for it, by which rule."""
-    if isinstance(error.message, Worded):
+    if isinstance(error.message, Message):
         return error.message
     if rule := CITED.search(str(error)):
-        return worded("fault.record.rule", "{why}", why=str(error), rule=rule[1])
-    return worded("fault.record.impossible", "{why}", why=str(error))
+        return fault("fault.record.rule", why=str(error), rule=rule[1])
+    return fault("fault.record.impossible", why=str(error))
 
 
 def _to_file(record: Record) -> RecordFile:
@@ -278,41 +265,20 @@ def _to_file(record: Record) -> RecordFile:
 
 def _from_file(file: RecordFile, max_events: int | None) -> Record:
     if max_events is not None and len(file.events) > max_events:
-        raise RecordError(
-            worded(
-                "fault.record.events",
-                "a record has at most {most} events, not {n}",
-                most=max_events,
-                n=len(file.events),
-            )
-        )
+        raise RecordError(fault("fault.record.events", most=max_events, n=len(file.events)))
     return _parsed(file)
 
 
 def _parsed(file: RecordFile) -> Record:
     if file.format != FORMAT or file.version != FORMAT_VERSION:
-        raise RecordError(
-            worded(
-                "fault.record.format",
-                "this is not an {format} of version {version}",
-                format=FORMAT,
-                version=FORMAT_VERSION,
-            )
-        )
+        raise RecordError(fault("fault.record.format", format=FORMAT, version=FORMAT_VERSION))
     try:
         game = game_named(file.game)
         options = game.options.of(file.options)
     except AzulejosError as error:
         raise RecordError(error.message) from None
     if file.rules != game.rules_version:
-        raise RecordError(
-            worded(
-                "fault.record.rules",
-                "played by version {theirs} of the rules; this program has {ours}",
-                theirs=file.rules,
-                ours=game.rules_version,
-            )
-        )
+        raise RecordError(fault("fault.record.rules", theirs=file.rules, ours=game.rules_version))
     outcome = file.outcome and Outcome(
         tuple(file.outcome.scores),
         tuple(file.outcome.places),

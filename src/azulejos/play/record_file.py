@@ -22,7 +22,8 @@ import msgspec
 
 from azulejos.core.notation import MAX_DIGITS, read_number
 from azulejos.core.outcome import Outcome
-from azulejos.errors import RecordError, quoted, worded
+from azulejos.errors import RecordError, quoted
+from azulejos.messages import fault
 
 FORMAT = "azulejos-record"
 FORMAT_VERSION = 1
@@ -59,14 +60,8 @@ def read_text(text: str) -> tuple[RecordFile, list[int | None]]:
         try:
             mover = _read_line(file, line)
         except (ValueError, IndexError):
-            raise RecordError(
-                worded(
-                    "fault.record.line",
-                    "line {line} of the record cannot be read: {text}",
-                    line=number,
-                    text=quoted(line),
-                )
-            ) from None
+            why = fault("fault.record.unreadable", text=quoted(line))
+            raise RecordError(fault("fault.record.line", line=number, why=why)) from None
         movers.extend([mover] * (len(file.events) - len(movers)))
     return file, movers
 

@@ -18,7 +18,6 @@ from pathlib import Path
 
 import azulejos
 from azulejos.errors import Busy, TooMany, error_of
-from azulejos.narration.worded import as_worded
 from azulejos.tables.bots.scheduling import Claim, Schedule, Thought, Urgency
 from azulejos.tables.quota import READING_SHARE, CpuQuota
 from azulejos.tables.study.reader import MAX_SECONDS, Answer, Job, framed, read_answer, write
@@ -104,7 +103,7 @@ class Readers:
         self._jobs[address] += 1
         answer = await asyncio.shield(asyncio.create_task(self._in_turn(write(job), address)))
         if answer.code:
-            raise error_of(answer.code, as_worded(answer.reason, answer.said))
+            raise error_of(answer.code, answer.said or answer.reason)
         return answer
 
     async def _in_turn(self, job: bytes, address: str) -> Answer:

@@ -25,7 +25,7 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-\d+")
 def check_possible(state: State) -> None:
     """A position that was reached has no faults: no piece was lost or made."""
     faults = state.game.faults(state.table)
-    assert not faults, f"faults: {'; '.join(faults)}"
+    assert not faults, f"faults: {'; '.join(map(str, faults))}"
 
 
 def check_text(state: State) -> None:

@@ -237,9 +237,9 @@ OVER = "azul quiet_rounds=3; round 7 phase=over start=1 ending={}; "
         ("azul; round 3 phase=deal start=1 quiet=10", r"have ended the game \(AZ-20\)"),
         ("azul; round 3 phase=deal start=1 quiet=11", "quiet=11 should be a number from 0 to 10"),
         (f"azul; round 3 phase=deal start=1; seat 2 wall={ROW}", r"a complete row .*AZ-15"),
-        ("azul; round 0 phase=over start=1 ending=quiet quiet=10", "rounds count from 1"),
+        ("azul; round 0 phase=over start=1 ending=quiet quiet=10", "rounds are counted from 1"),
         ("azul; round 1099 phase=deal start=1", r"more rounds than a game can last \(AZ-20\)"),
-        ("azul; round 1 phase=deal start=1; seat 1 score=1000", "more than its wall"),
+        ("azul; round 1 phase=deal start=1; seat 1 score=1000", "more than the wall"),
         ("azul; round 1 phase=deal start=1; seat 1 score=-1", "fewer than 0 points"),
     ],
 )

@@ -18,11 +18,11 @@ DOME = "dome={}/....../....../....../....../......"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (ACTION + FULL + "bag B", "tiles of B instead of 13"),
+        (ACTION + FULL + "bag B", "blue tiles instead of 13"),
         (ACTION + FULL + "seat 1 chips=B,B; seat 2 used=B", "more than 2 chips B"),
         (ACTION + FULL + "seat 1 plates=1n/-/-/-/-/-/-/-/-", "a plate lies in two places"),
         (ACTION + FULL + "stack ?9 top=J", r"15 unseen plates for 9 places \(DU-22\)"),
-        (ACTION + FULL + "stack 1:4 ?14 top=J", "is not part of a stack"),
+        (ACTION + FULL + "stack 1:4 ?14 top=J", "cannot be read; write it like"),
         (ACTION + FULL + "stack ?14 1:19 top=J", "is not a plate"),
         (ACTION + "factories B5/-/? -/-/- -/-/- -/-/-", r"holds what it cannot hold \(DU-8\)"),
         (ACTION + "factories B2/Y/? -/-/- -/-/- -/-/-", r"holds what it cannot hold \(DU-8\)"),
@@ -30,7 +30,7 @@ DOME = "dome={}/....../....../....../....../......"
         (ACTION + "factories B4/-/? -/-/? Y4/-/? R4/-/?", r"of an empty factory .* \(DU-12\)"),
         (ACTION + "factories B4/-/? -/-/- -/-/- -/-/-", r"must be four \(DU-12\)"),
         (ACTION + FULL + "seat 1 broken=B5", r"on the broken track \(DU-11\)"),
-        (ACTION + FULL + "seat 1 lines=B2/-/-/-/-/-", "line 1 holds at most 1 tiles"),
+        (ACTION + FULL + "seat 1 lines=B2/-/-/-/-/-", "line 1 holds at most 1 tile, not"),
         (ACTION + FULL + "seat 1 " + DOME.format("B....."), r"does not fit \(DU-14\)"),
         (
             ACTION + FULL + "seat 1 plates=8n/-/-/-/-/-/-/-/- " + DOME.format("K....."),
@@ -43,26 +43,32 @@ DOME = "dome={}/....../....../....../....../......"
         ),
         (ACTION + "seat 1 taken=2; seat 2 taken=2", r"has no action \(DU-5\)"),
         ("duel; round 1 phase=laying turn=1 start=1", r"a plate is at hand .* \(DU-6\)"),
-        ("duel; round 1 phase=look turn=1 start=1; hand J4!", r"knows the plates drawn \(DU-6\)"),
+        ("duel; round 1 phase=look turn=1 start=1; hand J4!", r"already knows them \(DU-6\)"),
         ("duel; round 1 phase=keeping turn=1 start=1; hand J4!", r"nothing to choose .* \(DU-6\)"),
         ("duel; round 1 phase=drawing turn=1 start=1; hand J5", r"not of its kind \(DU-2\)"),
-        (ACTION + FULL + "stack ?13 1:5s0 1:4 top=J", r"not so many can be special \(DU-25\)"),
-        (ACTION + FULL + "stack ?13 1:4s2 1:6 top=J", r"not so many can be special \(DU-25\)"),
-        (ACTION + FULL + "stack 2:?s14 2:? ?13 top=J", "is not part of a stack"),
-        (ACTION + FULL + "stack ?14 2:? top=J", "how many plates put back together are special"),
-        (ACTION + FULL + "stack ?13 2:?s3 2:? top=J", r"not so many can be special \(DU-25\)"),
+        (ACTION + FULL + "stack ?13 1:5s0 1:4 top=J", r"put back cannot be special \(DU-25\)"),
+        (ACTION + FULL + "stack ?13 1:4s2 1:6 top=J", r"put back cannot be special \(DU-25\)"),
+        (ACTION + FULL + "stack 2:?s14 2:? ?13 top=J", "cannot be read; write it like"),
+        (
+            ACTION + FULL + "stack ?14 2:? top=J",
+            "the plates put back together are special",
+        ),
+        (ACTION + FULL + "stack ?13 2:?s3 2:? top=J", r"put back cannot be special \(DU-25\)"),
         (ACTION + FULL + "stack 2:?s0" + " 2:?" * 14 + " top=J", "that no unseen plate shows"),
         (ACTION + FULL + "stack ?13 2:?s1 2:7 top=J", r"one put back with it is not \(DU-25\)"),
         (ACTION + FULL + "stack ?13 2:4 2:7", r"the back of the top plate.* is missing \(DU-2\)"),
-        ("duel; round 1 phase=keeping turn=1 start=1; hand J4! ?!", r"drawn, is missing \(DU-2\)"),
-        (ACTION + FULL + "hand J4 specials=0", r"specials= belongs to plates .* put back"),
-        (RETURNING + "stack ?11; hand S5! J4! specials=2", r"can be special \(DU-25\)"),
-        (RETURNING + "stack ?10 1:6s0; hand S5! J4!", r"can be special \(DU-25\)"),
+        (
+            "duel; round 1 phase=keeping turn=1 start=1; hand J4! ?!",
+            r"one, is missing \(DU-2\)",
+        ),
+        (ACTION + FULL + "hand J4 specials=0", r"specials= is only for drawn plates"),
+        (RETURNING + "stack ?11; hand S5! J4! specials=2", r"put back cannot be special \(DU-25\)"),
+        (RETURNING + "stack ?10 1:6s0; hand S5! J4!", r"put back cannot be special \(DU-25\)"),
         ("duel; round 1 phase=turn-chips turn=1 start=1", r"no chip is to be turned up \(DU-12\)"),
-        ("duel; round 1 phase=fill-small start=1", r"a face-down chip .* \(DU-3\)"),
+        ("duel; round 1 phase=fill-small start=1", r"a chip face down \(DU-3\)"),
         ("duel; round 1 phase=turn-plates start=1; plates 1 2 3", r"no plate is to be turned up"),
-        ("duel; round 1 phase=action start=1", "turn= is missing"),
-        ("duel; round 0 phase=action turn=1 start=1", r"not one of this round \(DU-4\)"),
+        ("duel; round 1 phase=action start=1", "not said whose turn it is"),
+        ("duel; round 0 phase=action turn=1 start=1", r"does not belong to this round \(DU-4\)"),
         ("duel; round 1 phase=placing turn=1 start=1 line=1", r"leaves no choice \(DU-14, DU-16\)"),
         ("duel; round 1 phase=paying turn=1 start=1 line=2", r"leaves no choice \(DU-14, DU-16\)"),
         ("duel; round 6 phase=over", "from 0 to 5"),
@@ -70,11 +76,14 @@ DOME = "dome={}/....../....../....../....../......"
         (RETURNING.replace("Y4/-/?", "-/-/-") + "hand J4! S5!", r"must be four \(DU-12\)"),
         (
             "duel; round 2 phase=turn-plates start=1; factories -/-/? -/-/? -/-/? -/-/-",
-            r"a face-down chip before a round \(DU-3\)",
+            r"a chip face down \(DU-3\)",
         ),
         (FIRST_PLATE + "seat 1 taken=1", r"chips are taken in a round, .* \(DU-12\)"),
-        (FIRST_PLATE.replace("Y4/-/?", "-/-/?"), r"of an empty factory is face down \(DU-12\)"),
-        (ACTION + FULL + PLACED, r"seat 1: 6 plates are to come, but 3 slots are free \(DU-22\)"),
+        (
+            FIRST_PLATE.replace("Y4/-/?", "-/-/?"),
+            r"factory is still face down \(DU-12\)",
+        ),
+        (ACTION + FULL + PLACED, r"player 1: 6 plates are to come, but 3 slots are free \(DU-22\)"),
         (FIRST_PLATE + "seat 1 plates=4n/-/-/-/-/-/-/-/- tokens=2", r"9 plates .* 8 slots"),
         (FIRST_PLATE + "seat 2 plates=4n/-/-/-/-/-/-/-/- tokens=2", r"9 plates .* 8 slots"),
         (
@@ -115,9 +124,12 @@ def test_special_plates_of_a_group_are_counted_where_the_number_is_left_out(
         ("duel; round 4 phase=over start=1", r"ends after round 5 \(DU-20\)"),
         ("duel; round 5 phase=turn-plates start=1", r"ends after round 5 \(DU-20\)"),
         ("duel; round 1 phase=turn-plates turn=1 start=1", r"turned up before a round \(DU-20\)"),
-        (ACTION.replace("start=1", "start=1 placed=1") + FULL, r"nobody is placing \(DU-14\)"),
-        (ACTION.replace("start=1", "start=1 paid=2 chip=B") + FULL, r"line at hand .*\(DU-16\)"),
-        (ACTION.replace("start=1", "start=1 chip=B") + FULL, r"the last is named \(DU-16\)"),
+        (
+            ACTION.replace("start=1", "start=1 placed=1") + FULL,
+            r"is placing tiles \(DU-14\)",
+        ),
+        (ACTION.replace("start=1", "start=1 paid=2 chip=B") + FULL, r"line being tiled \(DU-16\)"),
+        (ACTION.replace("start=1", "start=1 chip=B") + FULL, r"the last one is named \(DU-16\)"),
     ],
 )
 def test_what_does_not_fit_the_course_of_the_game_is_refused(text: str, fault: str) -> None:
@@ -127,5 +139,5 @@ def test_what_does_not_fit_the_course_of_the_game_is_refused(text: str, fault: s
 
 def test_plates_are_put_back_from_a_hand() -> None:
     """A text that forgets the hand, with every plate in the stack, is refused like any other."""
-    with pytest.raises(NotationError, match="plates drawn are in hand while they are drawn"):
+    with pytest.raises(NotationError, match="drawn plates are in hand while they are drawn"):
         DUEL.position("duel players=2; round 1 phase=returning turn=1 start=1")

@@ -70,13 +70,13 @@ def test_a_bag_left_out_holds_the_rest() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("bag P17", "bag P18", "23 tiles of P instead of 22"),
+        ("bag P17", "bag P18", "23 purple tiles instead of 22"),
         ("centre -\nbag P17", "centre P\nbag P16", "while they are taken, and only then"),
         ("supply P2", "supply P3", "the supply holds more than 10"),
-        ("marker=1", "marker=2", r"who holds the marker starts \(SP-6\)"),
+        ("marker=1", "marker=2", r"whoever holds the marker starts \(SP-6\)"),
         ("round 1", "round 0", "the round does not fit the phase"),
-        ("start=1 ", "", "a start player is missing"),
-        ("tiles=P3B4", "tiles=-", r"it passes without a move \(SP-15\)"),
+        ("start=1 ", "", "the first player is missing"),
+        ("tiles=P3B4", "tiles=-", r"no tiles: passes without a move \(SP-15\)"),
         ("corners=G4 passed=yes", "corners=G4", r"before passing \(SP-15\)"),
         ("corners=G4", "corners=G5", r"more than 4 tiles in the corners \(SP-15\)"),
         ("tiles=- corners=G4", "tiles=G corners=G3", r"after passing \(SP-15\)"),
@@ -86,15 +86,15 @@ def test_a_bag_left_out_holds_the_rest() -> None:
         ("phase=placing turn=1", "phase=keeping turn=2", "nothing is left to choose"),
         ("phase=placing turn=1", "phase=bonus turn=1", "lacks bonus="),
         ("phase=placing turn=1", "phase=refill after=1", r"the supply is full \(SP-14\)"),
-        ("phase=placing turn=1", "phase=deal", r"it has yet to pass \(SP-16\)"),
+        ("phase=placing turn=1", "phase=deal", r"has yet to pass \(SP-16\)"),
         ("phase=placing turn=1", "phase=taking turn=1", "while they are taken, and only then"),
-        ("round 1 phase=placing turn=1", "round 6 phase=over", r"it has yet to pass \(SP-16\)"),
-        ("...BB.", "...BB", "should have 6 spaces"),
-        ("...BB.", "...BK.", "'K' is not a colour"),
+        ("round 1 phase=placing turn=1", "round 6 phase=over", r"has yet to pass \(SP-16\)"),
+        ("...BB.", "...BB", "cannot be read; write it like"),
+        ("...BB.", "...BK.", "'K' is not a tile"),
         ("/..G...", "", "should have 7 parts"),
         ("score=5", "score=0", "fewer than 1 point"),
         ("displays - - - - -", "displays - -", "2 players have 5 displays"),
-        ("discard", "waste", "begins with 'waste'"),
+        ("discard", "waste", "has no section 'waste'"),
     ],
 )
 def test_impossible_positions_are_refused(old: str, new: str, fault: str) -> None:
@@ -120,7 +120,7 @@ def test_a_refill_after_the_last_turn_is_impossible() -> None:
 
 
 def test_options_are_checked() -> None:
-    with pytest.raises(OptionError, match="there are only 2 seats"):
+    with pytest.raises(OptionError, match="there are only 2 players"):
         PAVILION.options(players=2, start=3)
     with pytest.raises(OptionError, match="it must be one of coloured, grey"):
         PAVILION.options(side="red")

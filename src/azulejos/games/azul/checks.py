@@ -7,9 +7,8 @@ from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts
-from azulejos.errors import Worded, worded
 from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
-from azulejos.games.azul.moves import LETTERS
+from azulejos.games.azul.moves import COLOUR_NAMES
 from azulejos.games.azul.table import (
     ALL_COLOURS,
     CHOOSE_START,
@@ -40,6 +39,7 @@ from azulejos.games.azul.tiling import (
     spaces_for,
     wall_column,
 )
+from azulejos.messages import Message, fault
 
 MAX_POINTS = 2 * SIZE  # for a tile (AZ-13)
 MAX_BONUS = SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)  # (AZ-17)
@@ -50,9 +50,9 @@ def holds(grid: int, row: int, colour: int) -> bool:
     return bool(grid & ask(in_grid, row, colour))
 
 
-def faults(table: Table) -> list[Worded]:
+def faults(table: Table) -> list[Message]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _phase_faults(table)
     for number in range(table.players):
@@ -81,38 +81,26 @@ def _tiles_found(table: Table) -> list[int]:
     return result
 
 
-def _source_faults(table: Table) -> list[Worded]:
+def _source_faults(table: Table) -> list[Message]:
     result = display_faults(table)
     if any(table.sources) != (table.phase == OFFER):
-        result.append(
-            worded(
-                "fault.azul.offer",
-                "tiles lie in displays or centre during the offer, and only then",
-            )
-        )
+        result.append(fault("fault.azul.offer"))
     return result
 
 
-def _phase_faults(table: Table) -> list[Worded]:
+def _phase_faults(table: Table) -> list[Message]:
     result = []
     if table.rounds > SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds:
-        result.append(worded("fault.azul.rounds", "more rounds than a game can last (AZ-20)"))
+        result.append(fault("fault.azul.rounds"))
     if (table.rounds == 0) != (table.phase == CHOOSE_START) and table.phase != DEAL:
-        result.append(
-            worded(
-                "fault.azul.first_round",
-                "rounds count from 1, and the start player is chosen before them",
-            )
-        )
+        result.append(fault("fault.azul.first_round"))
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
         result.append(start_fault())
     due = ask(how_it_ends, table)
     if table.phase not in (OFFER, TILING) and due != table.ending:
         result.append(ENDINGS_DUE[due])
     if table.phase == TILING and _choices(table) < 2:
-        result.append(
-            worded("fault.azul.no_choice", "the line at hand leaves no choice of space (AZ-12)")
-        )
+        result.append(fault("fault.azul.no_choice"))
     return result
 
 
@@ -123,12 +111,10 @@ def _laid(table: Table) -> int:
 
 
 ENDINGS_DUE = {
-    NOT_ENDED: worded("fault.azul.not_ended", "nothing has ended the game"),
-    ROW_COMPLETE: worded("fault.azul.row_complete", "a complete row ends the game (AZ-15)"),
-    NO_TILES: worded("fault.azul.no_tiles", "no tile is left to deal (AZ-16)"),
-    QUIET: worded(
-        "fault.azul.quiet", "rounds without a tile on a wall have ended the game (AZ-20)"
-    ),
+    NOT_ENDED: fault("fault.azul.not_ended"),
+    ROW_COMPLETE: fault("fault.azul.row_complete"),
+    NO_TILES: fault("fault.azul.no_tiles"),
+    QUIET: fault("fault.azul.quiet"),
 }
 
 
@@ -138,32 +124,21 @@ def _choices(table: Table) -> int:
     return ask(spaces_for, table.side, seat, row).bit_count() if ask(is_full, seat, row) else 0
 
 
-def _seat_faults(table: Table, number: int) -> list[Worded]:
+def _seat_faults(table: Table, number: int) -> list[Message]:
     seat = table.seats[number]
     result = []
     floor = counts(seat.floor)
     most = SPARE + MAX_POINTS * seat.wall_colours.bit_count()
     if not 0 <= seat.score <= most + MAX_BONUS * (table.phase == OVER):
-        result.append(
-            worded(
-                "fault.azul.points",
-                "fewer than 0 points, or more than its wall can have brought (AZ-13)",
-            )
-        )
+        result.append(fault("fault.azul.points"))
     if sum(floor) > FLOOR_SPACES:
-        result.append(
-            worded("fault.azul.floor", "more than {most} on the floor line", most=FLOOR_SPACES)
-        )
+        result.append(fault("fault.azul.floor", most=FLOOR_SPACES))
     if floor[MARKER] > (table.marker_seat == number):
-        result.append(
-            worded("fault.azul.marker", "the floor line holds a marker that the seat has not taken")
-        )
+        result.append(fault("fault.azul.marker"))
     if _has_tiled(table, number):
         result += _leftovers(seat)
     result += [
-        worded(
-            "fault.azul.line", "line {line} holds a colour of its wall row (AZ-6)", line=line + 1
-        )
+        fault("fault.azul.line", line=line + 1)
         for line in range(SIZE)
         if (seat.line_colours & seat.wall_colours) >> (COLOURS * line) & ALL_COLOURS
     ]
@@ -178,30 +153,24 @@ def _has_tiled(table: Table, number: int) -> bool:
     return after_start[0] < after_start[1]
 
 
-def _leftovers(seat: Seat) -> list[Worded]:
+def _leftovers(seat: Seat) -> list[Message]:
     """What a tiling phase would have cleared."""
     result = []
     if seat.floor:
-        result.append(
-            worded("fault.azul.floor_left", "tiles lie on the floor line after the tiling (AZ-14)")
-        )
+        result.append(fault("fault.azul.floor_left"))
     if ask(full_lines, seat):
-        result.append(worded("fault.azul.line_left", "a line is full after the tiling (AZ-10)"))
+        result.append(fault("fault.azul.line_left"))
     return result
 
 
-def _wall_faults(side: int, seat: Seat) -> list[Worded]:
+def _wall_faults(side: int, seat: Seat) -> list[Message]:
     spaces = [(r, c, seat.wall[r, c]) for r in range(SIZE) for c in range(SIZE)]
     laid = [(r, c, colour) for r, c, colour in spaces if colour != NONE]
     result = []
     if len({(r, colour) for r, _, colour in laid}) < len(laid):
-        result.append(worded("fault.azul.row", "a row of the wall has a colour twice"))
+        result.append(fault("fault.azul.row"))
     if len({(c, colour) for _, c, colour in laid}) < len(laid):
-        result.append(worded("fault.azul.column", "a column of the wall has a colour twice"))
+        result.append(fault("fault.azul.column"))
     if side == COLOURED and any(c != ask(wall_column, r, colour) for r, c, colour in laid):
-        result.append(
-            worded(
-                "fault.azul.space", "a tile of the wall lies on a space of another colour (AZ-11)"
-            )
-        )
+        result.append(fault("fault.azul.space"))
     return result

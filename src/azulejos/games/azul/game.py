@@ -7,6 +7,7 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
 from azulejos.games.azul import checks, draws, moves, notation, observe, refusals
 from azulejos.games.azul.kernels import KERNELS
+from azulejos.games.azul.moves import COLOUR_NAMES, LETTERS
 from azulejos.games.azul.options import AzulOptions, options_of, put_options
 from azulejos.games.azul.table import MAX_DRAWN, TABLE, Table
 
@@ -14,13 +15,7 @@ AZUL: Game[Table] = Game(
     name="azul",
     title="Azul",
     rules_version=1,
-    colours=(
-        Colour("blue", "B", "✦"),
-        Colour("yellow", "Y", "☀"),
-        Colour("red", "R", "❖"),
-        Colour("black", "K", "≈"),
-        Colour("white", "W", "◇"),
-    ),
+    colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "✦☀❖≈◇")),
     options=AzulOptions,
     put_options=put_options,
     options_of=options_of,

@@ -11,6 +11,7 @@ from azulejos.core.move import Move, MoveField, Moves, digit
 from azulejos.games.azul.table import SIZE
 
 LETTERS = "BYRKW"
+COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
 FLOOR_LINE = SIZE  # the target after the five pattern lines
 
 Source = Annotated[int, MoveField(SOURCE_TEXTS)]

@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import not_written_so, too_many
+from azulejos.core.misread import unreadable
 from azulejos.core.notation import NOTHING, ROUNDS, SCORES, Section, read_tiles, tiles_text
 from azulejos.core.pile import tiles
 from azulejos.core.texts import (
@@ -35,10 +35,12 @@ from azulejos.core.texts import (
     read_cells,
 )
 from azulejos.core.turn import NOBODY
+from azulejos.errors import NotationError
 from azulejos.games.azul.checks import tiles_missing
 from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.table import OFFER, OVER, SIZE, TILING, Seat, Table
 from azulejos.games.azul.tiling import in_grid, line_content
+from azulejos.messages import fault
 
 PHASES = ("choose-start", "deal", "offer", "tiling", "over")
 ENDINGS = ("none", "row", "tiles", "quiet")
@@ -58,8 +60,7 @@ class Lines(Value):
             if text != NOTHING:
                 colour, held = read_tiles(text, LETTERS)
                 if held > line + 1:
-                    says = "line {most} holds at most {most} tiles, not {n}"
-                    raise too_many(says, line + 1, held)
+                    raise NotationError(fault("fault.text.line", most=line + 1, n=held))
                 seat.line_colours |= ask(in_grid, line, colour)
                 seat.line_tiles += ask(tiles, line, held)
 
@@ -74,8 +75,7 @@ class Wall(Value):
     def read(self, section: Section, seat: Seat, _table: Table) -> None:
         rows = section.text(self.key, EMPTY_WALL).split("/")
         if [len(row) for row in rows] != [SIZE] * SIZE:
-            says = f"a wall has {SIZE} rows of {SIZE} spaces, like {{like}}, not {{text}}"
-            raise not_written_so("/".join(rows), says, EMPTY_WALL)
+            raise unreadable("/".join(rows), EMPTY_WALL)
         for row, text in enumerate(rows):
             for column, colour in read_cells(text, LETTERS):
                 seat.wall[row, column] = colour

@@ -7,12 +7,11 @@ from azulejos.core.faults import of_seat, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import missing_tiles
 from azulejos.core.pile import counts
-from azulejos.errors import Worded, worded
 from azulejos.games.duel.data import (
     CHIP_COPIES,
     CHIP_KINDS,
     CHIP_TEXTS,
-    LETTERS,
+    COLOUR_NAMES,
     SPECIAL,
 )
 from azulejos.games.duel.phase_checks import phase_faults
@@ -37,6 +36,7 @@ from azulejos.games.duel.table import (
     TILES_OF_A_COLOUR,
     Table,
 )
+from azulejos.messages import Message, fault
 
 SPACES = [(row, column) for row in range(SIZE) for column in range(SIZE)]
 
@@ -90,16 +90,11 @@ def chips_missing(table: Table) -> list[int]:
 # Faults
 
 
-def faults(table: Table) -> list[Worded]:
+def faults(table: Table) -> list[Message]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += [
-        worded(
-            "fault.duel.chip_copies",
-            "more than {most} chips {chip}",
-            most=CHIP_COPIES,
-            chip=CHIP_TEXTS[kind],
-        )
+        fault("fault.duel.chip_copies", most=CHIP_COPIES, chip=CHIP_TEXTS[kind])
         for kind, missing in enumerate(chips_missing(table))
         if missing < 0
     ]
@@ -110,76 +105,36 @@ def faults(table: Table) -> list[Worded]:
     return result or phase_faults(table) or round_faults(table)
 
 
-def _factory_faults(table: Table) -> list[Worded]:
+def _factory_faults(table: Table) -> list[Message]:
     result = []
     for factory in range(SMALL):
         sun, stack = table.sun[factory], stack_colours(table.stacks[factory])
         if sum(counts(sun)) > SMALL_TILES or (sun and stack):
-            result.append(
-                worded(
-                    "fault.duel.factory",
-                    "factory {factory} holds what it cannot hold (DU-8)",
-                    factory=factory + 1,
-                )
-            )
+            result.append(fault("fault.duel.factory", factory=factory + 1))
         if table.chips[factory] != FACE_DOWN and (sun or stack):
-            result.append(
-                worded(
-                    "fault.duel.factory_chip",
-                    "factory {factory} has tiles but its chip is not face down (DU-12)",
-                    factory=factory + 1,
-                )
-            )
+            result.append(fault("fault.duel.factory_chip", factory=factory + 1))
     if sum(counts(table.sun[LARGE])) > LARGE_TILES or (table.sun[LARGE] and table.large_moon):
-        result.append(
-            worded("fault.duel.large", "the large factory holds what it cannot hold (DU-8)")
-        )
+        result.append(fault("fault.duel.large"))
     elif sum(counts(table.large_moon)) >= LARGE_TILES:
-        result.append(
-            worded(
-                "fault.duel.large_moon", "the moon side of the large factory has four spaces (DU-8)"
-            )
-        )
+        result.append(fault("fault.duel.large_moon"))
     return result
 
 
-def _seat_faults(table: Table, number: int) -> list[Worded]:
+def _seat_faults(table: Table, number: int) -> list[Message]:
     seat = table.seats[number]
     result = []
     tiles = sum(seat.dome[r, c] != NONE for r, c in SPACES)
     most = SPARE + 2 * SIZE * tiles + MAX_BONUS * (table.phase == OVER)
     if not 0 <= seat.score <= most:
-        result.append(
-            worded(
-                "fault.duel.points",
-                "fewer than 0 points, or more than its dome can have brought (DU-17)",
-            )
-        )
+        result.append(fault("fault.duel.points"))
     if sum(counts(seat.broken)) > BROKEN_SPACES:
-        result.append(
-            worded(
-                "fault.duel.broken",
-                "more than {most} on the broken track (DU-11)",
-                most=BROKEN_SPACES,
-            )
-        )
+        result.append(fault("fault.duel.broken", most=BROKEN_SPACES))
     for row, column in SPACES:
         tile, space = seat.dome[row, column], ask(printed, seat, row, column)
         if tile not in (NONE, space) and (tile == SPECIAL or not ask(accepts, space, tile)):
-            result.append(
-                worded(
-                    "fault.duel.dome",
-                    "the tile in row {row}, column {column} does not fit (DU-14)",
-                    row=row + 1,
-                    column=column + 1,
-                )
-            )
+            result.append(fault("fault.duel.dome", row=row + 1, column=column + 1))
     result += [
-        worded(
-            "fault.duel.special",
-            "the special tile of slot {slot} lies there too early or is missing (DU-18)",
-            slot=ask(slot_at, *space) + 1,
-        )
+        fault("fault.duel.special", slot=ask(slot_at, *space) + 1)
         for space in SPACES
         if ask(printed, seat, *space) == SPECIAL
         and (seat.dome[space] == SPECIAL) != (ask(special_due, seat, *space) == space)

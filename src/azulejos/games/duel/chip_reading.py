@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.errors import NotationError, Worded, excerpt, worded
+from azulejos.errors import NotationError, excerpt
 from azulejos.games.duel.data import CHIP_TEXTS
+from azulejos.messages import Message, fault
 
 
 def read_chip(text: str) -> int:
@@ -13,11 +14,6 @@ def read_chip(text: str) -> int:
     return CHIP_TEXTS.index(text.upper())
 
 
-def no_chip(shown: str) -> Worded:
+def no_chip(shown: str) -> Message:
     """What is wrong about colours that no chip shows."""
-    return worded(
-        "fault.text.chip",
-        "no chip shows {text}; there are: {allowed}",
-        text=shown,
-        allowed=" ".join(CHIP_TEXTS),
-    )
+    return fault("fault.text.chip", text=shown, allowed=" ".join(CHIP_TEXTS))

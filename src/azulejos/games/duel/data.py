@@ -11,6 +11,7 @@ BLUE, YELLOW, RED, BLACK, TURQUOISE = range(5)
 JOKER = 5  # a space for any colour
 SPECIAL = 6  # a space for a special tile, and that tile
 LETTERS = "BYRKT"
+COLOUR_NAMES = ("blue", "yellow", "red", "black", "turquoise")
 SPACE_LETTERS = LETTERS + "?*"
 
 CONFIDENCE = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.games.duel import checks, draws, moves, notation, observe, reading, refusals
-from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, SCORING_TEXTS
+from azulejos.games.duel.data import CHIP_TEXTS, COLOUR_NAMES, LETTERS, SCORING_TEXTS
 from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.options import DuelOptions, options_of, put_options
 from azulejos.games.duel.table import LARGE_TILES, PLAYERS, SMALL, SMALL_TILES, TABLE, Table
@@ -14,13 +14,7 @@ DUEL: Game[Table] = Game(
     name="duel",
     title="Azul Duel",
     rules_version=2,
-    colours=(
-        Colour("blue", "B", "✦"),
-        Colour("yellow", "Y", "☀"),
-        Colour("red", "R", "❖"),
-        Colour("black", "K", "≈"),
-        Colour("turquoise", "T", "◇"),
-    ),
+    colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "✦☀❖≈◇")),
     options=DuelOptions,
     put_options=put_options,
     options_of=options_of,

@@ -13,6 +13,7 @@ from azulejos.games.duel.chip_reading import no_chip
 from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, PLATES
 from azulejos.games.duel.stacks import put_on
 from azulejos.games.duel.table import COLOURS, SIZE
+from azulejos.messages import Message
 
 BROKEN = SIZE  # the target after the six pattern lines
 DIRECTIONS = "nesw"  # where the printed top of a plate points after 0 to 3 quarter turns
@@ -149,11 +150,11 @@ class Spend(Move):
     kind: ChipKind
 
     @classmethod
-    def misread(cls, text: str, /) -> str:
+    def misread(cls, text: str, /) -> Message | None:
         """Colours that no chip shows."""
         chip = re.fullmatch(rf"\+([{LETTERS}]{{1,2}})", text.upper())
         if chip is None:
-            return ""
+            return None
         shown = "".join(sorted(chip[1], key=LETTERS.index))
         return no_chip(shown)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 from azulejos.core.asking import ask
-from azulejos.errors import Worded, worded
 from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE
 from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.plates import kind_of
@@ -21,6 +20,7 @@ from azulejos.games.duel.table import (
     TURN_PLATES,
     Table,
 )
+from azulejos.messages import Message, fault
 
 
 def known_plates(table: Table) -> list[int]:
@@ -74,56 +74,35 @@ def back_at(table: Table, place: int) -> int:
 BEFORE_A_BACK = (CHOOSE_START, CHOOSE_SCORING, TURN_PLATES, SHOW_BACK)
 
 
-def plate_faults(table: Table) -> list[Worded]:
+def plate_faults(table: Table) -> list[Message]:
     """Everything that is impossible about the plates of a table."""
     result = []
     known = known_plates(table)
     if len(set(known)) < len(known):
-        result.append(worded("fault.duel.plate_twice", "a plate lies in two places"))
+        result.append(fault("fault.duel.plate_twice"))
     stack = [table.stack_front[place] for place in range(table.stack_height)]
     hand = [table.hand_front[place] for place in range(table.hand_count)]
     unseen = [plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1]
     if len(unseen) != (stack + hand).count(NONE):
         result.append(
-            worded(
-                "fault.duel.plates",
-                "{n} unseen plates for {expected} places (DU-22)",
-                n=len(unseen),
-                expected=(stack + hand).count(NONE),
-            )
+            fault("fault.duel.plates", n=len(unseen), expected=(stack + hand).count(NONE))
         )
     if table.face_up.bit_count() > FACE_UP:
-        result.append(
-            worded("fault.duel.face_up", "more than {most} plates lie face up (DU-2)", most=FACE_UP)
-        )
+        result.append(fault("fault.duel.face_up", most=FACE_UP))
     left, backs = [KINDS[plate] for plate in unseen], _backs_of_blanks(table)
     if any(backs.count(kind) > left.count(kind) for kind in (SPECIAL_PLATE, JOKER_PLATE)):
-        result.append(worded("fault.duel.back", "a back that no unseen plate shows (DU-2)"))
+        result.append(fault("fault.duel.back"))
     if _is_back_missing(table):
-        result.append(
-            worded(
-                "fault.duel.no_back",
-                "the back of the top plate, or of a plate drawn, is missing (DU-2)",
-            )
-        )
+        result.append(fault("fault.duel.no_back"))
     if any(not _is_known_alike(table, group) for group in groups(table)):
-        result.append(
-            worded(
-                "fault.duel.known_alike",
-                "a plate put back is known, and one put back with it is not (DU-25)",
-            )
-        )
+        result.append(fault("fault.duel.known_alike"))
     if any(not _is_number_right(table, group) for group in groups(table)):
-        result.append(
-            worded(
-                "fault.duel.specials", "plates put back of which not so many can be special (DU-25)"
-            )
-        )
+        result.append(fault("fault.duel.specials"))
     fronts = [(hand[n], table.hand_kind[n]) for n in range(table.hand_count)]
     if stack and table.top_kind != NONE:
         fronts.append((stack[0], table.top_kind))
     if any(plate != NONE and KINDS[plate] != kind for plate, kind in fronts):
-        result.append(worded("fault.duel.kind", "a plate whose back is not of its kind (DU-2)"))
+        result.append(fault("fault.duel.kind"))
     return result
 
 

@@ -6,28 +6,22 @@ import re
 from itertools import pairwise
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import not_written_so, too_many
+from azulejos.core.misread import unreadable
 from azulejos.core.notation import NOTHING, Section, read_number
-from azulejos.errors import NotationError, quoted, worded
+from azulejos.errors import NotationError, quoted
 from azulejos.games.duel.data import PLATES, SPECIAL_PLATE
 from azulejos.games.duel.notation import KINDS, UNKNOWN
 from azulejos.games.duel.plate_checks import back_at
 from azulejos.games.duel.secrets import end_of_stack
 from azulejos.games.duel.table import NONE, RETURNING, Table
+from azulejos.messages import fault
 
 
 def read_plate(text: str) -> int:
     """Read the number of a plate."""
     number = read_number(text)
     if number is None or not 1 <= number <= PLATES:
-        raise NotationError(
-            worded(
-                "fault.text.plate",
-                "{text} is not a plate: plates go from 1 to {last}",
-                text=quoted(text),
-                last=PLATES,
-            )
-        )
+        raise NotationError(fault("fault.text.plate", text=quoted(text), last=PLATES))
     return number - 1
 
 
@@ -35,7 +29,7 @@ def read_face_up(section: Section) -> int:
     """Read the plates that lie face up, a bit for each."""
     plates = [read_plate(word) for word in section.words if word != NOTHING]
     if len(set(plates)) < len(plates):
-        raise NotationError(worded("fault.text.plate_twice", "a plate lies face up twice"))
+        raise NotationError(fault("fault.text.plate_twice"))
     return sum(1 << plate for plate in plates)
 
 
@@ -52,10 +46,9 @@ def read_stack(section: Section, table: Table) -> None:
             specials = NONE if known[3] is None else int(known[3])
             places.append((front, int(known[1]) - 1, specials))
         elif word != NOTHING:
-            says = "{text} is not part of a stack; it is written like {like} from the top down"
-            raise not_written_so(word, says, "?8 1:16s1 1:17 2:?s0")
+            raise unreadable(word, "?8 1:16s1 1:17 2:?s0")
     if len(places) > PLATES:
-        raise too_many("a stack has at most {most} plates, not {n}", PLATES, len(places))
+        raise NotationError(fault("fault.text.plates", most=PLATES, n=len(places)))
     table.stack_height = len(places)
     for place in range(PLATES):
         front, seer, specials = places[place] if place < len(places) else (NONE, NONE, NONE)
@@ -67,13 +60,12 @@ def read_stack(section: Section, table: Table) -> None:
 def read_hand(section: Section, table: Table) -> int:
     """Read the plates drawn, and return how many of them are special if the text says so."""
     if len(section.words) > PLATES:
-        raise too_many("a hand has at most {most} plates, not {n}", PLATES, len(section.words))
+        raise NotationError(fault("fault.text.plates", most=PLATES, n=len(section.words)))
     table.hand_count = len(section.words)
     for place, word in enumerate(section.words):
         result = re.fullmatch(r"([SJ?])([0-9]*)(!?)", word.upper())
         if not result:
-            says = "{text} is not a plate drawn; write it like {like}"
-            raise not_written_so(word, says, "J7!, S, ?!")
+            raise unreadable(word, "J7!, S, ?!")
         kind, front, known = result.groups()
         table.hand_kind[place] = NONE if kind == UNKNOWN else KINDS.index(kind)
         table.hand_front[place] = read_plate(front) if front else NONE
@@ -91,12 +83,7 @@ def complete_groups(table: Table, specials_in_hand: int) -> None:
         begins.append(table.stack_height)
         table.stack_specials[table.stack_height] = specials_in_hand
     elif specials_in_hand != NONE:
-        raise NotationError(
-            worded(
-                "fault.text.specials",
-                "specials= belongs to plates in the hand that are to be put back",
-            )
-        )
+        raise NotationError(fault("fault.text.specials"))
     for first, end in pairwise([*begins, ask(end_of_stack, table)]):
         if table.stack_specials[first] == NONE:
             table.stack_specials[first] = _count_specials(table, range(first, end))
@@ -115,12 +102,5 @@ def _is_group_open(table: Table) -> bool:
 def _count_specials(table: Table, group: range) -> int:
     backs = [back_at(table, place) for place in group]
     if NONE in backs:
-        raise NotationError(
-            worded(
-                "fault.text.no_specials",
-                "the stack does not tell how many plates put back together are special; it is "
-                "written like {like} where it is one",
-                like="2:?s1 2:?",
-            )
-        )
+        raise NotationError(fault("fault.text.no_specials", like="2:?s1 2:?"))
     return backs.count(SPECIAL_PLATE)

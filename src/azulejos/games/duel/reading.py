@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import no_tile, not_written_so, too_many, unknown_section
+from azulejos.core.misread import no_tile, unknown_section, unreadable
 from azulejos.core.notation import NOTHING, SCORES, Section, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
+from azulejos.errors import NotationError
 from azulejos.games.duel.checks import chips_missing, tiles_missing
 from azulejos.games.duel.chip_reading import read_chip
 from azulejos.games.duel.data import (
@@ -50,6 +51,7 @@ from azulejos.games.duel.table import (
     Seat,
     Table,
 )
+from azulejos.messages import fault
 
 
 def read(sections: list[Section], table: Table) -> None:
@@ -133,12 +135,11 @@ def _read_round(section: Section, table: Table) -> None:
 
 def _read_factories(section: Section, table: Table) -> None:
     if len(section.words) != SMALL:
-        raise too_many("there are {most} small factories, not {n}", SMALL, len(section.words))
+        raise NotationError(fault("fault.text.factories", most=SMALL, n=len(section.words)))
     for factory, word in enumerate(section.words):
         parts = word.split("/")
         if len(parts) != 3:
-            says = "{text}: a factory is written like {like}"
-            raise not_written_so(word, says, "B2YR/-/?, -/YK/BR")
+            raise unreadable(word, "B2YR/-/?, -/YK/BR")
         table.sun[factory] = read_pile(parts[0], LETTERS)
         table.stacks[factory] = _read_moon(parts[1])
         table.chips[factory] = _read_chip(parts[2])
@@ -148,8 +149,7 @@ def _read_moon(text: str) -> int:
     if text == NOTHING:
         return 0
     if not re.fullmatch(f"[{LETTERS}]{{1,3}}", text.upper()):
-        says = "{text} is not a moon stack: up to three tiles from the top down, like {like}"
-        raise not_written_so(text, says, "YKB")
+        raise unreadable(text, "YKB")
     stack = 0
     for letter in reversed(text.upper()):
         stack = ask(put_on, stack, LETTERS.index(letter))
@@ -165,8 +165,7 @@ def _read_chip(text: str) -> int:
 def _read_large(section: Section, table: Table) -> None:
     parts = section.words[0].split("/") if len(section.words) == 1 else []
     if len(parts) != 2:
-        says = "the large factory is written like {like}, not {text}"
-        raise not_written_so(" ".join(section.words), says, "B2YRK/-, -/YRK")
+        raise unreadable(" ".join(section.words), "B2YRK/-, -/YRK")
     table.sun[LARGE], table.large_moon = (read_pile(part, LETTERS) for part in parts)
 
 
@@ -186,8 +185,7 @@ def _read_seat(section: Section, table: Table) -> None:
         seat.laid[slot] = _read_laid(text)
     rows = section.text("dome", EMPTY_DOME).split("/")
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        says = f"a dome has {SIZE} rows of {SIZE} spaces, like {{like}}, not {{text}}"
-        raise not_written_so("/".join(rows), says, EMPTY_DOME)
+        raise unreadable("/".join(rows), EMPTY_DOME)
     for row, text in enumerate(rows):
         _read_row(seat, row, text)
 
@@ -197,7 +195,7 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
         return
     colour, held = read_tiles(text, LETTERS)
     if held > line + 1:
-        raise too_many("line {most} holds at most {most} tiles, not {n}", line + 1, held)
+        raise NotationError(fault("fault.text.line", most=line + 1, n=held))
     seat.line_colour[line] = colour
     seat.line_count[line] = held
 
@@ -207,8 +205,7 @@ def _read_chips(text: str) -> list[int]:
     for word in text.split(",") if text != NOTHING else ():
         numbers[read_chip(word)] += 1
     if max(numbers) > CHIP_COPIES:
-        says = "there are only {most} chips of each kind, not {n}"
-        raise too_many(says, CHIP_COPIES, max(numbers))
+        raise NotationError(fault("fault.text.chips", most=CHIP_COPIES, n=max(numbers)))
     return numbers
 
 
@@ -216,8 +213,7 @@ def _read_laid(text: str) -> int:
     if text == NOTHING:
         return NONE
     if text[-1:].lower() not in DIRECTIONS:
-        says = "{text} is not a laid plate: write its number and n, e, s or w, like {like}"
-        raise not_written_so(text, says, "7n")
+        raise unreadable(text, "7n")
     return read_plate(text[:-1]) * TURNS + DIRECTIONS.index(text[-1].lower())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from azulejos.core.asking import ask
 from azulejos.core.faults import of_seat
 from azulejos.core.pile import pile_of
-from azulejos.errors import Worded, worded
 from azulejos.games.duel.chips import is_chip_due
 from azulejos.games.duel.data import CHIP_COPIES, CHIP_KINDS
 from azulejos.games.duel.factories import has_tiles
@@ -42,6 +41,7 @@ from azulejos.games.duel.table import (
     TURN_PLATES,
     Table,
 )
+from azulejos.messages import Message, fault
 
 BEFORE_ALL = (CHOOSE_START, CHOOSE_SCORING)
 PREPARING = (TURN_PLATES, FILL_LARGE, FILL_SMALL, TURN_CHIPS)
@@ -49,7 +49,7 @@ WITH_A_PLATE = (SHOW_BACK, LOOK, DRAWING, KEEPING, RETURNING, LAYING)
 TAKING = (*WITH_A_PLATE, *PREPARING, FIRST_PLATE, ACTION, STACKING)
 
 
-def round_faults(table: Table) -> list[Worded]:
+def round_faults(table: Table) -> list[Message]:
     """Everything that does not fit the round: what was used of it, and what is to come."""
     if table.phase in BEFORE_ALL:
         return _untouched_faults(table)
@@ -69,32 +69,26 @@ def _prepared(table: Table) -> int:
     return table.rounds + (table.rounds == 0 or is_preparing(table))
 
 
-def _untouched_faults(table: Table) -> list[Worded]:
+def _untouched_faults(table: Table) -> list[Message]:
     chips = sum(table.unseen_chips) < CHIP_COPIES * CHIP_KINDS
     if chips or known_plates(table) or table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
-        return [worded("fault.duel.untouched", "something lies out before the game begins (DU-1)")]
+        return [fault("fault.duel.untouched")]
     return []
 
 
-def _phase_faults(table: Table) -> list[Worded]:
+def _phase_faults(table: Table) -> list[Message]:
     result = []
     tiles = ask(has_tiles, table)
     if _prepared(table) > ROUNDS or (table.phase == OVER and table.rounds < ROUNDS):
-        result.append(
-            worded("fault.duel.rounds", "the game ends after round {last} (DU-20)", last=ROUNDS)
-        )
+        result.append(fault("fault.duel.rounds", last=ROUNDS))
     if table.actor != NONE and table.phase in (FILL_LARGE, FILL_SMALL):
-        result.append(
-            worded("fault.duel.filled", "factories are filled before anybody's turn (DU-3)")
-        )
+        result.append(fault("fault.duel.filled"))
     if table.actor != NONE and table.phase == TURN_PLATES and table.rounds > 0:
-        result.append(worded("fault.duel.turned_up", "plates are turned up before a round (DU-20)"))
+        result.append(fault("fault.duel.turned_up"))
     if table.actor != NONE and table.phase == TURN_CHIPS and table.rounds == 0:
-        result.append(worded("fault.duel.set_up", "nobody has taken tiles in the set-up (DU-4)"))
+        result.append(fault("fault.duel.set_up"))
     if tiles and (table.phase in (PAYING, PLACING, OVER) or _is_bare(table)):
-        result.append(
-            worded("fault.duel.offer", "tiles lie on factories in a round, and only then (DU-13)")
-        )
+        result.append(fault("fault.duel.offer"))
     return result
 
 
@@ -103,42 +97,24 @@ def _is_bare(table: Table) -> bool:
     return table.phase == TURN_PLATES and table.actor == NONE
 
 
-def _chip_faults(table: Table) -> list[Worded]:
+def _chip_faults(table: Table) -> list[Message]:
     result = []
     face_down = list(table.chips).count(FACE_DOWN)
     to_come = CHIPS_A_ROUND * PLAYERS * (ROUNDS - _prepared(table))
     if sum(table.unseen_chips) < face_down + to_come:
-        result.append(
-            worded("fault.duel.chips_left", "too few chips are left for the rounds to come (DU-22)")
-        )
+        result.append(fault("fault.duel.chips_left"))
     taken = sum(table.seats[number].chips_taken for number in range(PLAYERS))
     if taken and (is_preparing(table) or table.rounds == 0):
-        result.append(
-            worded(
-                "fault.duel.chips_taken", "chips are taken in a round, and none before it (DU-12)"
-            )
-        )
+        result.append(fault("fault.duel.chips_taken"))
     if is_preparing(table):
         if face_down < SMALL:
-            result.append(
-                worded(
-                    "fault.duel.chips_down",
-                    "every small factory has a face-down chip before a round (DU-3)",
-                )
-            )
+            result.append(fault("fault.duel.chips_down"))
     elif table.phase in TAKING:
         chips = SMALL - list(table.chips).count(NO_CHIP)
         if taken + chips != CHIPS_A_ROUND * PLAYERS:
-            result.append(
-                worded(
-                    "fault.duel.chips",
-                    "chips on factories and chips taken in the round must be four (DU-12)",
-                )
-            )
+            result.append(fault("fault.duel.chips"))
         if chips_due(table) and table.phase != TURN_CHIPS:
-            result.append(
-                worded("fault.duel.chip_due", "the chip of an empty factory is face down (DU-12)")
-            )
+            result.append(fault("fault.duel.chip_due"))
     return result
 
 
@@ -147,28 +123,15 @@ def chips_due(table: Table) -> list[int]:
     return [factory for factory in range(SMALL) if ask(is_chip_due, table, factory)]
 
 
-def _plate_faults(table: Table, number: int) -> list[Worded]:
+def _plate_faults(table: Table, number: int) -> list[Message]:
     seat = table.seats[number]
     if seat.tokens and _prepared(table) > PLATE_ROUNDS:
-        return [
-            worded(
-                "fault.duel.token",
-                "nobody has a token after round {last} (DU-6)",
-                last=PLATE_ROUNDS,
-            )
-        ]
+        return [fault("fault.duel.token", last=PLATE_ROUNDS)]
     free = list(seat.laid).count(NONE)
     to_come = seat.tokens + TOKENS * max(0, PLATE_ROUNDS - _prepared(table))
     to_come += _is_laying(table, number)
     if to_come > free:
-        return [
-            worded(
-                "fault.duel.slots",
-                "{n} plates are to come, but {free} slots are free (DU-22)",
-                n=to_come,
-                free=free,
-            )
-        ]
+        return [fault("fault.duel.slots", n=to_come, free=free)]
     return []
 
 

@@ -8,7 +8,6 @@ from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts, pile_of
-from azulejos.errors import Worded, worded
 from azulejos.games.pavilion.data import (
     CENTRE_STAR,
     MAX_BONUS,
@@ -16,7 +15,7 @@ from azulejos.games.pavilion.data import (
     STAR_COLOURS,
     STARS,
 )
-from azulejos.games.pavilion.moves import LETTERS, star_text
+from azulejos.games.pavilion.moves import COLOUR_NAMES, star_text
 from azulejos.games.pavilion.placing import is_last_turn
 from azulejos.games.pavilion.table import (
     BONUS,
@@ -38,11 +37,12 @@ from azulejos.games.pavilion.table import (
     Seat,
     Table,
 )
+from azulejos.messages import Message, fault
 
 
-def faults(table: Table) -> list[Worded]:
+def faults(table: Table) -> list[Message]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _phase_faults(table)
     for number in range(table.players):
@@ -73,71 +73,39 @@ def _colours_on(seat: Seat, star: int) -> list[int]:
     return [seat.board[star, space] for space in range(SPACES)]
 
 
-def _source_faults(table: Table) -> list[Worded]:
+def _source_faults(table: Table) -> list[Message]:
     result = display_faults(table)
     if sum(counts(table.supply)) > SUPPLY_SPACES:
-        result.append(
-            worded(
-                "fault.pavilion.supply",
-                "the supply holds more than {most} tiles",
-                most=SUPPLY_SPACES,
-            )
-        )
+        result.append(fault("fault.pavilion.supply", most=SUPPLY_SPACES))
     if any(table.sources) != (table.phase == TAKING):
-        result.append(
-            worded(
-                "fault.pavilion.offer",
-                "tiles lie in displays or centre while they are taken, and only then",
-            )
-        )
+        result.append(fault("fault.pavilion.offer"))
     return result
 
 
-def _phase_faults(table: Table) -> list[Worded]:
+def _phase_faults(table: Table) -> list[Message]:
     result = []
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
         result.append(start_fault())
     if not _round_fits(table):
-        result.append(worded("fault.pavilion.round", "the round does not fit the phase"))
+        result.append(fault("fault.pavilion.round"))
     supply = sum(counts(table.supply))
     if table.phase in (REFILL, DEAL) and not ask(tiles_to_draw, table):
-        result.append(worded("fault.pavilion.no_tiles", "no tile is left to draw (SP-14)"))
+        result.append(fault("fault.pavilion.no_tiles"))
     if table.phase == CHOOSE_START and table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
-        result.append(
-            worded(
-                "fault.pavilion.bag",
-                "all tiles are in the bag before the start player is chosen (SP-2)",
-            )
-        )
+        result.append(fault("fault.pavilion.bag"))
     if table.phase == REFILL and supply == SUPPLY_SPACES:
-        result.append(worded("fault.pavilion.supply_full", "the supply is full (SP-14)"))
+        result.append(fault("fault.pavilion.supply_full"))
     if table.phase == REFILL and (table.placer == NONE) != (table.rounds == 0):
-        result.append(
-            worded(
-                "fault.pavilion.after",
-                "after= names the seat whose turn is over, except before the first round",
-            )
-        )
+        result.append(fault("fault.pavilion.after"))
     if table.phase == REFILL and ask(is_last_turn, table):
-        result.append(
-            worded("fault.pavilion.last_turn", "nothing is drawn after the last turn (SP-14)")
-        )
+        result.append(fault("fault.pavilion.last_turn"))
     if table.phase == BONUS and supply < table.bonus_tiles:
-        result.append(
-            worded(
-                "fault.pavilion.bonus", "the supply holds fewer tiles than are to be taken (SP-13)"
-            )
-        )
+        result.append(fault("fault.pavilion.bonus"))
     if table.phase == KEEPING and sum(counts(table.seats[table.turn].corners)) == CORNERS:
-        result.append(
-            worded(
-                "fault.pavilion.keeping",
-                "all corners are full: nothing is left to choose (SP-15)",
-            )
-        )
+        result.append(fault("fault.pavilion.keeping"))
     is_placing = table.phase >= PLACING or (table.phase == REFILL and table.rounds > 0)
     if is_placing and table.marker_seat not in (NONE, table.start_seat):
-        result.append(worded("fault.pavilion.marker", "who holds the marker starts (SP-6)"))
+        result.append(fault("fault.pavilion.marker"))
     return result
 
 
@@ -151,71 +119,39 @@ def _round_fits(table: Table) -> bool:
     return table.rounds in allowed.get(table.phase, range(1, ROUNDS + 1))
 
 
-def _seat_faults(table: Table, number: int) -> list[Worded]:
+def _seat_faults(table: Table, number: int) -> list[Message]:
     seat = table.seats[number]
     result = []
     laid = sum(seat.filled[star].bit_count() for star in range(STARS))
     most = SPARE + SPACES * laid + MAX_BONUS * (table.phase == OVER)
     if not MIN_SCORE <= seat.score <= most:
-        result.append(
-            worded(
-                "fault.pavilion.points",
-                "fewer than 1 point, or more than its stars can have brought (SP-12)",
-            )
-        )
+        result.append(fault("fault.pavilion.points"))
     if sum(counts(seat.corners)) > CORNERS:
-        result.append(
-            worded(
-                "fault.pavilion.corners",
-                "more than {most} tiles in the corners (SP-15)",
-                most=CORNERS,
-            )
-        )
+        result.append(fault("fault.pavilion.corners", most=CORNERS))
     keeps = table.phase == KEEPING and table.turn == number
     if seat.corners and not seat.passed and not keeps:
-        result.append(
-            worded("fault.pavilion.corners_early", "tiles in the corners before passing (SP-15)")
-        )
+        result.append(fault("fault.pavilion.corners_early"))
     if seat.tiles and seat.passed:
-        result.append(
-            worded("fault.pavilion.beside", "tiles beside the board after passing (SP-15)")
-        )
+        result.append(fault("fault.pavilion.beside"))
     if seat.passed and (table.phase == TAKING or table.turn == number or table.rounds == 0):
-        result.append(
-            worded("fault.pavilion.passed", "it has not yet passed, or it is not to move (SP-7)")
-        )
+        result.append(fault("fault.pavilion.passed"))
     if not seat.passed and (table.phase == OVER or (table.phase == DEAL and table.rounds > 0)):
-        result.append(worded("fault.pavilion.to_pass", "it has yet to pass (SP-16)"))
+        result.append(fault("fault.pavilion.to_pass"))
     if table.turn == number and table.phase in (PLACING, KEEPING) and not seat.tiles:
-        result.append(
-            worded("fault.pavilion.nothing", "no tiles: it passes without a move (SP-15)")
-        )
+        result.append(fault("fault.pavilion.nothing"))
     return result + _board_faults(table.side, seat)
 
 
-def _board_faults(side: int, seat: Seat) -> list[Worded]:
+def _board_faults(side: int, seat: Seat) -> list[Message]:
     result = []
     for star in range(STARS):
         laid = [colour for colour in _colours_on(seat, star) if colour != NONE]
         if side == COLOURED and star != CENTRE_STAR:
             if any(colour != STAR_COLOURS[star] for colour in laid):
-                result.append(
-                    worded(
-                        "fault.pavilion.star",
-                        "star {star} holds another colour (SP-10)",
-                        star=star_text(star),
-                    )
-                )
+                result.append(fault("fault.pavilion.star", star=star_text(star)))
             continue
         rule = "SP-10" if side == COLOURED else "SP-11"
         one_colour = side != COLOURED and len(set(laid)) == 1
         if len(set(laid)) < len(laid) and not one_colour:
-            result.append(
-                worded(
-                    "fault.pavilion.star_twice",
-                    "star {star} holds a colour twice ({rule})",
-                    star=star_text(star),
-                    rule=rule,
-                )
-            )
+            result.append(fault("fault.pavilion.star_twice", star=star_text(star), rule=rule))
     return result

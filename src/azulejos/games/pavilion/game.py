@@ -7,6 +7,7 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
 from azulejos.games.pavilion import checks, draws, moves, notation, observe, refusals
 from azulejos.games.pavilion.kernels import KERNELS
+from azulejos.games.pavilion.moves import COLOUR_NAMES, LETTERS
 from azulejos.games.pavilion.options import PavilionOptions, options_of, put_options
 from azulejos.games.pavilion.table import MAX_DRAWN, TABLE, Table
 
@@ -14,14 +15,7 @@ PAVILION: Game[Table] = Game(
     name="pavilion",
     title="Summer Pavilion",
     rules_version=2,
-    colours=(
-        Colour("purple", "P", "♣"),
-        Colour("green", "G", "❧"),
-        Colour("orange", "O", "✹"),
-        Colour("yellow", "Y", "☀"),
-        Colour("blue", "B", "✦"),
-        Colour("red", "R", "❖"),
-    ),
+    colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "♣❧✹☀✦❖")),
     options=PavilionOptions,
     put_options=put_options,
     options_of=options_of,

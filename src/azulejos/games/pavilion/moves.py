@@ -10,6 +10,7 @@ from azulejos.core.displays import SOURCE_TEXTS
 from azulejos.core.move import Move, MoveField, Moves, digit
 
 LETTERS = "PGOYBR"
+COLOUR_NAMES = ("purple", "green", "orange", "yellow", "blue", "red")
 STAR_TEXTS = "123456c"  # clockwise from the upper left, then the centre
 
 Source = Annotated[int, MoveField(SOURCE_TEXTS)]

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.core.misread import not_written_so
+from azulejos.core.misread import unreadable
 from azulejos.core.notation import NOTHING, SCORES, Section
 from azulejos.core.texts import (
     EMPTY_CELL,
@@ -74,8 +74,7 @@ class Stars(Value):
             if text == NOTHING:
                 continue
             if len(text) != SPACES:
-                says = f"star {{text}} should have {SPACES} spaces, like {{like}}, or be -"
-                raise not_written_so(text, says, ".B..B.")
+                raise unreadable(text, ".B..B.")
             for space, colour in read_cells(text, LETTERS):
                 seat.board[star, space] = colour
                 seat.filled[star] |= 1 << space

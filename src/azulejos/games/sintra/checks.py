@@ -7,8 +7,7 @@ from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts, tiles
-from azulejos.errors import Worded, worded
-from azulejos.games.sintra.data import LETTERS
+from azulejos.games.sintra.data import COLOUR_NAMES
 from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
 from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for
 from azulejos.games.sintra.table import (
@@ -37,11 +36,12 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
+from azulejos.messages import Message, fault
 
 
-def faults(table: Table) -> list[Worded]:
+def faults(table: Table) -> list[Message]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, LETTERS)
+    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _round_faults(table)
     for number in range(table.players):
@@ -67,47 +67,26 @@ def _tiles_found(table: Table) -> list[int]:
     ]
 
 
-def _source_faults(table: Table) -> list[Worded]:
+def _source_faults(table: Table) -> list[Message]:
     result = display_faults(table)
     if any(table.sources) != (table.phase == TURN) and table.phase != KEEP:
-        result.append(
-            worded(
-                "fault.sintra.offer",
-                "tiles lie in displays or centre during a round, and only then",
-            )
-        )
+        result.append(fault("fault.sintra.offer"))
     return result
 
 
-def _round_faults(table: Table) -> list[Worded]:
+def _round_faults(table: Table) -> list[Message]:
     result = []
     if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
         result.append(start_fault())
     if table.rounds not in _rounds_of(table.phase):
-        result.append(
-            worded(
-                "fault.sintra.round", "round {round} cannot be in this phase", round=table.rounds
-            )
-        )
+        result.append(fault("fault.sintra.round", round=table.rounds))
     first, *others = table.round_tiles
     laid = [colour for colour in others if colour != NONE]
     number = len(laid) + (first != NONE)
     if number != round_tiles_left(table):
-        result.append(
-            worded(
-                "fault.sintra.round_tiles",
-                "{n} round tiles instead of {expected} (SG-16)",
-                n=number,
-                expected=round_tiles_left(table),
-            )
-        )
+        result.append(fault("fault.sintra.round_tiles", n=number, expected=round_tiles_left(table)))
     if len({*laid}) < len(laid):
-        result.append(
-            worded(
-                "fault.sintra.track",
-                "a colour lies twice on the spaces II to VI of the round track (SG-4)",
-            )
-        )
+        result.append(fault("fault.sintra.track"))
     return result
 
 
@@ -127,39 +106,27 @@ def round_tiles_left(table: Table) -> int:
     return ROUNDS - table.rounds + (table.phase in (TURN, KEEP))
 
 
-def _seat_faults(table: Table, number: int) -> list[Worded]:
+def _seat_faults(table: Table, number: int) -> list[Message]:
     seat = table.seats[number]
     result = []
     if table.floor_at_zero and seat.score < 0:
-        result.append(worded("fault.sintra.zero", "less than 0 points (SG-15)"))
+        result.append(fault("fault.sintra.zero"))
     if seat.score not in _scores(table, seat):
-        result.append(
-            worded(
-                "fault.sintra.points",
-                "points that neither its windows nor broken glass explain (SG-14)",
-            )
-        )
+        result.append(fault("fault.sintra.points"))
     if seat.broken + TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
-        result.append(
-            worded("fault.sintra.broken", "more broken glass than there was to take (SG-8)")
-        )
+        result.append(fault("fault.sintra.broken"))
     if table.rounds == 0 and not _is_untouched(seat):
-        result.append(
-            worded(
-                "fault.sintra.untouched",
-                "points, tiles or a moved glazier before the first round (SG-3)",
-            )
-        )
+        result.append(fault("fault.sintra.untouched"))
     strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
     if not _may_have_strips(table, number):
-        early = worded("fault.sintra.early", "strips before their time (SG-2)")
+        early = fault("fault.sintra.early")
         return result + [early] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
-        result.append(worded("fault.sintra.strips", "the same strip lies above two windows (SG-2)"))
+        result.append(fault("fault.sintra.strips"))
     at_hand = seat.glazier if ask(is_keeping, table, number) else NONE
     whys = [_window_fault(seat, window, at_hand) for window in range(WINDOWS)]
     return result + [
-        worded("fault.sintra.window", "window {window}: {why}", window=window, why=why)
+        fault("fault.sintra.window", window=window, why=why)
         for window, why in enumerate(whys, 1)
         if why
     ]
@@ -195,30 +162,20 @@ def _may_have_strips(table: Table, number: int) -> bool:
     return all(laid) and number < table.players - 1
 
 
-def _window_fault(seat: Seat, window: int, at_hand: int) -> Worded | None:
+def _window_fault(seat: Seat, window: int, at_hand: int) -> Message | None:
     side_up, pile = seat.strips[window], seat.tiles[window]
     if (side_up == NONE) != ask(is_finished, seat, window):
-        return worded(
-            "fault.sintra.strip",
-            "a strip lies there until the second tile is in the window (SG-13)",
-        )
+        return fault("fault.sintra.strip")
     if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
-        return worded(
-            "fault.sintra.full",
-            "a strip is full while its tile for the window is chosen, and only then (SG-12)",
-        )
+        return fault("fault.sintra.full")
     if side_up == NONE:
         return None
     if ask(has_jokers, side_up) and not ask(has_tile, seat, window):
-        return worded(
-            "fault.sintra.joker", "the joker side comes up only when the strip is flipped (SG-2)"
-        )
+        return fault("fault.sintra.joker")
     if not _fits(side_up, pile):
-        return worded("fault.sintra.fit", "the strip holds tiles that it has no spaces for (SG-8)")
+        return fault("fault.sintra.fit")
     if window == at_hand and ask(has_one_colour, pile):
-        return worded(
-            "fault.sintra.no_choice", "the finished strip leaves no choice of tile (SG-12)"
-        )
+        return fault("fault.sintra.no_choice")
     return None
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from azulejos.core.turn import MAX_SEATS
 
-LETTERS = "BOPYW"  # blue, orange, pink, yellow, white
+LETTERS = "BOPYW"
+COLOUR_NAMES = ("blue", "orange", "pink", "yellow", "white")
 JOKER_LETTER = "J"
 
 

@@ -6,7 +6,7 @@ from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
 from azulejos.games.sintra import checks, draws, moves, notation, observe, refusals
-from azulejos.games.sintra.data import LETTERS
+from azulejos.games.sintra.data import COLOUR_NAMES, LETTERS
 from azulejos.games.sintra.kernels import KERNELS
 from azulejos.games.sintra.options import SintraOptions, options_of, put_options
 from azulejos.games.sintra.table import MAX_DRAWN, ROUNDS, TABLE, Table
@@ -15,13 +15,7 @@ SINTRA: Game[Table] = Game(
     name="sintra",
     title="Stained Glass of Sintra",
     rules_version=2,
-    colours=(
-        Colour("blue", "B", "✦"),
-        Colour("orange", "O", "▲"),
-        Colour("pink", "P", "✿"),
-        Colour("yellow", "Y", "☀"),
-        Colour("white", "W", "◇"),
-    ),
+    colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "✦▲✿☀◇")),
     options=SintraOptions,
     put_options=put_options,
     options_of=options_of,

@@ -26,11 +26,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import not_written_so
+from azulejos.core.misread import unreadable
 from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
 from azulejos.core.texts import MARKER, Choice, Number, PositionText, Value, Who
 from azulejos.core.turn import NOBODY
-from azulejos.errors import NotationError, excerpt, worded
+from azulejos.errors import NotationError, excerpt
 from azulejos.games.sintra.chance import first_side
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_A_SET
@@ -50,6 +50,7 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
+from azulejos.messages import fault
 
 PHASES = ("choose-start", "strips", "round-tiles", "deal", "turn", "keep", "over")
 SPACE_LETTERS = LETTERS + JOKER_LETTER
@@ -74,8 +75,7 @@ class Track(Value):
         if track == NOTHING:
             return
         if len(track) > ROUNDS or any(letter not in LETTERS for letter in track):
-            says = f"track={{text}} should be up to {ROUNDS} letters of {LETTERS}, like {{like}}"
-            raise not_written_so(track, says, USUAL_TRACK)
+            raise unreadable(track, USUAL_TRACK)
         for space, letter in enumerate(track, ROUNDS - len(track)):
             table.round_tiles[space] = LETTERS.index(letter)
 
@@ -112,8 +112,7 @@ class Windows(Value):
             if text == NOTHING:
                 continue
             if len(text) > 2 or any(letter not in LETTERS for letter in text):
-                says = "a window is written as its tiles, like B or {like}, not {text}"
-                raise not_written_so(text, says, "BO")
+                raise unreadable(text, "BO")
             for cell, letter in enumerate(text):
                 seat.cells[window, cell] = LETTERS.index(letter)
 
@@ -130,14 +129,7 @@ def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
     side = pile_text(read_pile(spaces, SPACE_LETTERS), SPACE_LETTERS)
     sides = SIDE_TEXTS[first : first + SIDES_OF_A_SET]
     if side not in sides:
-        raise NotationError(
-            worded(
-                "fault.text.side",
-                "no strip of the seat has the side {text}; there are {allowed}",
-                text=excerpt(spaces),
-                allowed=" ".join(sides),
-            )
-        )
+        raise NotationError(fault("fault.text.side", text=excerpt(spaces), allowed=" ".join(sides)))
     side_up = first + sides.index(side)
     seat.strips[window] = side_up
     seat.tiles[window] = read_pile(held or NOTHING, LETTERS)

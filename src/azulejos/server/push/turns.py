@@ -20,7 +20,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from azulejos.errors import StoreError
-from azulejos.narration.languages import ENGLISH, LANGUAGES
+from azulejos.messages import ENGLISH
+from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.words import catalogue
 from azulejos.server.operations.metrics import Metrics
 from azulejos.tables.clock import now

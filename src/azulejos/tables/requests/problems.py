@@ -6,7 +6,6 @@ import msgspec
 
 from azulejos.errors import AzulejosError, code_of
 from azulejos.narration import Message
-from azulejos.narration.worded import said_if_worded
 
 TOO_MANY = 429
 STATUSES = {
@@ -51,7 +50,7 @@ def status_of(error: AzulejosError) -> int:
 
 def problem_of(error: AzulejosError) -> Problem:
     """What an error says."""
-    return Problem(code_of(error), one_line(str(error)), said_if_worded(error.message))
+    return Problem(code_of(error), one_line(str(error)), error.said)
 
 
 def one_line(text: str) -> str:

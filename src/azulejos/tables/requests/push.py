@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from azulejos.errors import Conflict, Malformed, NotAllowed
-from azulejos.narration.languages import ENGLISH
+from azulejos.messages import ENGLISH
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import ServerBackend

@@ -13,7 +13,6 @@ from azulejos.editing.draft import edited
 from azulejos.editing.places import Kind, Place
 from azulejos.games import game as game_named
 from azulejos.narration import Message
-from azulejos.narration.worded import said_of
 from azulejos.scenes import Scene, stage
 from azulejos.scenes.pieces import FIRST
 
@@ -61,7 +60,7 @@ def draft_of(text: str, edits: Mapping[str, str]) -> DraftInfo:
         places=[place_info(place, draft.values[place.name]) for place in draft.places],
         tiles=tiles_of(game),
         dealt=dict(EDITORS.of(game.name).dealt),
-        faults=[said_of(fault, game) for fault in draft.faults],
+        faults=[*draft.faults],
     )
 
 

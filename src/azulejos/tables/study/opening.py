@@ -9,13 +9,14 @@ import msgspec
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError, NotationError, RecordError, UnknownName
 from azulejos.games import game_of
-from azulejos.narration import Message
-from azulejos.narration.worded import said_of
+from azulejos.messages import Message, fault
 from azulejos.play.record import Record, position_in
 from azulejos.play.record_file import line_of
 from azulejos.tables.messages import Result, SeatInfo
 from azulejos.tables.study.drafts import DraftInfo, draft_of
 from azulejos.tables.study.studies import Replay, Trial, replay_of, trial_of, tried
+
+AS_IT_IS = "fault.as_it_is"  # what is told where no catalogue has words for a text
 
 
 class TextProblem(msgspec.Struct, frozen=True):
@@ -64,7 +65,8 @@ def _position(text: str) -> Opened:
 def _problem(
     error: AzulejosError, line: int | None = None, column: int | None = None
 ) -> TextProblem:
-    return TextProblem(str(error), said_of(error.message), line, column)
+    said = error.said or fault(AS_IT_IS, text=str(error))
+    return TextProblem(str(error), said, line, column)
 
 
 def _problem_of_record(text: str, error: AzulejosError) -> TextProblem:
@@ -72,8 +74,9 @@ def _problem_of_record(text: str, error: AzulejosError) -> TextProblem:
     if at := re.search(r"\(byte (\d{1,9})\)", reason):
         before = text.encode()[: int(at[1])].decode(errors="ignore")
         return _problem_at(text, error, len(before))
-    if at := re.match(r"line (\d{1,9}) of the record", reason):
-        return _problem(error, int(at[1]))
+    match error.said:
+        case Message("fault.record.line", {"line": int(line), "why": [Message() as why]}):
+            return TextProblem(reason, why, line)
     if isinstance(error, RecordError) and error.event is not None:
         return _problem(error, line_of(text, error.event))
     return _problem(error)

@@ -20,7 +20,6 @@ import msgspec
 from azulejos.core.state import State
 from azulejos.errors import AzulejosError, GameOver, Malformed, code_of
 from azulejos.narration import Message
-from azulejos.narration.worded import said_if_worded
 from azulejos.play.record import Record
 from azulejos.tables.bots.tasks import SeatView
 from azulejos.tables.messages import Result, SeatInfo
@@ -128,7 +127,7 @@ def answer(job: Job) -> Answer:
 
 
 def failed(error: AzulejosError) -> Answer:
-    return Answer(code=code_of(error), reason=str(error), said=said_if_worded(error.message))
+    return Answer(code=code_of(error), reason=str(error), said=error.said)
 
 
 def _answer(job: Job) -> Answer:
