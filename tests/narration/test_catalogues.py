@@ -106,7 +106,7 @@ def test_every_message_is_said_somewhere() -> None:
     texts = [file.read_text() for folder in folders for file in folder.rglob("*.*s*")]
     texts += [file.read_text() for file in folders[0].glob("*.py")]
     said = {found for text in texts for found in re.findall(r"[\"'`]([a-z]+\.[\w.-]+)[\"'`]", text)}
-    said |= {key for key in ENGLISH if key.startswith("fault.")}  # test_worded.py looks at them
+    said |= {key for key in ENGLISH if key.startswith("fault.")}  # test_faults.py looks at them
     said |= {f"game.{name}" for name in azulejos.GAME_NAMES}
     said |= {f"chip.{text}" for text in CHIP_TEXTS}
     said |= {f"duel.scoring.{text}" for text in SCORING_TEXTS}

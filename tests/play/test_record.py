@@ -110,7 +110,7 @@ def test_seat_before_a_move_is_checked() -> None:
     place = next(n for n, line in enumerate(lines) if line.startswith("    "))
     seat = int(lines[place].split()[0])
     lines[place] = lines[place].replace(f"    {seat}", f"    {3 - seat}")
-    error = refused_text("\n".join(lines), f"seat {3 - seat} was not to move")
+    error = refused_text("\n".join(lines), f"it was not the turn of player {3 - seat}")
     assert error.event == FIRST_MOVE
 
 

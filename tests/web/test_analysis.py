@@ -137,7 +137,7 @@ def test_a_fresh_deal_is_typed_and_analysed(page: Page, server: Running) -> None
     page.goto(f"{server.url}/#analysis")
     page.locator("[data-game=azul]").click()
     expect(picked(page)).to_have_text("Display 1")
-    expect(page.locator(".faults li")).to_contain_text("Tiles lie on displays or in the centre")
+    expect(page.locator(".faults li")).to_contain_text("tiles lie on displays or in the centre")
     page.keyboard.type("bbyrkkwwbyrkwwwwkkkk")
     expect(picked(page)).to_have_text("Centre")
     expect(page.locator("[data-place^=display]")).to_have_count(20)
@@ -170,7 +170,7 @@ def test_a_deal_is_tapped_and_what_is_impossible_is_said_at_once(
     page.locator(".own [data-thing=wall-2-2]").click()
     page.locator(".palette [data-piece=B]").click()
     expect(page.locator(".faults li")).to_have_text(
-        "Player 1: line 2 holds a colour that its row of the wall already has (AZ-6)"
+        "player 1: line 2 holds a colour that its row of the wall already has (AZ-6)"
     )
     expect(page.locator("[data-do=analyse]")).to_be_disabled()
     page.locator(".own [data-place=seat-0-wall-2-2]").click()
