@@ -152,7 +152,7 @@ def test_impossible_positions_are_refused(text: str, fault: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (TURN + "walls B", "a position of Stained Glass of Sintra has no section 'walls'"),
+        (TURN + "walls B", "a position of Sintra has no section 'walls'"),
         (TURN + "displays B", "2 players have 5 displays"),
         (TURN + "seat 1 strips=OW4", "should have 8 parts"),
         (
