@@ -50,7 +50,7 @@ def reading(state: State) -> Iterator[str]:
         except NotationError as error:
             yield f"{text}\n{error.message}"
         else:
-            faults = "\n".join(state.game.faults(draft.table))
+            faults = "\n".join(map(str, state.game.faults(draft.table)))
             yield f"{text}\n{draft._raw.tobytes().hex()}\n{faults}"
 
 

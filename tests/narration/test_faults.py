@@ -44,7 +44,8 @@ def tree_of(file: Path) -> ast.Module:
 
 def calls_of(name: str, tree: ast.Module) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if is_call and node.func.id.lstrip("_") == name:
             yield node
 
 
@@ -56,7 +57,7 @@ def faults_in_sources() -> tuple[Call, ...]:
         for node in calls_of("fault", tree_of(file)):
             key, names = node.args[0], [each.arg for each in node.keywords]
             if isinstance(key, ast.Name):
-                assert key.id == "AS_IT_IS"
+                assert key.id == "AS_IT_IS" or file.name == "errors.py"
                 continue
             assert isinstance(key, ast.Constant), f"{file}: {ast.unparse(node)}"
             result.append(Call(str(key.value), frozenset(name for name in names if name)))

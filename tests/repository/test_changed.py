@@ -27,7 +27,6 @@ def tool() -> Iterator[ModuleType]:
         ("src/azulejos/bots/search/sintra/evaluation.py", "tests/bots", "tests/rules/azul"),
         ("src/azulejos/server/http/security.py", "tests/server/test_security.py", "tests/rules"),
         ("src/azulejos/cli/draw/duel.py", "tests/cli/test_draw_duel.py", "tests/server/store"),
-        ("src/azulejos/languages/sr.json", "tests/narration/test_languages.py", "tests/rules"),
         ("tests/digests/azul.json", "tests/test_conformance.py", "tests/rules"),
         ("tests/server/test_model.py", "tests/server/test_model.py", "tests/"),
         ("tests/support/server_in_thread.py", "tests/", "tests/rules"),

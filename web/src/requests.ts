@@ -42,8 +42,8 @@ import type {
 export const requests = {
   games: (signal?: AbortSignal) => ask<GameInfo[]>('GET', 'games', { signal }),
   rules: (game: string, query: { language?: string | undefined } = {}, signal?: AbortSignal) => askText(`games/${game}/rules`, { query, signal }),
-  reach: (signal?: AbortSignal) => ask<ReachInfo>('GET', 'reach', { signal }),
-  openToNetwork: (signal?: AbortSignal) => ask<ReachInfo>('POST', 'reach', { signal }),
+  reach: (signal?: AbortSignal) => ask<ReachInfo>('GET', 'network', { signal }),
+  openToNetwork: (signal?: AbortSignal) => ask<ReachInfo>('POST', 'network', { signal }),
   me: (signal?: AbortSignal) => ask<Me>('GET', 'me', { signal }),
   rename: (body: NewName, signal?: AbortSignal) => ask<Me>('PUT', 'me', { body, signal }),
   forget: (signal?: AbortSignal) => ask<Me>('DELETE', 'me', { signal }),
