@@ -8,7 +8,7 @@ const games = folders.pop();
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const names = ["/modules/numpy", "/msgspec", "/sources", "/tests", "/kernels"];
 const env = {
-  PYTHONPATH: "/modules:/msgspec:/sources:/tests:/tests/bots:/tests/ahead",
+  PYTHONPATH: "/modules:/msgspec:/sources:/tests:/tests/support:/tests/bots:/tests/ahead",
   PYTHONDONTWRITEBYTECODE: "1",
   AZULEJOS_KERNELS: "/kernels",
 };

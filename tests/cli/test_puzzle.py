@@ -108,9 +108,3 @@ def test_a_file_of_something_else_is_refused(run: Run, puzzle: Puzzle, tmp_path:
     result = run("puzzle", "azul", "--progress", file, "--moves", "-")
     assert result.exit_code == 1
     assert "is not a puzzle progress file" in result.output
-
-
-def test_mining_refuses_options_that_there_are_not(run: Run, tmp_path: Path) -> None:
-    result = run("puzzles", "azul", tmp_path, "--options", "side=blue")
-    assert result.exit_code == 2
-    assert "side" in result.output

@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 from option_sets import option_sets, read_options
 
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, State
-from azulejos.errors import NotationError, OptionError, Worded
+from azulejos.errors import NotationError, OptionError
+from azulejos.messages import Message
 from azulejos.play.record import after
 from azulejos.testing import MAX_GAME, check_end, check_scores, random_event, random_game
 
@@ -308,9 +309,11 @@ def test_a_missing_check_is_found(game: Game, keys: set[str], phases: set[str]) 
 
 def keys_of(fault: object) -> set[str]:
     """The key of a fault and those of its parts."""
-    if not isinstance(fault, Worded):
+    if isinstance(fault, list):
+        return set().union(*map(keys_of, fault))
+    if not isinstance(fault, Message):
         return set()
-    return {fault.key}.union(*map(keys_of, fault.values.values()))
+    return {fault.message}.union(*map(keys_of, fault.values.values()))
 
 
 def test_du_25_views_can_be_played_on(seeds: range) -> None:

@@ -185,7 +185,7 @@ def _filled(path: str, places: Places) -> list[str]:
         return [path.format(table=table, seat=0) for table in places.long]
     if "{puzzle}" in path:
         return [path.format(puzzle=puzzle) for puzzle in places.puzzles]
-    return [path.format(game=name, secret="x" * 40, name="x") for name in GAME_NAMES[:1]]
+    return [path.format(game=name, secret="x" * 40, link="x") for name in GAME_NAMES[:1]]
 
 
 def _bodies(name: str, places: Places) -> list[dict[str, Any] | None]:

@@ -81,7 +81,9 @@ def test_names_of_others_do_not_load_them() -> None:
 
 def test_they_are_listed_with_their_parameters_and_with_what_is_broken() -> None:
     listed = (
-        CliRunner().invoke(program, ["games"]).output.partition("Bots of installed packages")[2]
+        CliRunner()
+        .invoke(program, ["games", "--all"])
+        .output.partition("Bots of installed packages")[2]
     )
     assert "tiler                    Plays the last move." in listed
     assert "haste=  a whole number (default: 1)" in listed

@@ -117,7 +117,7 @@ async def test_a_lost_wake_up_heals(
 ) -> None:
     await store.create(row("t"), entry(0))
     monkeypatch.setattr(notifier, "LOOK_EVERY", 0.2)
-    monkeypatch.setattr(notifier.Notifier, "ring", lambda *_: None)
+    monkeypatch.setattr(notifier.Notifier, "publish", lambda *_: None)
     waiting = asyncio.create_task(first(heard(other, "t", "no such table"), Written("t", 1)))
     await asyncio.sleep(0.5)
     await store.append("t", entry(1))
