@@ -13,9 +13,10 @@ from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.updates import event_text
+from azulejos.tables.lobby.events import GameEvent, GameStarted
 from azulejos.tables.lobby.statistics import Counted
 from azulejos.tables.messages import Chat, Done, Hints, Pong, Refused
-from azulejos.tables.store import Entry
+from azulejos.tables.store import Entry, Note, NotebookStore, NoteChange
 
 from .database import Database, Kept
 from .store import PATIENCE
@@ -73,6 +74,18 @@ def expect(holds: object, what: str) -> None:
         raise Violation(what)
 
 
+async def count_start(store: NotebookStore, event: GameEvent) -> list[NoteChange]:
+    """Count a game that has started for each of its guests, as ratings or tournaments might."""
+    changes = []
+    guests = event.summary.guests if isinstance(event, GameStarted) else []
+    for guest in filter(None, guests):
+        before = await store.note(guest, "progress", event.game)
+        count = int(before.body) + 1 if before else 1
+        note = Note("progress", event.game, event.at, b"%d" % count)
+        changes.append(NoteChange(guest, note, before))
+    return changes
+
+
 class Judge:
     """Compares what everybody is told with what the database has."""
 
@@ -92,17 +105,22 @@ class Judge:
 
     def check_published(self) -> None:
         """Every game that has started or ended was published, and counted once for each guest."""
-        expected: Counter[tuple[str, str]] = Counter()  # by guest and game
+        expected: Counter[tuple[str, str, str]] = Counter()  # by guest, kind of note and game
         for kept in self._database.tables.values():
-            standing = kept.standings[-1]
+            standing, game = kept.standings[-1], kept.row.game
             expect(kept.published == standing.stage, f"{standing.stage} was not published")
+            kinds = {"open": [], "playing": ["progress"], "over": ["progress", "statistics"]}
             guests = [seat.holder.guest for seat in standing.seats if seat.holder.guest]
-            if standing.result:
-                expected.update((guest, kept.row.game) for guest in guests)
-        counted: Counter[tuple[str, str]] = Counter()
-        for (guest, _, _), note in self._database.notes.items():
-            each = msgspec.json.decode(note.body, type=Counted)
-            counted[guest, each.game] += each.played
+            expected.update(
+                (guest, kind, game) for guest in guests for kind in kinds[standing.stage]
+            )
+        counted: Counter[tuple[str, str, str]] = Counter()
+        for (guest, kind, _), note in self._database.notes.items():
+            if kind == "progress":
+                counted[guest, kind, note.key] += int(note.body)
+            else:
+                each = msgspec.json.decode(note.body, type=Counted)
+                counted[guest, kind, each.game] += each.played
         expect(counted == expected, f"{counted} games are counted, of {expected}")
 
     # At every message, in the moment in which it leaves the server

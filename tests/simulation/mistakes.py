@@ -21,13 +21,15 @@ from azulejos.tables.live.ledger import Ledger
 from azulejos.tables.live.standing import NewEntry
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.live.table import TRIES, Table
-from azulejos.tables.lobby.events import Publisher, events_of
+from azulejos.tables.lobby import events
+from azulejos.tables.lobby.events import GameEvent, Publisher, events_of
 from azulejos.tables.lobby.listener import Listener
 from azulejos.tables.lobby.lobby import Lobby
 from azulejos.tables.lobby.statistics import count_game
 from azulejos.tables.messages import Move
 from azulejos.tables.store import Entry, NoteChange, TableState, Unpublished
 
+from .judge import count_start
 from .store import SimulatedStore
 
 
@@ -246,9 +248,12 @@ def games_published_before_they_end() -> Iterator[None]:
         following = self.standing.after(next_entry(self, new, own_id), new)
         if following.stage != self.standing.stage:
             row = row_of(following)
-            for event, state in events_of(Unpublished(row, self.standing.stage)):
+            for state, event in events_of(Unpublished(row, self.standing.stage)):
                 with suppress(StoreError):
-                    changes = await count_game(store, event)
+                    changes = [
+                        *(await count_start(store, event) if event else ()),
+                        *(await count_game(store, event) if event else ()),
+                    ]
                     await store.publish(row.table, self.standing.stage, state, changes)
         return await write(self, new, own_id)
 
@@ -262,8 +267,8 @@ def games_published_only_by_who_ended_them() -> Iterator[None]:
     publish_all = Publisher._publish_all
 
     async def own(self: Publisher, unpublished: Unpublished) -> None:
-        lobby: Any = self._subscribers[0].args[0]  # type: ignore[attr-defined]
-        if unpublished.row.table in lobby.own_tables:
+        store: Any = self._store
+        if unpublished.row.table in store.own_tables:
             await publish_all(self, unpublished)
 
     append, create = SimulatedStore.append, SimulatedStore.create
@@ -315,6 +320,17 @@ def games_published_in_two_steps() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def starts_skipped_of_games_that_are_over() -> Iterator[None]:
+    """A game that has ended before anybody published its start is told to have ended only."""
+
+    def latest(unpublished: Unpublished) -> Iterator[tuple[TableState, GameEvent | None]]:
+        yield [*events_of(unpublished)][-1]
+
+    with instead(events, "events_of", latest):
+        yield
+
+
 MISTAKES = {
     mistake.__name__: mistake
     for mistake in (
@@ -335,5 +351,6 @@ MISTAKES = {
         games_published_before_they_end,
         games_published_only_by_who_ended_them,
         games_published_in_two_steps,
+        starts_skipped_of_games_that_are_over,
     )
 }

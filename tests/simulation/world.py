@@ -11,6 +11,7 @@ import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,7 +33,7 @@ from azulejos.tables.settings import Settings
 
 from .database import Database
 from .faults import Faults, WorldWeather
-from .judge import AT_MOST, Judge, Violation, light_scene
+from .judge import AT_MOST, Judge, Violation, count_start, light_scene
 from .loop import OWNER, SimulatedLoop
 from .people import Person
 from .store import SimulatedStore
@@ -126,6 +127,7 @@ class Process:
         bots: Any = SimulatedBots(world, self, source)
         store: Any = self.store
         hub = Hub.of(SETTINGS, store, bots)
+        hub.lobby.events.subscribers.append(partial(count_start, store))
         hub.lobby.start()
         return hub
 

@@ -78,6 +78,7 @@ async def import_games(context: LocalContext) -> Imported:
 
 async def remove_table(context: LocalContext, table: str) -> dict[str, str]:
     """Remove a table for good: nobody but the one who asks is at it."""
+    await context.backend.lobby.events.publish()
     await context.backend.store.forget_table(table)
     await context.backend.lobby.listener.look_at_notices()
     return {}

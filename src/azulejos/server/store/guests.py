@@ -52,7 +52,8 @@ class KnownGuests(Notices):
         await self.transact(Statement(update, (guest.guest, guest.name)))
 
     async def guest(self, guest: str) -> Guest | None:
-        result = await self.fetch("SELECT guest, name, seen FROM guests WHERE guest = $1", guest)
+        query = "SELECT guest, name, seen FROM guests WHERE guest = $1 AND erased IS NULL"
+        result = await self.fetch(query, guest)
         return Guest(*result[0]) if result else None
 
     async def touch(self, guest: str, at: float) -> None:

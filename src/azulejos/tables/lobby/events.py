@@ -34,11 +34,14 @@ ROUND = 5.0  # seconds between two looks for what nobody here knows of
 
 
 class GameEvent(msgspec.Struct, frozen=True):
-    """What happened to the game of a table, and who plays there."""
+    """What happened to the game of a table, and who plays there.
+
+    Who publishes late tells of the table as it is by then.
+    """
 
     table: str
     game: str
-    at: float  # seconds since 1970: of the latest entry when it was published
+    at: float  # seconds since 1970: of its latest entry
     summary: Summary
 
 
@@ -47,26 +50,29 @@ class GameStarted(GameEvent, frozen=True):
 
 
 class GameEnded(GameEvent, frozen=True):
-    """By the rules, a resignation or a clock; without a result if the operator closed it."""
+    """By the rules, a resignation or a clock; `result` is None if the operator closed it."""
 
 
 Subscriber = Callable[[GameEvent], Awaitable[Sequence[NoteChange]]]
 
 
-def events_of(unpublished: Unpublished) -> Iterator[tuple[GameEvent, TableState]]:
-    """What is to be published of a table, in order, each with the state that it led to.
+def events_of(unpublished: Unpublished) -> Iterator[tuple[TableState, GameEvent | None]]:
+    """The states to publish of a table, in order, each with its event.
 
-    A table that was closed while somebody was missing had no game.
+    A table that was closed while somebody was missing had no game, and has no event.
     """
     row, published = unpublished
     summary = msgspec.json.decode(row.summary, type=Summary)
     if any(seat.kind == "open" for seat in summary.seats):
+        yield row.state, None
         return
+    if summary.result and summary.result.reason == "closed":
+        summary = msgspec.structs.replace(summary, result=None)
     fields = (row.table, row.game, row.updated, summary)
     if published == "open":
-        yield GameStarted(*fields), "playing"
+        yield "playing", GameStarted(*fields)
     if row.state == "over":
-        yield GameEnded(*fields), "over"
+        yield "over", GameEnded(*fields)
 
 
 class Publisher:
@@ -75,7 +81,7 @@ class Publisher:
     def __init__(self, store: EventStore, meter: Meter, subscribers: Sequence[Subscriber]) -> None:
         self._store = store
         self._meter = meter
-        self._subscribers = subscribers
+        self.subscribers = [*subscribers]
         self._failed: set[str] = set()  # tables whose events a subscriber cannot take
         self._is_wanted = asyncio.Event()
 
@@ -106,26 +112,31 @@ class Publisher:
         return len(every) == limit
 
     async def _publish_all(self, unpublished: Unpublished) -> None:
-        table, before = unpublished.row.table, unpublished.published
+        row, before = unpublished
         try:
-            for event, state in events_of(unpublished):
-                if not await self._publish(event, before, state):
+            for state, event in events_of(unpublished):
+                if not await self._publish(row.table, before, state, event):
                     return
                 before = state
-            if before != unpublished.row.state:
-                await self._store.publish(table, before, unpublished.row.state, ())
         except StoreError:
             raise
         except Exception:
-            logger.exception("an event cannot be published", extra={"table": table[:4]})
-            self._failed.add(table)
+            logger.exception("an event cannot be published", extra={"table": row.table[:4]})
+            self._failed.add(row.table)
 
-    async def _publish(self, event: GameEvent, before: TableState, state: TableState) -> bool:
-        """Publish an event. False if another process does."""
+    async def _publish(
+        self, table: str, before: TableState, state: TableState, event: GameEvent | None
+    ) -> bool:
+        """Publish a state. False if another process does, or the table is gone."""
         for _ in range(TRIES):
-            changes = [change for each in self._subscribers for change in await each(event)]
+            changes = (
+                [change for each in self.subscribers for change in await each(event)]
+                if event
+                else []
+            )
             with suppress(Conflict):
-                await self._store.publish(event.table, before, state, changes)
-                self._meter.count("games", state)
+                await self._store.publish(table, before, state, changes)
+                if event:
+                    self._meter.count("games", state)
                 return True
         return False

@@ -82,7 +82,8 @@ class GuestStore(Protocol):
 
     async def rename(self, guest: Guest) -> None: ...
 
-    async def guest(self, guest: str) -> Guest | None: ...
+    async def guest(self, guest: str) -> Guest | None:
+        """A guest, unless there is none or its data is being erased."""
 
     async def touch(self, guest: str, at: float) -> None:
         """Note that a guest is here."""
@@ -165,7 +166,10 @@ class AdministrationStore(Protocol):
         """Tables of anybody, the latest first, from right after a place on."""
 
     async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
-        """Tables where nothing has happened since, and no clock runs, the oldest first."""
+        """Tables where nothing has happened since and no clock runs, the oldest first.
+
+        Those whose events are not published yet are left out.
+        """
 
     async def guests_called(self, text: str, limit: int) -> list[Guest]:
         """Guests whose names contain a text, the latest visitors first."""
