@@ -19,7 +19,7 @@ from simulation.world import simulate
 
 SEEDS = 100  # in a portion
 PORTIONS = 4
-ENOUGH = SEEDS * PORTIONS  # each mistake is found by these, though few of them find some
+ENOUGH = 1000  # each mistake is found by these, though few of them find some
 
 ROOT = Path(__file__).parent.parent.parent
 
