@@ -10,7 +10,7 @@ import msgspec
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.quota import BURST, READING_SHARE, SHARE
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "server" / "static"
 SITE_MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` looks for it
 
 
