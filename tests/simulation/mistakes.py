@@ -248,12 +248,9 @@ def games_published_before_they_end() -> Iterator[None]:
         following = self.standing.after(next_entry(self, new, own_id), new)
         if following.stage != self.standing.stage:
             row = row_of(following)
-            for state, event in events_of(Unpublished(row, self.standing.stage)):
+            for event, state in events_of(Unpublished(row, self.standing.stage)):
                 with suppress(StoreError):
-                    changes = [
-                        *(await count_start(store, event) if event else ()),
-                        *(await count_game(store, event) if event else ()),
-                    ]
+                    changes = [*await count_start(store, event), *await count_game(store, event)]
                     await store.publish(row.table, self.standing.stage, state, changes)
         return await write(self, new, own_id)
 
@@ -324,7 +321,7 @@ def games_published_in_two_steps() -> Iterator[None]:
 def starts_skipped_of_games_that_are_over() -> Iterator[None]:
     """A game that has ended before anybody published its start is told to have ended only."""
 
-    def latest(unpublished: Unpublished) -> Iterator[tuple[TableState, GameEvent | None]]:
+    def latest(unpublished: Unpublished) -> Iterator[tuple[GameEvent, TableState]]:
         yield [*events_of(unpublished)][-1]
 
     with instead(events, "events_of", latest):

@@ -36,7 +36,7 @@ ROUND = 5.0  # seconds between two looks for what nobody here knows of
 class GameEvent(msgspec.Struct, frozen=True):
     """What happened to the game of a table, and who plays there.
 
-    Who publishes late tells of the table as it is by then.
+    Of a table as it is when the event is published.
     """
 
     table: str
@@ -56,23 +56,22 @@ class GameEnded(GameEvent, frozen=True):
 Subscriber = Callable[[GameEvent], Awaitable[Sequence[NoteChange]]]
 
 
-def events_of(unpublished: Unpublished) -> Iterator[tuple[TableState, GameEvent | None]]:
-    """The states to publish of a table, in order, each with its event.
+def events_of(unpublished: Unpublished) -> Iterator[tuple[GameEvent, TableState]]:
+    """What is to be published of a table, in order, each with the state that it led to.
 
-    A table that was closed while somebody was missing had no game, and has no event.
+    A table that was closed while somebody was missing had no game.
     """
     row, published = unpublished
     summary = msgspec.json.decode(row.summary, type=Summary)
     if any(seat.kind == "open" for seat in summary.seats):
-        yield row.state, None
         return
     if summary.result and summary.result.reason == "closed":
         summary = msgspec.structs.replace(summary, result=None)
     fields = (row.table, row.game, row.updated, summary)
     if published == "open":
-        yield "playing", GameStarted(*fields)
+        yield GameStarted(*fields), "playing"
     if row.state == "over":
-        yield "over", GameEnded(*fields)
+        yield GameEnded(*fields), "over"
 
 
 class Publisher:
@@ -114,29 +113,25 @@ class Publisher:
     async def _publish_all(self, unpublished: Unpublished) -> None:
         row, before = unpublished
         try:
-            for state, event in events_of(unpublished):
-                if not await self._publish(row.table, before, state, event):
+            for event, state in events_of(unpublished):
+                if not await self._publish(event, before, state):
                     return
                 before = state
+            if before != row.state:
+                with suppress(Conflict):  # another process was faster
+                    await self._store.publish(row.table, before, row.state, ())
         except StoreError:
             raise
         except Exception:
             logger.exception("an event cannot be published", extra={"table": row.table[:4]})
             self._failed.add(row.table)
 
-    async def _publish(
-        self, table: str, before: TableState, state: TableState, event: GameEvent | None
-    ) -> bool:
-        """Publish a state. False if another process does, or the table is gone."""
+    async def _publish(self, event: GameEvent, before: TableState, state: TableState) -> bool:
+        """Publish an event. False if another process does, or the table is gone."""
         for _ in range(TRIES):
-            changes = (
-                [change for each in self.subscribers for change in await each(event)]
-                if event
-                else []
-            )
+            changes = [change for each in self.subscribers for change in await each(event)]
             with suppress(Conflict):
-                await self._store.publish(table, before, state, changes)
-                if event:
-                    self._meter.count("games", state)
+                await self._store.publish(event.table, before, state, changes)
+                self._meter.count("games", state)
                 return True
         return False
