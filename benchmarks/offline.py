@@ -30,12 +30,12 @@ from typing import cast
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from clicking import STILL, play_a_turn, state_of
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from static_server import StaticServer
 
 from azulejos import GAME_NAMES
+from clicking import STILL, play_a_turn, state_of
 from offline_speed import tell_speed
+from static_server import StaticServer
 from unwatched import FILES, MEGABYTE, Chromium, held
 from unwatched import Page as UnwatchedPage
 

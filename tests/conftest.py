@@ -11,13 +11,13 @@ from pathlib import Path
 # Read when the package is first imported: so first. With 0 the tests run what users run.
 os.environ.setdefault("AZULEJOS_BOUNDSCHECK", "1")
 
-import postgresql as postgresql_server
 import pytest
-import together
-from costs import Costs
 from hypothesis import settings
 
+import postgresql as postgresql_server
+import together
 from azulejos.core.compiled import COMPILES
+from costs import Costs
 
 settings.register_profile("azulejos", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("azulejos")

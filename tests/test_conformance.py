@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from option_sets import digests, every_game, every_option_set
 
 from azulejos import Game, Options
 from azulejos.testing import check_game
+from option_sets import digests, every_game, every_option_set
 
 TESTS = Path(__file__).parent
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from option_sets import every_option_set
 
 from azulejos import GAME_NAMES, Game, Options, State, game
 from azulejos.editing import EDITORS
@@ -16,6 +15,7 @@ from azulejos.narration.words import catalogue
 from azulejos.scenes import stage
 from azulejos.tables.study.drafts import fresh_text
 from azulejos.testing import random_game
+from option_sets import every_option_set
 
 every_game = pytest.mark.parametrize("name", GAME_NAMES)
 

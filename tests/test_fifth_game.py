@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from server_in_thread import OPENED, Running, settings_for
 
 import pebbles
 from azulejos import GAME_NAMES, Match, Record, bot
@@ -23,6 +22,7 @@ from azulejos.scenes import stage
 from azulejos.testing import check_game, random_game, random_record
 from pebbles.game import PEBBLES, Take
 from pebbles.narrator import WORDS
+from server_in_thread import OPENED, Running, settings_for
 
 NAMES = ("Ana", "Ben")
 ENGLISH = replace(english(), messages={**english().messages, **WORDS})

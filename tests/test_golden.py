@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from option_sets import every_game
 
 from azulejos import Game, Record
+from option_sets import every_game
 
 FOLDER = Path(__file__).parent / "golden"
 FILES = sorted(FOLDER.glob("*/*.txt"))

@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from option_sets import every_game
-
 from azulejos import Game
 from azulejos.core.compiled import COMPILES
 from azulejos.play.perft import perft
+from option_sets import every_game
 
 FOLDER = Path(__file__).parent / "perft"
 DEEPEST = 3

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from option_sets import PLAYTHROUGHS, every_game, option_sets, read_options
-
 from azulejos import CHANCE, Game, State
 from azulejos.testing import event_text, random_game
+from option_sets import PLAYTHROUGHS, every_game, option_sets, read_options
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 1

@@ -14,12 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from option_sets import every_game, option_sets, read_options
 
 from azulejos import AZUL, Game, State
 from azulejos.editing.draft import edited
 from azulejos.errors import NotationError
 from azulejos.testing import random_game
+from option_sets import every_game, option_sets, read_options
 
 PINNED = Path(__file__).parent / "digests" / "positions.json"
 POSITIONS = 12  # of a random game for each option set

@@ -11,9 +11,9 @@ from azulejos.core import compiled
 
 sys.modules["pytest"] = MagicMock()  # not to be had there; tests only mark themselves with it
 
-from option_sets import digest, option_sets, read_options  # noqa: E402
 from test_versions import KNOWLEDGE, digest_of, every_version  # noqa: E402
 
+from option_sets import digest, option_sets, read_options  # noqa: E402
 from steps import steps_digest  # noqa: E402
 
 MAX_SETS = 3  # of options, for each game: with every number of players

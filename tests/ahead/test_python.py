@@ -11,11 +11,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from option_sets import read_options
 
 from azulejos.ahead import build
 from azulejos.games import GAME_NAMES, game
 from azulejos.offline.bundle import wheel
+from option_sets import read_options
 from steps import steps_digest
 
 HERE = Path(__file__).parent

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from option_sets import every_option_set
 
 from azulejos import AZUL, BOTS, Game, Match, Options, bot
 from azulejos.errors import BotError, UnknownName
+from option_sets import every_option_set
 
 SEEDED = ("random", "greedy")
 

@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
 
 from azulejos import AZUL
 from azulejos import bots as all_bots
@@ -17,6 +16,7 @@ from azulejos.bots.arena.journal import SharedJournal, new_page
 from azulejos.bots.protocol import BotKind
 from azulejos.bots.random import RandomBot
 from azulejos.play.record import Record
+from patience import PATIENCE
 
 UNLIMITED = Limits(float("inf"))
 FILE = Path(__file__).with_name("misbehaving.py")

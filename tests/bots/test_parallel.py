@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from patience import PATIENCE
 
 import azulejos
 from azulejos import AZUL, Match, State, bot
@@ -33,6 +32,7 @@ from azulejos.bots.search.tree_search import TreeSearch, Variation
 from azulejos.bots.search.workspace import NODES
 from azulejos.core.compiled import COMPILES
 from azulejos.errors import BotError
+from patience import PATIENCE
 
 THREADS = 3
 SOME = 3000 if COMPILES else 150

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from patience import worked
 
 from azulejos import AZUL, Match, bot
 from azulejos.bots.arena import Plan, count, play
@@ -15,6 +14,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from azulejos.errors import BotError
+from patience import worked
 
 NODES = 3000 if COMPILES else 100
 

@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from option_sets import option_sets, read_options
-from patience import worked
 
 from azulejos import DUEL, Match, bot
 from azulejos.bots.arena import Plan, count, play
@@ -22,6 +20,8 @@ from azulejos.bots.search.settings import settings_of
 from azulejos.core.compiled import COMPILES
 from azulejos.core.turn import CHANCE
 from azulejos.games.duel.table import LAYING
+from option_sets import option_sets, read_options
+from patience import worked
 
 NODES = 1000 if COMPILES else 300
 

@@ -12,8 +12,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from option_sets import option_sets, read_options
-from patience import worked
 
 from azulejos import PAVILION, Match, bot
 from azulejos.bots.arena import Plan, count, play
@@ -26,6 +24,8 @@ from azulejos.core.pile import count as count_tiles
 from azulejos.core.pile import total
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
+from option_sets import option_sets, read_options
+from patience import worked
 
 NODES = 500 if COMPILES else 20
 

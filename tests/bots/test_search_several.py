@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from patience import worked
 
 import azulejos
 from azulejos import AZUL, Match
@@ -20,6 +19,7 @@ from azulejos.bots.search.settings import PROVE_ENDS, TRANSPOSITIONS
 from azulejos.bots.search.tree_search import TreeSearch
 from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
+from patience import worked
 
 WITH_TREES = [
     name

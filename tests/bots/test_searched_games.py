@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from option_sets import option_sets, read_options
 
 import azulejos
 from azulejos import SINTRA, Game, Match, Options, State, bot
@@ -25,6 +24,7 @@ from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
 from azulejos.core.outcome import Outcome
 from azulejos.core.turn import CHANCE
+from option_sets import option_sets, read_options
 
 NODES = 1000 if COMPILES else 100
 

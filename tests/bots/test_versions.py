@@ -15,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from option_sets import option_sets, read_options
 
 import azulejos
 from azulejos import AZUL, Game, Match, Options, bot
@@ -27,6 +26,7 @@ from azulejos.bots.search.settings import FIRST_OF_GAME, LATE_MOVE, OF_ALL_GAMES
 from azulejos.bots.search.versions import every_version, find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.errors import BotError
+from option_sets import option_sets, read_options
 
 DIGESTS = Path(__file__).parents[1] / "digests" / "versions.json"
 NODES = {"azul": 3000, "sintra": 2000, "pavilion": 60, "duel": 300}

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from patience import PATIENCE
 
 import azulejos
 from azulejos.cli.main import azulejos as program
+from patience import PATIENCE
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 

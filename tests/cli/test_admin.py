@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
 from patience import PATIENCE
 from postgresql import Cluster
 from server_in_thread import OPENED, Guest, Socket
 from server_process import ServerProcess
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from .conftest import Run
 

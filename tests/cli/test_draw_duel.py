@@ -6,10 +6,10 @@ import io
 
 import pytest
 from rich.console import Console
-from states import dealt
 
 from azulejos import DUEL, State
 from azulejos.cli.draw import describe, draw, tell
+from states import dealt
 
 NAMES = ("Ana", "Ben")
 POSITION = DUEL.position(

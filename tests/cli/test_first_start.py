@@ -14,10 +14,10 @@ from typing import Any
 
 import httpx
 import pytest
-from patience import PATIENCE
 
 from azulejos import GAME_NAMES
 from azulejos.core.compiled import COMPILES
+from patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="nothing is compiled here at all")
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import httpx
+
 from server_process import ServerProcess
 
 from .conftest import Run

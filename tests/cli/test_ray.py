@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
 from patience import PATIENCE
 
 from .conftest import Run, environment

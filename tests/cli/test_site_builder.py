@@ -8,10 +8,10 @@ import select
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
 
 from azulejos.cli.site_builder import BEGUN, DONE, build_site
 from azulejos.offline import site as site_module
+from patience import PATIENCE
 
 from .conftest import Run
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from patience import PATIENCE
 
 from azulejos.cli.web import data_folder
+from patience import PATIENCE
 
 from .conftest import Run, environment
 

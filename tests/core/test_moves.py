@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import pytest
-from option_sets import every_game
 
 from azulejos import Game
 from azulejos.core.asking import ask
@@ -17,6 +16,7 @@ from azulejos.games.azul import moves as azul
 from azulejos.games.duel import moves as duel
 from azulejos.games.pavilion import moves as pavilion
 from azulejos.games.sintra import moves as sintra
+from option_sets import every_game
 
 Colour = Annotated[int, MoveField("RG", also={"red": 0})]
 Number = Annotated[int, MoveField(("", "+1", "+2"))]

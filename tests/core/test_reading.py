@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from option_sets import every_game, every_option_set
 
 import azulejos
 from azulejos import AZUL, DUEL, Game, Match, Record
@@ -31,6 +30,7 @@ from azulejos.errors import (
 )
 from azulejos.play.record import MAX_EVENTS, MAX_RECORD_LENGTH
 from azulejos.testing import random_game, random_record
+from option_sets import every_game, every_option_set
 
 RECORD = random_record(AZUL, AZUL.options(), seed=1)
 

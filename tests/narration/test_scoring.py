@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from option_sets import every_option_set
 
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, Options, Record, State
 from azulejos.core.compiled import COMPILES
@@ -29,6 +28,7 @@ from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.tally import tally
 from azulejos.narration.words import catalogue
 from azulejos.play.record import Event, after
+from option_sets import every_option_set
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.txt"))
 every_golden_game = pytest.mark.parametrize(

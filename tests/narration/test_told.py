@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from option_sets import every_option_set
-from random_events import random_events
-
 from azulejos import DUEL, Game, Options
 from azulejos.narration import Message, narrate
 from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.words import catalogue
+from option_sets import every_option_set
+from random_events import random_events
 
 NAMES = ("Ana", "Ben", "Cai", "Dia")
 

@@ -12,7 +12,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from server_in_thread import Running, settings_for
 
 from azulejos import AZUL, Match
 from azulejos.errors import CODES
@@ -21,6 +20,7 @@ from azulejos.offline.host import Host
 from azulejos.puzzles import puzzle_of_the_day
 from azulejos.tables.requests.routes import ROUTES
 from offline.pages import Page, Socket
+from server_in_thread import Running, settings_for
 
 pytestmark = pytest.mark.anyio
 

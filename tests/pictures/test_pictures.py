@@ -10,13 +10,13 @@ from itertools import chain
 from xml.etree import ElementTree as ET
 
 import pytest
-from option_sets import every_game, every_option_set
 
 import pebbles
 from azulejos import AZUL, DUEL, Game, Match, Options, State, svg
 from azulejos.errors import OptionError, UnknownName
 from azulejos.scenes import stage
 from azulejos.testing import random_game
+from option_sets import every_game, every_option_set
 from pebbles.game import PEBBLES
 from pictures.extents import SVG, points
 

@@ -7,11 +7,11 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from option_sets import option_sets, read_options
 
 from azulejos import AZUL, CHANCE, Move, State
 from azulejos.core.compiled import COMPILES
 from naive import azul as naive
+from option_sets import option_sets, read_options
 
 GAMES = 6 if COMPILES else 2
 

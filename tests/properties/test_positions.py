@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from option_sets import option_sets, read_options
 
 from azulejos import AZUL, DUEL, PAVILION, SINTRA, Game, State
 from azulejos.errors import NotationError, OptionError
 from azulejos.messages import Message
 from azulejos.play.record import after
 from azulejos.testing import MAX_GAME, check_end, check_scores, random_event, random_game
+from option_sets import option_sets, read_options
 
 MIN_FIELDS = 350  # changed positions of each game, times `--more`
 MAX_TEXTS = 50  # changed texts of each game, times `--more`

@@ -9,11 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
-from option_sets import option_sets, read_options
 
 from azulejos import GAME_NAMES, Match, Move, State, game
 from azulejos.errors import NotationError
 from azulejos.testing import random_game
+from option_sets import option_sets, read_options
 
 MAX_STATE_SIZE = 1000  # bytes, pickled
 

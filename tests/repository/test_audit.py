@@ -6,6 +6,7 @@ import json
 from types import ModuleType
 
 import pytest
+
 from loading import program
 
 

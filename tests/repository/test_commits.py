@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+
 from loading import program
 
 ROOT = Path(__file__).parents[2]

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loading import program
-from patience import PATIENCE
 
 from azulejos import AZUL, Match, bot
+from loading import program
+from patience import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

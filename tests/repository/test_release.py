@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 import yaml
-from loading import program
 
 import azulejos
+from loading import program
 
 ROOT = Path(__file__).parents[2]
 TODAY = "2026-11-20"

@@ -10,10 +10,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from loading import program
 
 import azulejos
 from azulejos import errors
+from loading import program
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from option_sets import OPTION_SETS
 
 import azulejos
 from azulejos import GAME_NAMES
@@ -28,6 +27,7 @@ from azulejos.narration.rules import rules_text
 from azulejos.narration.words import catalogue
 from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES, Scene
+from option_sets import OPTION_SETS
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "src" / "games"

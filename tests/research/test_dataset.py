@@ -7,7 +7,6 @@ import json
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from option_sets import every_game
 
 from azulejos import game as game_named
 from azulejos.cli.main import azulejos
@@ -15,6 +14,7 @@ from azulejos.errors import BotError, DatasetError, OptionError, UnknownName
 from azulejos.research.dataset import about, batches, files_of, load, shards, write
 from azulejos.research.packing import Packing
 from azulejos.research.selfplay import COLUMNS, Plan, play_games, play_randomly
+from option_sets import every_game
 
 
 def plan_of(game, bots=("random", "random"), **changes):

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from option_sets import every_game, every_option_set
 
 from azulejos.errors import OptionError, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.research.gymnasium import SeatEnv, environment_id
 from azulejos.research.gymnasium_vector import SeatVectorEnv
+from option_sets import every_game, every_option_set
 
 # Compiling a vector for each game and kind of opponents would take minutes.
 VECTORS = [

@@ -12,7 +12,6 @@ from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
-from option_sets import every_game, option_sets, read_options
 
 from azulejos import AZUL, DUEL, Game, State
 from azulejos.core.layout import Raw
@@ -24,6 +23,7 @@ from azulejos.games.azul.table import Seat, Table
 from azulejos.games.duel.data import PRINTED
 from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
 from azulejos.testing import check_observations, check_told_apart, random_game
+from option_sets import every_game, option_sets, read_options
 
 EVERY = 5  # positions: neighbours look alike
 

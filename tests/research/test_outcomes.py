@@ -14,7 +14,6 @@ from math import isclose, prod, sqrt
 from typing import Any
 
 import numpy as np
-from option_sets import every_game, option_sets, read_options
 
 from azulejos import SINTRA, Game, Options, State
 from azulejos.core.asking import PlainRules
@@ -22,6 +21,7 @@ from azulejos.core.chance import below
 from azulejos.core.pile import pile_of
 from azulejos.core.turn import CHANCE
 from azulejos.research.outcomes import is_explicit, outcomes
+from option_sets import every_game, option_sets, read_options
 
 MAX_DRAWS = 5_000
 """What can be drawn in more ways than this is not tried."""

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from option_sets import every_game
 
 from azulejos.research.packing import Packing
+from option_sets import every_game
 
 BOUNDS = ((0, 0), (0, 1), (0, 2), (0, 255), (0, 256), (-1, 0), (-300, 10_100), (1, 1))
 

@@ -7,12 +7,12 @@ import pickle
 import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError
-from option_sets import every_game, every_option_set
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils import wrappers
 
 from azulejos.errors import IllegalMove, OptionError, UnknownName
 from azulejos.research.pettingzoo import env, raw_env
+from option_sets import every_game, every_option_set
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),  # nor is any with a mask

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from option_sets import every_game
 
 from azulejos import AZUL, Game
 from azulejos.core.state import State
@@ -18,6 +17,7 @@ from azulejos.core.turn import CHANCE
 from azulejos.errors import IllegalMove, Misused, OptionError
 from azulejos.research.threads import Threads
 from azulejos.research.vector import Step, VectorEnv, shares
+from option_sets import every_game
 
 GAMES = 3
 

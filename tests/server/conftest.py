@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_in_thread import OPENED, Running, Start, settings_for
 
 from azulejos import GAME_NAMES, Match
 from azulejos import game as game_named
 from azulejos.play.kernels import use_every_kernel
+from server_in_thread import OPENED, Running, Start, settings_for
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

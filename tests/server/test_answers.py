@@ -11,10 +11,10 @@ from typing import Any
 
 import httpx
 import pytest
-from server_in_thread import Running, Start, settings_for
 
 from azulejos import GAME_NAMES, errors
 from azulejos.server.operations.log_lines import JsonLines, TextLines
+from server_in_thread import Running, Start, settings_for
 
 
 def test_nobody_is_shown_a_traceback(

@@ -13,11 +13,11 @@ from typing import Any
 
 import httpx
 import pytest
-from patience import PATIENCE
-from server_in_thread import Guest, Running
 
 from azulejos import Record
 from azulejos import game as game_named
+from patience import PATIENCE
+from server_in_thread import Guest, Running
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
 

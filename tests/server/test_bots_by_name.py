@@ -7,13 +7,13 @@ import random
 from pathlib import Path
 
 import pytest
-from server_in_thread import Running
 
 import azulejos.server
 from azulejos import AZUL, Match
 from azulejos.errors import AzulejosError
 from azulejos.tables.bots.tasks import Choose, SeatView
 from azulejos.tables.bots.thinker import Thinker
+from server_in_thread import Running
 
 PACKAGE = Path(azulejos.__file__).parent
 SERVING = ("offline", "server", "tables")

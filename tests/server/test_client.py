@@ -15,9 +15,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from cutting_proxy import CuttingProxy
-from patience import PATIENCE
-from server_in_thread import Running, Start
 
 from azulejos import Game, Options, View, bot
 from azulejos.cli.join import _name_of
@@ -26,6 +23,9 @@ from azulejos.client import Client, Seat
 from azulejos.errors import IllegalMove, Malformed, NotFound, SeatTaken, TooMany, Unreachable
 from azulejos.tables.live import audience
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
+from cutting_proxy import CuttingProxy
+from patience import PATIENCE
+from server_in_thread import Running, Start
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 HOSTING = DOCUMENT.with_name("hosting.md")

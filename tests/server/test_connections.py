@@ -14,15 +14,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-from certificates import NONE_TRUSTED
-from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Start, settings_for
-from server_process import ServerProcess
 from websockets.exceptions import InvalidStatus
 
 from azulejos.server.http import accepting, protocols
 from azulejos.server.http.connections import network_of
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.quota import SHARE
+from certificates import NONE_TRUSTED
+from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Start, settings_for
+from server_process import ServerProcess
 
 HALF_A_HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 HALF_A_BODY = (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from server_in_thread import Running
 
 from azulejos import GAME_NAMES, game
 from azulejos.core.notation import MAX_POSITION_LENGTH
 from azulejos.play.record import MAX_RECORD_LENGTH
 from azulejos.tables.study.opening import AS_IT_IS
 from azulejos.testing import random_record
+from server_in_thread import Running
 
 POSITION = "azul players=2; round 1 phase=offer turn=1 start=1; displays BBYR - - - -"
 

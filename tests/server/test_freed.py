@@ -9,10 +9,10 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
-from server_in_thread import OPENED, Running, Start
 
 from azulejos.tables.live.table import Table
 from azulejos.tables.lobby import lobby as lobby_module
+from server_in_thread import OPENED, Running, Start
 
 ENOUGH = 20.0  # seconds until the server has noticed that everybody has gone
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
+
 from server_in_thread import Running
 
 EXAMPLES = 6  # for each operation and mode

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from server_in_thread import Running
 
 from azulejos import AZUL, Match, State
 from azulejos.play import match as match_module
 from azulejos.play import record as record_module
 from azulejos.play.record import Event, after
+from server_in_thread import Running
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from server_in_thread import GENEROUS, Start
 
 from azulejos import errors
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.networks import network_called
+from server_in_thread import GENEROUS, Start
 
 
 def test_a_bucket_empties_and_fills() -> None:

@@ -6,10 +6,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from server_in_thread import Guest, Running, Socket, Start
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.tables.live.table import Table
+from server_in_thread import Guest, Running, Socket, Start
 
 
 def test_secrets_are_not_kept(start: Start, tmp_path: Path) -> None:

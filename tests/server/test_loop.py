@@ -21,9 +21,6 @@ from typing import Any
 
 import httpx
 import pytest
-from expensive import MESSAGES as DEAREST
-from expensive import Places, candidates, watched
-from server_in_thread import Guest, Running
 
 from azulejos import Match, game
 from azulejos.core.compiled import COMPILES
@@ -35,6 +32,9 @@ from azulejos.tables.live.standing import Standing, draw_texts
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
 from azulejos.tables.store import Entry
+from expensive import MESSAGES as DEAREST
+from expensive import Places, candidates, watched
+from server_in_thread import Guest, Running
 
 pytestmark = pytest.mark.skipif(not COMPILES, reason="interpreted rules take their time")
 

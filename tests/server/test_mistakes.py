@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from server_in_thread import Guest, Running
 
 from azulejos.puzzles import MARGIN
+from server_in_thread import Guest, Running
 
 
 def a_bad_game(ana: Guest) -> str:

@@ -18,6 +18,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
+
 from server_in_thread import OPENED, Guest, Running, Socket, settings_for
 
 NAMES = ("Ana", "Ben")

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from patience import PATIENCE
-from server_in_thread import Running, Start
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.tables.live.log import Created
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.settings import Keeping
 from azulejos.tables.store import Note
+from patience import PATIENCE
+from server_in_thread import Running, Start
 
 
 def eventually(happens: Callable[[], bool]) -> None:

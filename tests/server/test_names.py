@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from server_in_thread import GENEROUS, Guest, Running, Start
-
 from azulejos.tables.people.limits import ALLOWANCES
+from server_in_thread import GENEROUS, Guest, Running, Start
 
 
 def test_names_can_be_shown(server: Running) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server_in_thread import Running, settings_for
 
 from azulejos.server.running import run
 from azulejos.server.running.network import network_addresses
 from azulejos.tables.network import Reach, is_loopback
+from server_in_thread import Running, settings_for
 
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network
 

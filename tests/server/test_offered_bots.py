@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_in_thread import Guest, Running, Socket, Start, settings_for
 
 from azulejos import GAME_NAMES, Record
 from azulejos.errors import BotError
@@ -18,6 +17,7 @@ from azulejos.server.bots import pool
 from azulejos.server.bots.describing import offered
 from azulejos.tables.bots.thinker import describe
 from azulejos.tables.settings import OfferedBot, Settings
+from server_in_thread import Guest, Running, Socket, Start, settings_for
 
 BOTS = '''
 import os, time

@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 import pytest
-from server_in_thread import Guest, Running, Socket
 
 from azulejos import GAME_NAMES
+from server_in_thread import Guest, Running, Socket
 
 SECRET = re.compile(r"u\d+")  # a plate that was looked at and put back (DU-25)
 

@@ -15,10 +15,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
+
 from patience import PATIENCE
 from server_in_thread import OPENED, Running, Socket, settings_for
 from server_process import free_port
-from websockets.sync.client import connect
 
 HOST = "azul.example.org"
 ORIGIN = f"https://{HOST}"

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from server_in_thread import GENEROUS, Running, Start
 
 from azulejos import GAME_NAMES
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
@@ -19,6 +18,7 @@ from azulejos.tables.people.guests import Identity
 from azulejos.tables.people.limits import Allowance
 from azulejos.tables.requests.puzzles import answer_puzzle, chosen
 from azulejos.tables.study.puzzles import Graded, PuzzleAnswer
+from server_in_thread import GENEROUS, Running, Start
 
 TODAY = datetime.now(UTC).date()
 

@@ -7,13 +7,13 @@ import time
 from collections import Counter
 
 import pytest
-from server_in_thread import Guest, Start
 
 from azulejos.play.record import Record
 from azulejos.tables.live import updates
 from azulejos.tables.live.audience import Audience
 from azulejos.tables.quota import CpuQuota, charged
 from azulejos.tables.requests import tables
+from server_in_thread import Guest, Start
 
 EVE = "127.0.0.66"
 SPENT = 0.03  # seconds of the processor

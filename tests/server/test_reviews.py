@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from server_in_thread import GENEROUS, Guest, Running
 
 from azulejos import AZUL, GAME_NAMES, LEVELS
 from azulejos.bots.analysis import decisions
@@ -25,6 +24,7 @@ from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.study import reviews as reviews_module
 from azulejos.tables.study.reviews import Review, Reviews, ToReview
 from azulejos.testing import random_record
+from server_in_thread import GENEROUS, Guest, Running
 
 Start = Callable[..., Running]
 DOCS = Path(__file__).parents[2] / "docs"

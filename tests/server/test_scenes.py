@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 import msgspec
-from option_sets import every_option_set
-from random_events import random_events
 
 from azulejos import DUEL, PAVILION, SINTRA, Game, Options, State
 from azulejos.scenes import Scene, stage
@@ -21,6 +19,8 @@ from azulejos.scenes.pavilion import scene as pavilion_scene
 from azulejos.scenes.sintra import SintraScene, Strip
 from azulejos.scenes.sintra import scene as sintra_scene
 from azulejos.tables.live.updates import happened, seen_by, shown
+from option_sets import every_option_set
+from random_events import random_events
 
 TILES = {"azul": 20, "sintra": 20, "pavilion": 22, "duel": 13}
 

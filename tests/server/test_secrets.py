@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from server_in_thread import Running, Socket
 
 from azulejos import GAME_NAMES
 from azulejos import game as game_named
@@ -19,6 +18,7 @@ from azulejos.narration import narrate
 from azulejos.play.record import Event, Record, after
 from azulejos.scenes import stage
 from azulejos.tables.live.standing import Standing
+from server_in_thread import Running, Socket
 
 SECRET = re.compile(r"look .*|u\d+")
 ALTERNATIVES = 4

@@ -6,9 +6,9 @@ from pathlib import Path
 from socket import create_connection
 
 import pytest
-from server_in_thread import PATIENCE, Guest, Running, Start
 
 from azulejos.server.http.security import is_own_name
+from server_in_thread import PATIENCE, Guest, Running, Start
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/api/me", "/nowhere", "/health"])

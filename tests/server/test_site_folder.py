@@ -7,9 +7,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server_in_thread import Running, settings_for
 
 from azulejos.tables.settings import SITE_MARK, is_site
+from server_in_thread import Running, settings_for
 
 
 @pytest.fixture

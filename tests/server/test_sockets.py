@@ -7,13 +7,13 @@ import json
 from typing import Any
 
 import pytest
-from server_in_thread import Guest, Running, Socket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from azulejos import game
 from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.updates import MAX_SINCE
 from azulejos.testing import random_record
+from server_in_thread import Guest, Running, Socket
 
 from .test_tables import two_at_a_table
 

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from patience import PATIENCE
-from server_in_thread import Guest, Running, Socket, Start
 
 from azulejos import GAME_NAMES, Record
 from azulejos.tables.live import audience
+from patience import PATIENCE
+from server_in_thread import Guest, Running, Socket, Start
 
 Pair = tuple[str, Socket, Socket]
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Socket, Start
 
 from azulejos.core.state import View
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.tables.lobby import lobby
 from azulejos.tables.people.limits import Allowance
+from server_in_thread import GENEROUS, PATIENCE, Guest, Running, Socket, Start
 
 
 def until(is_so: Callable[[], Any]) -> None:

@@ -7,10 +7,10 @@ import sqlite3
 import time
 
 import pytest
-from patience import PATIENCE
-from server_in_thread import Guest, Running, Start
 
 from azulejos.tables.live import log
+from patience import PATIENCE
+from server_in_thread import Guest, Running, Start
 
 
 def made_older(store: str, tables: list[str], *, damage: bool = False) -> None:

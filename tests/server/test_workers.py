@@ -9,8 +9,6 @@ import signal
 from collections.abc import AsyncIterator
 
 import pytest
-from patience import PATIENCE
-from server_in_thread import Running, Start
 
 from azulejos import AZUL, DUEL, Match
 from azulejos.bots.analysis import Analyst, Decision
@@ -26,6 +24,8 @@ from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import Choose, Found, Judge, Order, SeatView, encode, read_order
 from azulejos.tables.bots.thinker import Thinker
 from azulejos.tables.bots.workers import Worker
+from patience import PATIENCE
+from server_in_thread import Running, Start
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clicking import wait_until_drawn
 from playwright.sync_api import Page, expect
+
+from clicking import wait_until_drawn
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FOUND = """([within, options]) =>

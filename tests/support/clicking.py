@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from patience import PATIENCE
 from playwright.sync_api import Locator, Page
-from server_in_thread import Running
 
 from azulejos import GAME_NAMES
+from patience import PATIENCE
+from server_in_thread import Running
 
 WAIT = 1000 * PATIENCE  # milliseconds
 

@@ -22,7 +22,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from server_in_thread import Guest, Running
 
 from azulejos import GAME_NAMES, Game, State, game
 from azulejos.core.turn import CHANCE
@@ -34,6 +33,7 @@ from azulejos.tables.bots.tasks import MAX_EFFORT
 from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.study.drafts import draft_of
 from azulejos.tables.study.files import MAX_FILE
+from server_in_thread import Guest, Running
 
 MAX_LISTED = 100
 MAX_EVENTS = 1500  # to which games are played: far more than any real one has

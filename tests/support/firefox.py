@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from patience import PATIENCE
 from websockets.sync.client import ClientConnection, connect
+
+from patience import PATIENCE
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
 

@@ -6,12 +6,12 @@ import random
 import re
 from typing import Any, Protocol
 
-from clicking import new_table, play_a_turn, state_of
 from playwright.sync_api import FilePayload, Page, expect
-from server_in_thread import Running
 
 from azulejos import Match
 from azulejos import game as game_named
+from clicking import new_table, play_a_turn, state_of
+from server_in_thread import Running
 
 
 class Host(Protocol):

@@ -17,9 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from postgresql import Cluster, running
-from server_process import Person, ServerProcess
-
 from server.store.test_kill import Pair, check_promises, expect_no_failure, kill_at_a_promise
+from server_process import Person, ServerProcess
 
 PAIRS = 4
 MAX_LIFE = 0.6  # seconds between people's playing again and the next kill

@@ -23,10 +23,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from server_in_thread import Guest, Running
 
 from azulejos.server.push.key import make_key
 from azulejos.tables.settings import Push
+from server_in_thread import Guest, Running
 
 PATIENCE = 60.0
 CURVE = ec.SECP256R1()

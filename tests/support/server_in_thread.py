@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from certificates import NONE_TRUSTED
-from patience import PATIENCE
 from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.hub import Hub
@@ -22,6 +20,8 @@ from azulejos.server.running.listening import listen
 from azulejos.server.running.run import Server, serve
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.settings import Settings
+from certificates import NONE_TRUSTED
+from patience import PATIENCE
 
 GENEROUS = dict.fromkeys(ALLOWANCES, Allowance(100_000, 0.0001))
 OPENED = ExitStack()  # clients and sockets, which are closed after each test

@@ -19,10 +19,11 @@ from types import TracebackType
 from typing import Any
 
 import httpx
-from certificates import NONE_TRUSTED
-from patience import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
+
+from certificates import NONE_TRUSTED
+from patience import PATIENCE
 
 BROKEN = (OSError, ConnectionClosed, InvalidMessage, InvalidStatus, httpx.TransportError)
 

@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+
+from azulejos.offline.site import build
 from clicking import PLAIN, STILL, UNSEEN, WAIT
 from hosts import Host, ServerHost, SiteHost
 from patience import PATIENCE
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 from server_in_thread import Running, settings_for
 from static_server import FOLDER, StaticServer
-
-from azulejos.offline.site import build
 
 ROOT = Path(__file__).parents[2]
 DRIVER = (Path(__file__).parent / "moves.js").read_text(encoding="utf-8")

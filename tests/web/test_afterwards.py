@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicking import WAIT, new_table, targets, wait_until_drawn
-from hosts import ServerHost
 from playwright.sync_api import Browser, Page, Route, expect
-from positions import Position, as_text, update_of
-from server_in_thread import Running
 
 import azulejos
 from azulejos.tables.messages import Result
+from clicking import WAIT, new_table, targets, wait_until_drawn
+from hosts import ServerHost
+from positions import Position, as_text, update_of
+from server_in_thread import Running
 
 
 def test_the_result_tells_places_and_offers_a_rematch(page: Page, finished: str) -> None:

@@ -7,16 +7,16 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from clicking import WAIT, play_a_turn, state_of, targets
-from hosts import Host
 from playwright.sync_api import Locator, Page, expect
-from server_in_thread import Running
 
 from azulejos import GAME_NAMES, game
 from azulejos.editing.draft import edited
 from azulejos.editing.places import Place
 from azulejos.tables.study.drafts import fresh_text
 from azulejos.testing import random_game, random_record
+from clicking import WAIT, play_a_turn, state_of, targets
+from hosts import Host
+from server_in_thread import Running
 
 SHORT = "azul players=2; round 5 phase=offer turn=1 start=1 marker=1; displays BBYR - - - -"
 """A position that is searched to the end of the round at once."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe import faults
-from clicking import begin, click_target, play_a_turn, state_of, targets, version_of
 from playwright.sync_api import BrowserContext, Page, expect
+
+from axe import faults
+from azulejos.tables.people.limits import ALLOWANCES
+from clicking import begin, click_target, play_a_turn, state_of, targets, version_of
 from server_in_thread import Running, settings_for
 from static_server import FOLDER, StaticServer
-
-from azulejos.tables.people.limits import ALLOWANCES
 
 
 class Machine:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
+
 from clicking import (
     OUTSIDE,
     PLAIN,
@@ -19,7 +21,6 @@ from clicking import (
     play_a_turn,
     state_of,
 )
-from playwright.sync_api import Browser, Page, expect
 from server_in_thread import Guest, Running
 
 GAMES: dict[str, dict[str, Any]] = {

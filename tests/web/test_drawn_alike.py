@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from option_sets import read_options
 from playwright.sync_api import Page, expect
-from positions import as_text, played, something_rare, update_of
 
 import azulejos
 from azulejos.narration.words import catalogue
@@ -21,6 +19,8 @@ from azulejos.pictures.pieces import Box, Player, Words
 from azulejos.pictures.style import theme_called
 from azulejos.scenes import stage as stage_of
 from azulejos.testing import random_game
+from option_sets import read_options
+from positions import as_text, played, something_rare, update_of
 
 PLACED = (Path(__file__).parent / "placed.js").read_text(encoding="utf-8")
 WORDS = Words(catalogue("en").messages)

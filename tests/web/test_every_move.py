@@ -11,9 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from option_sets import option_sets, read_options
 from playwright.sync_api import Page
-from positions import Position, Shape, as_text, positions, sampled, update_of
 
 import azulejos
 from azulejos import GAME_NAMES, Move
@@ -21,6 +19,8 @@ from azulejos.narration import narrate as told_of
 from azulejos.narration.languages import LANGUAGES
 from azulejos.tables.messages import EventInfo, Result, Update
 from azulejos.testing import random_record
+from option_sets import option_sets, read_options
+from positions import Position, Shape, as_text, positions, sampled, update_of
 
 MOVES = 15  # at least, for each option set; as many times more as `--more` says
 EACH = 3  # moves in a position

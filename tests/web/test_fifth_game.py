@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from clicking import play_a_turn, state_of
 from playwright.sync_api import Page
-from server_in_thread import OPENED, Running, settings_for
 
 import pebbles
+from clicking import play_a_turn, state_of
+from server_in_thread import OPENED, Running, settings_for
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,11 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
+
+from azulejos import GAME_NAMES
 from clicking import STILL, UNSEEN, VERSION, play_a_turn, state_of
 from firefox import PROGRAM, FirefoxPage, kill, running
 from static_server import FOLDER, StaticServer
-
-from azulejos import GAME_NAMES
 
 pytestmark = pytest.mark.skipif(
     PROGRAM is None and os.environ.get("CI") != "true", reason="Firefox is not installed"

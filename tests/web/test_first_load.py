@@ -9,11 +9,11 @@ from typing import Any
 
 import httpx
 import pytest
-from clicking import WAIT
 from playwright.sync_api import CDPSession, Page, expect
-from server_in_thread import Running
 
 from azulejos import GAME_NAMES
+from clicking import WAIT
+from server_in_thread import Running
 
 MOST = 100 * 1024  # bytes on the wire, to the first table that can be played
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from clicking import play_a_turn, state_of, wait_until_drawn
-from hosts import Host
 from playwright.sync_api import Page, expect
-from server_in_thread import Running, settings_for
 
 from azulejos.server.running import run
+from clicking import play_a_turn, state_of, wait_until_drawn
+from hosts import Host
+from server_in_thread import Running, settings_for
 
 SHOWN = "() => document.querySelector('.handover, main.table [data-legal]')"
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from clicking import STILL, UNSEEN, begin, play_a_turn, state_of
 from playwright.sync_api import BrowserContext, expect
+
+from clicking import STILL, UNSEEN, begin, play_a_turn, state_of
 
 LONG = "pavilion"  # of which `master` thinks for about a second
 TRIES = 5

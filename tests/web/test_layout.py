@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from clicking import wait_until_drawn
-from option_sets import read_options
 from playwright.sync_api import Page, expect
-from positions import Position, anything, as_text, played, positions, update_of
 
 import azulejos
 from azulejos.narration.languages import LANGUAGES
+from clicking import wait_until_drawn
+from option_sets import read_options
+from positions import Position, anything, as_text, played, positions, update_of
 
 SIZES = (
     (360, 640),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from clicking import GO, click_target, play_a_turn, state_of
 from playwright.sync_api import CDPSession, Page, expect
-from server_in_thread import Running
 
 from azulejos import GAME_NAMES
+from clicking import GO, click_target, play_a_turn, state_of
+from server_in_thread import Running
 
 TABLES = 5
 MAX_NODES = 1500  # fewer than one table has

@@ -6,9 +6,10 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
 from clicking import click_target, new_table, state_of, targets
 from hosts import Host
-from playwright.sync_api import Locator, Page, Route, expect
 from server_in_thread import Running
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clicking import STILL, eventually
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
+
+from clicking import STILL, eventually
 from push_service import Browser as Subscriber
 from push_service import PushService, at_once, push_service
 from server_in_thread import Guest, Running, settings_for

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from server_in_thread import Running, settings_for
 
 from azulejos import GAME_NAMES
 from azulejos.tables.settings import OfferedBot
+from server_in_thread import Running, settings_for
 
 BOTS = """
 class Eve:

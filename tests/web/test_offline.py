@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Error as PlaywrightError
+
 from axe import faults
+from azulejos import GAME_NAMES
+from azulejos.offline.ports import IDLE
+from azulejos.puzzles import collection
+from azulejos.puzzles.shipped import PAGE
 from clicking import (
     GO,
     STILL,
@@ -24,14 +31,7 @@ from clicking import (
     state_of,
     version_of,
 )
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
-from playwright.sync_api import Error as PlaywrightError
 from static_server import FOLDER, StaticServer
-
-from azulejos import GAME_NAMES
-from azulejos.offline.ports import IDLE
-from azulejos.puzzles import collection
-from azulejos.puzzles.shipped import PAGE
 
 WHOLE = "azul"  # the game that is always played to its end
 FEW = 4  # turns of the others

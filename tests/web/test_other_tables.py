@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from clicking import expect_all_in_view, play_a_turn, state_of
 from hosts import Host
-from playwright.sync_api import Page, expect
 
 OTHER_TABLES = (
     ("azul", {"side": "grey", "players": 4}),

@@ -12,12 +12,12 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from clicking import wait_until_drawn
-from option_sets import read_options
 from playwright.sync_api import Page, expect
-from positions import as_text, played, update_of, what_scores
 
 import azulejos
+from clicking import wait_until_drawn
+from option_sets import read_options
+from positions import as_text, played, update_of, what_scores
 
 pytestmark = pytest.mark.painted
 

@@ -8,9 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from clicking import MAX_CLICKS, play_a_turn, state_of, targets
 from playwright.sync_api import Page, expect
-from server_in_thread import Running
 
 from azulejos import GAME_NAMES
 from azulejos.narration.languages import LANGUAGES
@@ -18,6 +16,8 @@ from azulejos.narration.words import catalogue
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
 from azulejos.skill.summary import GameSummary, WorstMove
 from azulejos.tables.store import Note
+from clicking import MAX_CLICKS, play_a_turn, state_of, targets
+from server_in_thread import Running
 
 PHONE = {"width": 360, "height": 740}
 

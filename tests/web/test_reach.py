@@ -7,7 +7,13 @@ import re
 from itertools import cycle
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from axe import needs_axe, violations
+from azulejos import GAME_NAMES
+from azulejos.narration.languages import LANGUAGES
+from azulejos.narration.rules import rules_text
+from azulejos.narration.words import catalogue
 from clicking import (
     MAX_CLICKS,
     WAIT,
@@ -18,13 +24,7 @@ from clicking import (
     wait_until_drawn,
 )
 from hosts import Host
-from playwright.sync_api import Page, expect
 from server_in_thread import Running
-
-from azulejos import GAME_NAMES
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.rules import rules_text
-from azulejos.narration.words import catalogue
 
 PHONES = ((360, 640), (390, 844))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe import needs_axe, violations
 from playwright.sync_api import Page, expect
-from server_in_thread import Running
 
+from axe import needs_axe, violations
 from azulejos.skill.calibration import calibration_for
 from azulejos.skill.judging import VERSIONS
 from azulejos.skill.kinds import KINDS, PHASES
 from azulejos.skill.summary import GameSummary, Share
 from azulejos.tables.requests.skill import summary_body
 from azulejos.tables.store import Note
+from server_in_thread import Running
 
 DAY = 24 * 3600.0
 

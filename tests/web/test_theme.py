@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from clicking import new_table, state_of, wait_until_drawn
-from option_sets import read_options
 from playwright.sync_api import Page, expect
-from positions import as_text, played, update_of, what_scores
-from server_in_thread import Running
 
 import azulejos
+from clicking import new_table, state_of, wait_until_drawn
+from option_sets import read_options
+from positions import as_text, played, update_of, what_scores
+from server_in_thread import Running
 
 pytestmark = pytest.mark.painted
 

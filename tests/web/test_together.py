@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
+
 from clicking import STILL, click_target, new_table, play_a_turn, state_of, targets
 from hosts import Host
-from playwright.sync_api import Browser, Page, expect
 from server_in_thread import Running
 
 CUT = """

@@ -11,7 +11,6 @@ from io import BytesIO
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from patience import PATIENCE
 
 from azulejos import AZUL, DUEL, Match
 from azulejos.bots import BOTS
@@ -19,6 +18,7 @@ from azulejos.bots.external.conversation import Conversation, GoLimits, Timeouts
 from azulejos.bots.external.lines import MAX_LINE_LENGTH, Lines, option_line, read_option
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
+from patience import PATIENCE
 
 PATIENT = Timeouts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 VIEW = Match(AZUL, AZUL.options(start=1), source=random.Random(1)).view(0)

@@ -14,12 +14,12 @@ from threading import Event, Thread
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from patience import PATIENCE
 
 from azulejos import AZUL, BOTS, GAME_NAMES, Game, Match, bot, game
 from azulejos.bots.external.engine import Engine
 from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.search import interruption
+from patience import PATIENCE
 
 VIEW = Match(AZUL, AZUL.options(start=1), source=random.Random(1)).view(0)
 POSITION = f"position {'; '.join(str(VIEW.state).splitlines())}"

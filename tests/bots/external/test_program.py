@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
 
 from azulejos import AZUL, GAME_NAMES, Match, bot, game
 from azulejos.bots.external import program
@@ -22,6 +21,7 @@ from azulejos.bots.external.conversation import GoLimits, Timeouts
 from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.parameters import Parameter
 from azulejos.errors import BotError
+from patience import PATIENCE
 
 from .players import play_out
 

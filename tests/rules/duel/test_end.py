@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from states import dealt, line
 
 from azulejos import DUEL, State
 from naive.duel import PLATES
+from states import dealt, line
 
 ALL_PLATES = (
     "/".join(f"{plate}n" for plate in range(1, 10)),

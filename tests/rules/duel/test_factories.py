@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from states import dealt, line
 
 from azulejos import DUEL, State
 from azulejos.errors import IllegalDraw, IllegalMove
+from states import dealt, line
 
 TEXT = (
     "duel; round 2 phase=action turn=1 start=1 first={first}; plates 1 2 3; "

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from states import line
 
 from azulejos import DUEL, State
 from azulejos.errors import IllegalMove
+from states import line
 
 TEXT = (
     "duel; round 3 phase=action turn=2 start=1 first={first}; "

@@ -6,11 +6,11 @@ import random
 import re
 
 import pytest
-from states import dealt, line
 
 from azulejos import CHANCE, DUEL, State
 from azulejos.errors import IllegalDraw, IllegalMove, NotationError
 from azulejos.games.duel.moves import Keep
+from states import dealt, line
 
 FACTORIES = "factories B2YR/-/? K2T2/-/? Y4/-/? RKBT/-/?; large B2YRK/-; "
 ACTION = "duel {options}; round {round} phase=action turn=1 start=1; {plates}; "

@@ -6,12 +6,12 @@ import random
 
 import numpy as np
 import pytest
-from states import dealt
 
 from azulejos import CHANCE, DUEL, State
 from azulejos.core.asking import ask
 from azulejos.errors import IllegalDraw, OptionError
 from azulejos.games.duel.scoring import printed
+from states import dealt
 
 
 def moves(state: State) -> set[str]:

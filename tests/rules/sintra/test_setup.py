@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from states import dealt
 
 from azulejos import CHANCE, SINTRA, Draw, Match, State
 from azulejos.core.displays import displays_for
 from azulejos.core.pile import counts
 from azulejos.errors import IllegalDraw, OptionError
+from states import dealt
 
 STRIPS = "strips OW4 BY4 O3Y2 P5 P4Y B5 W5 O5"
 

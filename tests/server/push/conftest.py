@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from push_service import PushService, at_once, push_service
-from server_in_thread import Running, Start
 
 from azulejos.server.push.key import make_key
+from push_service import PushService, at_once, push_service
+from server_in_thread import Running, Start
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from push_service import Browser, at_once, by_turns, eventually
-from server_in_thread import Start
 
 from azulejos.errors import Malformed
 from azulejos.server.push.endpoints import checked_endpoint, is_public
+from push_service import Browser, at_once, by_turns, eventually
+from server_in_thread import Start
 
 
 @pytest.mark.parametrize(

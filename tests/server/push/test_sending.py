@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
-from push_service import CONTACT, CURVE, Browser, unbase64url
 
 from azulejos.errors import OptionError
 from azulejos.server.push.key import ServerKey, make_key
 from azulejos.server.push.services import encrypted, receipt_of
 from azulejos.tables.store import Subscription
+from push_service import CONTACT, CURVE, Browser, unbase64url
 
 
 def test_retry_after_is_a_number_or_a_date() -> None:

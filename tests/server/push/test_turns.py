@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from azulejos.server.push import turns
 from push_service import (
     CONTACT,
     Browser,
@@ -20,8 +22,6 @@ from push_service import (
     vapid_claims,
 )
 from server_in_thread import Guest, Running, Start, settings_for
-
-from azulejos.server.push import turns
 
 
 def test_who_is_away_is_notified_of_a_turn_once(server: Running, service: PushService) -> None:

@@ -11,10 +11,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from postgresql import installed
-from server_process import Person, ServerProcess
 
 from azulejos.server.store.addresses import connect
+from postgresql import installed
+from server_process import Person, ServerProcess
 
 from .test_kill import PAIRS, Pair, check_table, expect_no_failure
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from postgresql import Cluster
 
 from azulejos.errors import StoreError
 from azulejos.server.store import copying
@@ -13,6 +12,7 @@ from azulejos.server.store.addresses import connect
 from azulejos.server.store.copying import copy
 from azulejos.server.store.database import Bulk, Database
 from azulejos.tables.store import Entry, Guest, Note, Restriction, Store, Subscription, TableRow
+from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio
 

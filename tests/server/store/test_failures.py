@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-import postgresql as postgresql_server
 import pytest
-from patience import PATIENCE
-from postgresql import Cluster
-from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice, client_of
 
+import postgresql as postgresql_server
 from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.store import Entry
+from patience import PATIENCE
+from postgresql import Cluster
+from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice, client_of
 
 pytestmark = pytest.mark.anyio
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.store import Store
+from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 

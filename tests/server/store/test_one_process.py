@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+
 from server_process import PATIENCE, ServerProcess, free_port
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from patience import PATIENCE
-from postgresql import Cluster
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store import notifier, postgres
@@ -29,6 +27,8 @@ from azulejos.tables.store import (
     TableRow,
     Written,
 )
+from patience import PATIENCE
+from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio
 

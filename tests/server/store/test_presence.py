@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
 from postgresql import Cluster
 from server_process import Message, Person, Seat, ServerProcess
 

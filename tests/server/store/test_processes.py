@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from postgresql import Cluster
-from server_process import Message, Person, Seat, ServerProcess, any_choice, client_of
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
+from postgresql import Cluster
+from server_process import Message, Person, Seat, ServerProcess, any_choice, client_of
 
 pytestmark = pytest.mark.anyio
 

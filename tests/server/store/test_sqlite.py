@@ -9,13 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
 
 from azulejos.errors import StoreError
 from azulejos.server.store import sqlite
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
 from azulejos.tables.store import Entry, Store, TableRow
+from patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 

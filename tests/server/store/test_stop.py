@@ -7,11 +7,11 @@ import signal
 from pathlib import Path
 
 import pytest
-from server_process import Person, ServerProcess, any_choice
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
+from server_process import Person, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio
 

@@ -6,11 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from postgresql import Cluster
-from server_process import Person, ServerProcess
 
 from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
+from postgresql import Cluster
+from server_process import Person, ServerProcess
 
 pytestmark = pytest.mark.anyio
 

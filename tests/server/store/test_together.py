@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+
 from patience import PATIENCE
 from postgresql import Cluster
 from server_process import BROKEN, Person, ServerProcess, any_choice, command_of
