@@ -13,7 +13,7 @@ from azulejos.editing.places import Place
 from azulejos.errors import NotationError
 from azulejos.narration.words import catalogue
 from azulejos.scenes import stage
-from azulejos.tables.study.drafts import fresh_text
+from azulejos.tables.study.opening import fresh_text
 from azulejos.testing import random_game
 from option_sets import every_option_set
 

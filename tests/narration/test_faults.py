@@ -21,8 +21,7 @@ from azulejos.errors import NotationError, RecordError, error_of
 from azulejos.messages import Message, fault, places
 from azulejos.narration.languages import LANGUAGES
 from azulejos.narration.words import catalogue
-from azulejos.tables.study.drafts import fresh_text
-from azulejos.tables.study.opening import AS_IT_IS
+from azulejos.tables.study.opening import AS_IT_IS, fresh_text
 
 SOURCES = Path(azulejos.__file__).parent
 READERS = ("core/notation.py", "core/misread.py", "core/options.py", "core/offer.py")

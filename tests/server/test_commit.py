@@ -15,7 +15,7 @@ from azulejos.server.operations import readiness
 from azulejos.server.operations.metrics import Metrics
 from azulejos.server.operations.readiness import Readiness
 from azulejos.server.store.sqlite import SqliteStore
-from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.table import Table
 from azulejos.tables.lobby.lobby import Lobby
 from azulejos.tables.lobby.new_table import NewTable

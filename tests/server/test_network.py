@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.server.running import run
 from azulejos.server.running.network import network_addresses
-from azulejos.tables.network import Reach, is_loopback
+from azulejos.tables.people.networks import Reach, is_loopback
 from server_in_thread import Running, settings_for
 
 NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in a network

@@ -12,7 +12,7 @@ import pytest
 from azulejos.errors import Busy, Conflict
 from azulejos.offline.disk import Journal, MemoryDisk
 from azulejos.offline.store import LocalStore
-from azulejos.tables.requests import notebook
+from azulejos.tables.requests.backend import change_note, read_note
 from azulejos.tables.store import Guest, Note
 
 pytestmark = pytest.mark.anyio
@@ -36,15 +36,15 @@ async def backend() -> Any:
 
 
 async def test_no_change_is_lost(backend: Any) -> None:
-    changing = (notebook.change(backend, "eva", "azul", Tally(), one_more) for _ in range(9))
+    changing = (change_note(backend, "eva", "azul", Tally(), one_more) for _ in range(9))
     result = await asyncio.gather(*changing)
     assert sorted(after.number for _, after in result) == [*range(1, 10)]
     assert all(after.number == before.number + 1 for before, after in result)
-    assert await notebook.read(backend, "eva", "azul", Tally()) == Tally(9)
+    assert await read_note(backend, "eva", "azul", Tally()) == Tally(9)
 
 
 async def test_what_changes_nothing_is_not_written(backend: Any) -> None:
-    assert await notebook.change(backend, "eva", "azul", Tally(), lambda tally: tally) == (
+    assert await change_note(backend, "eva", "azul", Tally(), lambda tally: tally) == (
         Tally(),
         Tally(),
     )
@@ -53,7 +53,7 @@ async def test_what_changes_nothing_is_not_written(backend: Any) -> None:
 
 async def test_whoever_is_gone_is_told_so_at_once(backend: Any) -> None:
     with pytest.raises(Conflict):
-        await notebook.change(backend, "nobody", "azul", Tally(), one_more)
+        await change_note(backend, "nobody", "azul", Tally(), one_more)
 
 
 async def test_a_note_that_never_rests_is_busy(
@@ -66,4 +66,4 @@ async def test_a_note_that_never_rests_is_busy(
 
     monkeypatch.setattr(backend.store, "note", always_another)
     with pytest.raises(Busy):
-        await notebook.change(backend, "eva", "azul", Tally(), one_more)
+        await change_note(backend, "eva", "azul", Tally(), one_more)

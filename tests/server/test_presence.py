@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.tables.live.presence import RemotePresence
+from azulejos.tables.live.audience import RemotePresence
 from azulejos.tables.store import NOBODY, Present, Seen
 
 ANA = Present(frozenset({0}))

@@ -8,7 +8,7 @@ import msgspec
 
 from azulejos.puzzles.rating import Faced
 from azulejos.tables.store import Note
-from azulejos.tables.study.progress import MAX_DONE, MAX_RECENT, PERIOD, Progress
+from azulejos.tables.study.puzzles import MAX_DONE, MAX_RECENT, PERIOD, Progress
 
 RIGHT, WRONG = Faced(1500, 60, 1), Faced(1500, 60, 0)
 DAY = date(2026, 2, 28)

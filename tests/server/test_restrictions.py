@@ -8,9 +8,8 @@ import pytest
 
 from azulejos.errors import Banned, Malformed, Muted
 from azulejos.server.http.connections import network_of
-from azulejos.tables.people.guests import Identity
+from azulejos.tables.people.guests import Identity, Restrictions
 from azulejos.tables.people.networks import network_called
-from azulejos.tables.people.restrictions import Restrictions
 from azulejos.tables.store import Effect, Restriction
 
 EVA, IVO = Identity("eva", "Eva"), Identity("ivo", "Ivo")

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from azulejos import game
-from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.updates import MAX_SINCE
 from azulejos.testing import random_record
 from server_in_thread import Guest, Running, Socket

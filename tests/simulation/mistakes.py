@@ -12,7 +12,7 @@ from typing import Any
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, Conflict, StoreError
 from azulejos.tables.clock import now
-from azulejos.tables.live import log, seating, updates
+from azulejos.tables.live import commands, log, updates
 from azulejos.tables.live.audience import Audience
 from azulejos.tables.live.bot_turns import BotTurns
 from azulejos.tables.live.commands import Command, Context, Sender, validate
@@ -140,7 +140,7 @@ def secrets_that_are_told() -> Iterator[None]:
 @contextmanager
 def seats_that_are_given_twice() -> Iterator[None]:
     """Nobody looks whether a seat is taken."""
-    with instead(seating, "check_room", lambda standing, identity, seat: None):
+    with instead(commands, "check_room", lambda standing, identity, seat: None):
         yield
 
 

@@ -31,8 +31,7 @@ from azulejos.puzzles import collection
 from azulejos.server.hub import Hub
 from azulejos.tables.bots.tasks import MAX_EFFORT
 from azulejos.tables.lobby.new_table import NewTable
-from azulejos.tables.study.drafts import draft_of
-from azulejos.tables.study.files import MAX_FILE
+from azulejos.tables.study.opening import MAX_FILE, draft_of
 from server_in_thread import Guest, Running
 
 MAX_LISTED = 100

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from azulejos import GAME_NAMES, game
 from azulejos.editing.draft import edited
 from azulejos.editing.places import Place
-from azulejos.tables.study.drafts import fresh_text
+from azulejos.tables.study.opening import fresh_text
 from azulejos.testing import random_game, random_record
 from clicking import WAIT, play_a_turn, state_of, targets
 from hosts import Host

@@ -20,7 +20,7 @@ from azulejos.narration.words import catalogue
 from azulejos.play.files import write_atomically
 from azulejos.puzzles import Grade, Puzzle, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
-from azulejos.tables.study.progress import Progress
+from azulejos.tables.study.puzzles import Progress
 
 HELP = """\
 Type the move that you think is best, in the game's notation or by its number in the list.

@@ -12,10 +12,9 @@ from azulejos.errors import NotFound, error_of
 from azulejos.offline.store import LocalStore
 from azulejos.tables.bots.consulting import LevelPool
 from azulejos.tables.lobby.lobby import Lobby
-from azulejos.tables.network import Reach
-from azulejos.tables.people.guests import FIRST_NAME, Guests, Identity
+from azulejos.tables.people.guests import FIRST_NAME, Guests, Identity, Restrictions
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
-from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.people.networks import Reach
 from azulejos.tables.requests.route import Context
 from azulejos.tables.settings import Settings
 from azulejos.tables.study.reader import Answer, Job, answer

@@ -1,6 +1,6 @@
 """What only a page without a server is asked: its games are on this device, and nowhere else.
 
-They go to another device or a server, and come from there, as files (`tables/study/files.py`).
+They go to another device or a server, and come from there, as files (`tables/study/opening.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from azulejos.tables.live.standing import Standing
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
 from azulejos.tables.requests.route import Content, Route, download
 from azulejos.tables.store import Cursor
-from azulejos.tables.study.files import GamesFile, read_games
+from azulejos.tables.study.opening import GamesFile, read_games
 
 AT_ONCE = 100
 

@@ -37,7 +37,7 @@ from azulejos.offline.games import OWN_ROUTES
 from azulejos.offline.ports import Spawn, started_pool
 from azulejos.offline.store import LocalStore
 from azulejos.tables.inbox import Inbox
-from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.requests import study
 from azulejos.tables.requests.conversation import (
     MAX_FRAME_SIZE,
@@ -48,8 +48,7 @@ from azulejos.tables.requests.conversation import (
     known_version,
     table_at,
 )
-from azulejos.tables.requests.problems import Problem, problem_of, status_of
-from azulejos.tables.requests.route import JSON, Route, encode
+from azulejos.tables.requests.route import JSON, Problem, Route, encode, problem_of, status_of
 from azulejos.tables.requests.routes import ROUTES
 
 logger = logging.getLogger(__name__)

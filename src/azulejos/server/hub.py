@@ -21,10 +21,9 @@ from azulejos.server.readers import Readers
 from azulejos.server.store.addresses import connect
 from azulejos.tables.clock import now
 from azulejos.tables.lobby.lobby import Lobby
-from azulejos.tables.network import Reach
-from azulejos.tables.people.guests import Guests
+from azulejos.tables.people.guests import Guests, Restrictions
 from azulejos.tables.people.limits import RateLimits
-from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.people.networks import Reach
 from azulejos.tables.quota import ACCOUNT, CpuQuota
 from azulejos.tables.requests.backend import PushServices
 from azulejos.tables.settings import Settings

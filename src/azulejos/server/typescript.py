@@ -18,8 +18,7 @@ import msgspec
 from azulejos.scenes import Scene
 from azulejos.server.push.turns import Notification
 from azulejos.tables.messages import ClientMessage, ReviewLine, ServerMessage
-from azulejos.tables.requests.problems import Problem
-from azulejos.tables.requests.route import LINES, MARKDOWN, Route
+from azulejos.tables.requests.route import LINES, MARKDOWN, Problem, Route
 from azulejos.tables.requests.routes import ROUTES
 
 HEADING = "// Written by azulejos.server.typescript; do not edit."

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from azulejos import __version__
-from azulejos.tables.requests.problems import Problem
-from azulejos.tables.requests.route import JSON, Route
+from azulejos.tables.requests.route import JSON, Problem, Route
 
 REFUSALS = {
     "400": "It cannot be read, or the rules do not allow it.",

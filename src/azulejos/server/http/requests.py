@@ -17,8 +17,15 @@ from azulejos.errors import AzulejosError, NotAllowed, TooMany
 from azulejos.server.http.security import COOKIE, NEW_SECRET, address_of
 from azulejos.server.hub import Hub
 from azulejos.tables.people.guests import FIRST_NAME, Identity
-from azulejos.tables.requests.problems import Problem, one_line, problem_of, status_of
-from azulejos.tables.requests.route import JSON, Route, ServerContext
+from azulejos.tables.requests.route import (
+    JSON,
+    Problem,
+    Route,
+    ServerContext,
+    one_line,
+    problem_of,
+    status_of,
+)
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from azulejos.errors import AzulejosError, NotAllowed, TooMany
 from azulejos.server.http.connections import network_of
 from azulejos.server.hub import Hub
-from azulejos.tables.requests.problems import TOO_MANY, one_line, problem_of, status_of
+from azulejos.tables.requests.route import TOO_MANY, one_line, problem_of, status_of
 
 logger = logging.getLogger(__name__)
 

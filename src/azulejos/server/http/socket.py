@@ -19,7 +19,7 @@ from azulejos.errors import AzulejosError, Busy, StoreError
 from azulejos.server.http.requests import Connection, known_guest
 from azulejos.server.http.security import address_of
 from azulejos.server.hub import Hub
-from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.table import Table
 from azulejos.tables.quota import ACCOUNT, charged
 from azulejos.tables.requests.backend import expect_room

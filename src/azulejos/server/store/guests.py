@@ -5,8 +5,7 @@ from __future__ import annotations
 from azulejos.server.store.database import Statement
 from azulejos.server.store.notices import Notices
 from azulejos.tables.clock import now
-from azulejos.tables.store.news import Revoked
-from azulejos.tables.store.rows import GivenLink, GivenSecret, Guest, SecretKind
+from azulejos.tables.store.rows import GivenLink, GivenSecret, Guest, Revoked, SecretKind
 
 KNOWN_BY = """
 SELECT guest, name, seen FROM secrets JOIN guests USING (guest) WHERE digest = $1 AND kind = $2

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from azulejos.server.store.database import Database, Statement
 from azulejos.tables.clock import now
-from azulejos.tables.store.news import News, Notice, NoticeKind
+from azulejos.tables.store.rows import News, Notice, NoticeKind
 
 NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 import asyncpg
 import msgspec
 
-from azulejos.tables.store.news import News, Seen, Written
+from azulejos.tables.store.rows import News, Seen, Written
 
 CHANNEL = "azulejos"
 LOOK = "look"  # anything but a list only says that there is something to look for

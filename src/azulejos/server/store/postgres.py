@@ -22,8 +22,7 @@ from azulejos.server.store.notebooks import Notebooks
 from azulejos.server.store.notifier import CHANNEL, CONNECTING, LOOK, Notifier, packed
 from azulejos.server.store.subscriptions import Subscriptions
 from azulejos.server.store.tables import Tables, columns, traced
-from azulejos.tables.store.news import News, Seen, Written
-from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, TableRow
+from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, News, Seen, TableRow, Written
 
 MAX_CONNECTIONS = 10
 PATIENCE = 10.0  # seconds to wait for an answer of the database

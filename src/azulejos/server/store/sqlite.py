@@ -21,8 +21,7 @@ from azulejos.server.store.sqlite_writer import Writer, ours
 from azulejos.server.store.subscriptions import Subscriptions
 from azulejos.server.store.tables import COLUMNS, Tables, columns, traced
 from azulejos.tables.clock import ticks
-from azulejos.tables.store.news import News, Seen
-from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, TableRow
+from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, News, Seen, TableRow
 
 LOOK_EVERY = 1.0  # seconds
 

@@ -1,10 +1,17 @@
-"""The bots that a table of a game offers by name: the levels, `random` and `greedy`."""
+"""The bots that tables offer by name: the levels, `random`, `greedy`, and those of the operator.
+
+How a bot of the operator is made, a file or a program, is known to the server alone: people and
+programs choose among the names, and what they send is never looked up in any other way.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterable
 
 from azulejos.bots import LEVELS, bot, needs_search
 from azulejos.bots.search.games import is_searched
 from azulejos.errors import UnknownName
+from azulejos.tables.settings import OfferedBot
 
 LONG = 10_000  # nodes: a level that searches more may take a second for a move
 SIMPLEST = "easy"
@@ -40,3 +47,18 @@ def check_level(game: str, level: str | None) -> str:
     if level not in levels(game):
         raise UnknownName("level", str(level), levels(game))
     return level
+
+
+# Bots from outside, which the operator offers
+
+
+def names_for(game: str, offers: Iterable[OfferedBot]) -> tuple[str, ...]:
+    """The bots from outside that play a game."""
+    return tuple(each.name for each in offers if game in each.games)
+
+
+def check_offered(name: str, names: Collection[str]) -> str:
+    """A bot that is offered for a game."""
+    if name not in names:
+        raise UnknownName("bot", name, names or ("none from outside here",))
+    return name

@@ -26,7 +26,6 @@ from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.luck import deal_luck
 from azulejos.skill.summary import kind_of
 from azulejos.tables.bots.compiling import one_at_a_time
-from azulejos.tables.bots.hints import simple_hints, valued_hint
 from azulejos.tables.bots.tasks import (
     Advise,
     Choose,
@@ -40,6 +39,8 @@ from azulejos.tables.bots.tasks import (
     Task,
     Verdict,
     WarmUp,
+    simple_hints,
+    valued_hint,
 )
 from azulejos.tables.messages import Searched
 from azulejos.tables.settings import ParameterInfo

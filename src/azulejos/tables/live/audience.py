@@ -1,23 +1,27 @@
-"""Everybody who is connected to a table, and what each is told."""
+"""Everybody who is connected to a table, in this process or another, and what each is told."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 
+import msgspec
+
 from azulejos.tables.clock import ticks
+from azulejos.tables.inbox import Inbox
 from azulejos.tables.live.standing import Standing
-from azulejos.tables.live.subscribers import Subscriber
 from azulejos.tables.live.updates import Updates, chat_message, encode
 from azulejos.tables.messages import EventInfo, ProgramUpdate, Update
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.store import NOBODY, Present
+from azulejos.tables.store import NOBODY, NewsStore, Present, Seen
 
 MAX_CHAT = 50  # lines that a newcomer is told
 AWAY = 30.0  # seconds without a connection after which a bot may stand in
 
 Made = dict[tuple[int | None, int, bool], str]
 """Updates already made: for which seat, since which version, and whether for a program."""
+
+MAX_WAITING = 64  # messages that a slow connection may lag behind
 
 
 class Audience:
@@ -182,3 +186,129 @@ class Audience:
         for chatted in self._standing.chat[-MAX_CHAT:]:
             if chatted.version > subscriber.known:
                 subscriber.send(encode(chat_message(*chatted)).decode())
+
+
+# Those who are connected here
+
+
+class Subscriber:
+    """A connection whose messages wait in a queue, so that a slow one keeps nobody waiting."""
+
+    __slots__ = (
+        "_is_closed",
+        "_waiting",
+        "address",
+        "for_program",
+        "identity",
+        "known",
+        "seat",
+    )
+
+    def __init__(
+        self,
+        identity: Identity | None,
+        known: int,
+        *,
+        for_program: bool = False,
+        address: str = "",
+    ) -> None:
+        self.identity = identity
+        self.address = address
+        self.known = known  # the version of the last update sent
+        self.seat: int | None = None  # for which that was
+        self.for_program = for_program
+        self._waiting: Inbox[str | None] = Inbox()
+        self._is_closed = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more is sent to this one, or heard from it."""
+        return self._is_closed
+
+    def send(self, message: str) -> None:
+        """Send a message in its turn. A connection that lags too far behind must connect again."""
+        if len(self._waiting) >= MAX_WAITING:
+            self.close()
+        if not self._is_closed:
+            self._waiting.put(message)
+
+    def tell(self, message: msgspec.Struct) -> None:
+        """Send a message that is for this one alone."""
+        self.send(encode(message).decode())
+
+    def close(self) -> None:
+        """Make it connect again; what waits is told then."""
+        self._waiting.clear()
+        self.finish()
+
+    def finish(self) -> None:
+        """Send what waits, and then no more."""
+        self._is_closed = True
+        self._waiting.put(None)
+
+    async def next_message(self) -> str | None:
+        """The next message to send; None if the connection is to be closed."""
+        return await self._waiting.get()
+
+
+# Those who are connected in other processes
+
+
+class Announcer:
+    """Tells the other processes who is connected to a table here."""
+
+    def __init__(self, store: NewsStore, process: str, table: str) -> None:
+        self._store = store
+        self._process = process
+        self._table = table
+        self._told = NOBODY
+
+    def tell(self, present: Present) -> None:
+        """Tell them, if that has changed."""
+        if present != self._told:
+            self._told = present
+            self._store.announce(Seen(self._process, self._table, present))
+
+    def tell_again(self) -> None:
+        """Tell them once more, so that they can go on counting on it."""
+        if self._told != NOBODY:
+            self._store.announce(Seen(self._process, self._table, self._told))
+
+
+class RemotePresence:
+    """What other processes told."""
+
+    def __init__(self, lease: float, clock: Callable[[], float] = ticks) -> None:
+        self._lease = lease  # seconds for which something told counts
+        self._clock = clock
+        self._told: dict[str, dict[str, tuple[Present, float]]] = {}  # by table, by process
+
+    def hear(self, seen: Seen) -> bool:
+        """Remember what a process tells of a table. True if it comes to that table only now."""
+        processes = self._told.setdefault(seen.table, {})
+        is_new = seen.process not in processes and seen.present != NOBODY
+        if seen.present == NOBODY:
+            processes.pop(seen.process, None)
+        else:
+            processes[seen.process] = seen.present, self._clock() + self._lease
+        if not processes:
+            del self._told[seen.table]
+        return is_new
+
+    def at(self, table: str) -> Present:
+        """Who is connected to a table in all other processes together."""
+        present = NOBODY
+        for each, _ in self._told.get(table, {}).values():
+            present = present.with_others(each)
+        return present
+
+    def lapse(self) -> list[str]:
+        """Forget what was not told again for too long, and name the tables where that was."""
+        now = self._clock()
+        changed = []
+        for table, processes in list(self._told.items()):
+            for process, (_, until) in list(processes.items()):
+                if until <= now:
+                    self.hear(Seen(process, table, NOBODY))
+                    changed.append(table)
+        return changed

@@ -17,9 +17,9 @@ import msgspec
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, TooMany, UnknownName
 from azulejos.narration.substitute import Reason
-from azulejos.tables.bots.hints import simple_move
 from azulejos.tables.bots.levels import standard
 from azulejos.tables.bots.scheduling import Claim, Urgency
+from azulejos.tables.bots.tasks import simple_move
 from azulejos.tables.clock import ticks
 from azulejos.tables.live import log
 from azulejos.tables.live.audience import Audience

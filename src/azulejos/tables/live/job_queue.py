@@ -1,4 +1,4 @@
-"""The jobs of a table: one task does them, one after the other."""
+"""The jobs of a table, which one task does one after the other, and a timer for those to come."""
 
 from __future__ import annotations
 
@@ -101,3 +101,29 @@ async def _do(job: Job, future: asyncio.Future[object] | None, account: Account 
             future.set_result(result)
     finally:
         del job, future  # as above
+
+
+class Timer:
+    """Does one thing after a while, unless it is cancelled or set again before."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self) -> None:
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def is_set(self) -> bool:
+        return self._handle is not None
+
+    def set(self, seconds: float, ring: Callable[[], object]) -> None:
+        self.cancel()
+        self._handle = asyncio.get_running_loop().call_later(seconds, self._rings, ring)
+
+    def cancel(self) -> None:
+        if self._handle:
+            self._handle.cancel()
+            self._handle = None
+
+    def _rings(self, ring: Callable[[], object]) -> None:
+        self._handle = None
+        ring()

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from azulejos.core.state import View
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.live.presence import RemotePresence
+from azulejos.tables.live.audience import RemotePresence
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.messages import Hint
 from azulejos.tables.people.limits import RateLimits

@@ -28,8 +28,7 @@ from azulejos.play.clock import Clock
 from azulejos.play.match import Match, Step
 from azulejos.play.record import Event, Record, Unchecked
 from azulejos.tables.live import log
-from azulejos.tables.live.results import closed, result_of
-from azulejos.tables.live.seat import Seat
+from azulejos.tables.live.seat import Seat, closed, result_of
 from azulejos.tables.messages import Result
 from azulejos.tables.store import NO_HOLDERS, Entry, Holders, TableState
 

@@ -21,24 +21,23 @@ from azulejos.errors import AzulejosError
 from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
-from azulejos.tables.live.audience import Audience
+from azulejos.tables.live.audience import Announcer, Audience, Subscriber
 from azulejos.tables.live.bot_turns import RETRY, BotTurns
 from azulejos.tables.live.commands import (
     Command,
     Context,
     Sender,
+    leave,
+    renamed,
+    sit_down,
     time_is_up,
     validate,
     view_to_advise,
 )
-from azulejos.tables.live.job_queue import JobQueue, busy
+from azulejos.tables.live.job_queue import JobQueue, Timer, busy
 from azulejos.tables.live.ledger import Ledger
-from azulejos.tables.live.presence import Announcer
-from azulejos.tables.live.seating import leave, renamed, sit_down
 from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import NewEntry, Standing
-from azulejos.tables.live.subscribers import Subscriber
-from azulejos.tables.live.timer import Timer
 from azulejos.tables.live.updates import count_points
 from azulejos.tables.messages import Ask, EventInfo, Hint
 from azulejos.tables.people.guests import Identity

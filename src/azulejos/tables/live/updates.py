@@ -19,10 +19,10 @@ from azulejos.narration.tally import tally
 from azulejos.play.record import Event
 from azulejos.scenes import Scene, stage
 from azulejos.tables.clock import now
+from azulejos.tables.live.commands import undo_to
 from azulejos.tables.live.log import Spoke
 from azulejos.tables.live.seat import Seat
 from azulejos.tables.live.standing import EVENTS_AT_ONCE, Standing
-from azulejos.tables.live.takebacks import undo_to
 from azulejos.tables.messages import (
     Chat,
     Choice,

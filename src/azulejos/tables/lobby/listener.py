@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Protocol
 
 from azulejos.errors import StoreError
-from azulejos.tables.live.presence import RemotePresence
+from azulejos.tables.live.audience import RemotePresence
 from azulejos.tables.live.table import Table
-from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.people.guests import Restrictions
 from azulejos.tables.store import (
     LogStore,
     NewsStore,

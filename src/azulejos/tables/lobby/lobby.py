@@ -27,8 +27,8 @@ from azulejos.errors import (
 from azulejos.play.match import Match
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
-from azulejos.tables.live.presence import RemotePresence
-from azulejos.tables.live.seating import first_draws
+from azulejos.tables.live.audience import RemotePresence
+from azulejos.tables.live.commands import first_draws
 from azulejos.tables.live.services import Bots, Meter, SawTurn, Services, TableStore
 from azulejos.tables.live.standing import Standing, replayed
 from azulejos.tables.live.summary import row_of
@@ -37,9 +37,8 @@ from azulejos.tables.lobby.events import Publisher
 from azulejos.tables.lobby.listener import Listener, ListenerStore
 from azulejos.tables.lobby.new_table import NewTable, created_by, recorded
 from azulejos.tables.lobby.statistics import CountingStore, count_game
-from azulejos.tables.people.guests import Identity
+from azulejos.tables.people.guests import Identity, Restrictions
 from azulejos.tables.people.limits import RateLimits
-from azulejos.tables.people.restrictions import Restrictions
 from azulejos.tables.quota import ACCOUNT, charged
 from azulejos.tables.settings import Settings
 from azulejos.tables.store import Entry, EventStore, ListStore

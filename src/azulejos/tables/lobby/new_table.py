@@ -12,8 +12,7 @@ from azulejos.errors import Malformed, OptionError
 from azulejos.games import game as game_named
 from azulejos.play.clock import DAY, TimeControl
 from azulejos.play.record import MAX_RECORD_LENGTH, Record, Unchecked
-from azulejos.tables.bots.levels import check_level
-from azulejos.tables.bots.offers import check_offered, names_for
+from azulejos.tables.bots.levels import check_level, check_offered, names_for
 from azulejos.tables.live import log
 from azulejos.tables.people.guests import Identity, checked
 from azulejos.tables.settings import OfferedBot

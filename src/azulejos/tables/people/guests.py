@@ -1,4 +1,4 @@
-"""Who somebody is: a guest with a name, known by a secret.
+"""Who somebody is: a guest with a name, known by a secret; and who is muted or banned.
 
 Nobody signs up. A browser holds a secret in a cookie, a program a token, and a link carries one to
 another device. Of each the store has only the SHA-256.
@@ -7,19 +7,33 @@ another device. Of each the store has only the SHA-256.
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Protocol
 
-from azulejos.errors import AzulejosError, Conflict, Malformed, NotAllowed, StoreError
+from azulejos.errors import (
+    AzulejosError,
+    Banned,
+    Conflict,
+    Malformed,
+    Muted,
+    NotAllowed,
+    StoreError,
+)
 from azulejos.play.names import check_name
 from azulejos.tables.clock import now
-from azulejos.tables.store import Guest, GuestStore, SecretKind, SecretStore
+from azulejos.tables.people.networks import read_address
+from azulejos.tables.store import Guest, GuestStore, Restriction, SecretKind, SecretStore
 
 SECRET_BYTES = 32
 FIRST_NAME = "Guest"
 NOTED_EVERY = 24 * 3600.0  # seconds between two notes that a guest is here
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 @dataclass(frozen=True)
@@ -106,3 +120,77 @@ def checked(name: str) -> str:
     except AzulejosError as error:
         raise Malformed(str(error)) from None
     return name.strip()
+
+
+# Who is muted or banned: guests, and the networks they come from
+
+
+class Restrictions:
+    """All restrictions, found by guest and by address."""
+
+    def __init__(self) -> None:
+        self._guests: dict[str, Restriction] = {}
+        self._networks: dict[Network, Restriction] = {}
+        self._sizes: set[tuple[int, int]] = set()  # version and length of prefix of each network
+
+    def replace(self, restrictions: Iterable[Restriction]) -> None:
+        """Replace all restrictions by these."""
+        every = list(restrictions)
+        self._guests = {each.subject: each for each in every if each.kind == "guest"}
+        self._networks = {
+            ipaddress.ip_network(each.subject): each for each in every if each.kind == "network"
+        }
+        self._sizes = {(network.version, network.prefixlen) for network in self._networks}
+
+    def check_address(self, address: str) -> None:
+        """Raise `Banned` if the address is banned."""
+        for restriction in self._of_address(address):
+            if restriction.effect == "ban":
+                raise Banned(_reason("nobody at your address may use this server", restriction))
+
+    def check_guest(self, identity: Identity) -> None:
+        """Raise `Banned` if a guest is banned."""
+        restriction = self._of_guest(identity)
+        if restriction and restriction.effect == "ban":
+            raise Banned(_reason("you may not use this server", restriction))
+
+    def check_voice(self, identity: Identity, address: str) -> None:
+        """Raise `Muted` if a guest is muted."""
+        for restriction in (self._of_guest(identity), *self._of_address(address)):
+            if restriction:
+                raise Muted(_reason("you may not speak", restriction))
+
+    def refuse(self, identity: Identity | None, address: str) -> bool:
+        """Whether somebody who is connected has been banned meanwhile."""
+        try:
+            self.check_address(address)
+            if identity:
+                self.check_guest(identity)
+        except Banned:
+            return True
+        return False
+
+    def _of_guest(self, identity: Identity) -> Restriction | None:
+        result = self._guests.get(identity.guest)
+        return result if result and _lasts(result) else None
+
+    def _of_address(self, address: str) -> Iterable[Restriction]:
+        if not self._sizes:
+            return
+        result = read_address(address.partition("/")[0])
+        for version, length in self._sizes:
+            if result is not None and result.version == version:
+                network = ipaddress.ip_network((result, length), strict=False)
+                if network in self._networks and _lasts(self._networks[network]):
+                    yield self._networks[network]
+
+
+def _lasts(restriction: Restriction) -> bool:
+    return restriction.until is None or restriction.until > now()
+
+
+def _reason(what: str, restriction: Restriction) -> str:
+    if restriction.until is not None:
+        until = datetime.fromtimestamp(restriction.until, UTC)
+        what = f"{what} until {until:%Y-%m-%d %H:%M} UTC"
+    return f"{what}: {restriction.reason}" if restriction.reason else what

@@ -13,7 +13,7 @@ from azulejos.games import game as game_named
 from azulejos.narration.languages import negotiated
 from azulejos.narration.rules import rules_text
 from azulejos.tables.bots.levels import levels
-from azulejos.tables.network import ReachInfo
+from azulejos.tables.people.networks import ReachInfo
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.route import Context, ServerContext
 from azulejos.tables.settings import ParameterInfo

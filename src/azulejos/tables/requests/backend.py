@@ -1,4 +1,7 @@
-"""What the answers to requests are made from: the parts of a server, or of a page without one."""
+"""What the answers to requests are made from: the parts of a server, or of a page without one.
+
+A guest's notes may be changed by several requests at once; none of the changes is lost.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,31 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+import msgspec
+
 from azulejos.core.state import View
-from azulejos.errors import Busy, NotAllowed
+from azulejos.errors import Busy, Conflict, NotAllowed
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import Found
+from azulejos.tables.clock import now
 from azulejos.tables.export import ExportStore
 from azulejos.tables.live.services import Bots, Meter
 from azulejos.tables.lobby.lobby import Lobby, LobbyStore
-from azulejos.tables.network import Reach
-from azulejos.tables.people.guests import Guests, PeopleStore
+from azulejos.tables.people.guests import Guests, PeopleStore, Restrictions
 from azulejos.tables.people.limits import RateLimits
-from azulejos.tables.people.restrictions import Restrictions
+from azulejos.tables.people.networks import Reach
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import Store
+from azulejos.tables.store import Note, Store
+from azulejos.tables.store.rows import NoteKind
 from azulejos.tables.study.reader import Answer, Job
 from azulejos.tables.study.reviews import Judges, Reviews
 
 T = TypeVar("T")
+
+Noted = TypeVar("Noted", bound=msgspec.Struct)
+
+PROGRESS: NoteKind = "progress"
+WRITE_TRIES = 20  # at once a guest has a few devices
 
 
 class BackendStore(LobbyStore, PeopleStore, ExportStore, Protocol):
@@ -135,3 +146,36 @@ def expect_room(backend: Backend, address: str) -> None:
         raise Busy("too many are connected")
     if backend.sockets[address] >= settings.max_sockets_of_one:
         raise NotAllowed("too many connections from one address")
+
+
+# Notes
+
+
+async def read_note(backend: Backend, guest: str, key: str, empty: Noted) -> Noted:
+    """What a note says; where there is none, what an empty one would say."""
+    return _said(await backend.store.note(guest, PROGRESS, key), empty)
+
+
+async def change_note(
+    backend: Backend, guest: str, key: str, empty: Noted, changed: Callable[[Noted], Noted]
+) -> tuple[Noted, Noted]:
+    """Change what a note says, whoever else does so; return what it said, and what it says now."""
+    for _ in range(WRITE_TRIES):
+        note = await backend.store.note(guest, PROGRESS, key)
+        before = _said(note, empty)
+        after = changed(before)
+        if after == before:
+            return before, after
+        new = Note(PROGRESS, key, now(), msgspec.json.encode(after))
+        try:
+            await backend.store.replace_note(guest, new, note)
+        except Conflict:
+            if await backend.store.note(guest, PROGRESS, key) == note:
+                raise  # there is no such guest any more
+        else:
+            return before, after
+    raise Busy("this is being changed from elsewhere: try again")
+
+
+def _said(note: Note | None, empty: Noted) -> Noted:
+    return msgspec.json.decode(note.body, type=type(empty)) if note else empty

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from azulejos.errors import NotAllowed
-from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.summary import TablePage, page_of_tables
 from azulejos.tables.messages import Move, ProgramUpdate
 from azulejos.tables.people.guests import Identity

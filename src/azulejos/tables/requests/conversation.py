@@ -20,7 +20,7 @@ from azulejos.errors import (
     code_of,
 )
 from azulejos.tables.clock import ticks
-from azulejos.tables.live.subscribers import Subscriber
+from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.table import Table
 from azulejos.tables.messages import (
     AskEvents,
@@ -36,7 +36,7 @@ from azulejos.tables.messages import (
 )
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
-from azulejos.tables.requests.problems import one_line
+from azulejos.tables.requests.route import one_line
 
 PATH = re.compile(r"/api/tables/([^/]{1,40})/socket")
 MAX_FRAME_SIZE = 8 * 1024

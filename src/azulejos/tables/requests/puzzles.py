@@ -15,16 +15,17 @@ from azulejos.puzzles import Collection, Entry, collection, games_with_puzzles
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.requests import mistakes, notebook
-from azulejos.tables.requests.backend import Backend
+from azulejos.tables.requests import skill
+from azulejos.tables.requests.backend import Backend, change_note, read_note
 from azulejos.tables.requests.route import Context
-from azulejos.tables.study.progress import Progress, PuzzleProgress
 from azulejos.tables.study.puzzles import (
     DailyPuzzle,
     Day,
     Graded,
+    Progress,
     PuzzleAnswer,
     PuzzleInfo,
+    PuzzleProgress,
     PuzzleSet,
 )
 from azulejos.tables.study.reader import Solve
@@ -80,8 +81,8 @@ def chosen(entries: Sequence[Entry], rating: float, source: random.Random) -> En
 async def puzzle(context: Context, puzzle: PuzzleName) -> PuzzleInfo:
     """A puzzle by its id."""
     backend, caller = context.backend, await context.caller()
-    if puzzle.startswith(mistakes.OWN):
-        return await mistakes.puzzle(backend, caller, puzzle)
+    if puzzle.startswith(skill.OWN):
+        return await skill.mistake(backend, caller, puzzle)
     result = _collection_of(puzzle)
     return await _info(backend, result, puzzle, await _progress(backend, caller, result.game))
 
@@ -92,8 +93,8 @@ async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer
     The first answer is rated.
     """
     backend, guest = context.backend, await context.guest()
-    if puzzle.startswith(mistakes.OWN):
-        return await mistakes.answer(context, guest, puzzle, body.move)
+    if puzzle.startswith(skill.OWN):
+        return await skill.answer_mistake(context, guest, puzzle, body.move)
     known = await _with_page(backend, _collection_of(puzzle), puzzle)
     job = Solve(known.game, puzzle, body.move)
     result = msgspec.json.decode(
@@ -107,7 +108,7 @@ async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer
         noted = own.answered(puzzle, faced, result.cost, now())
         return noted.solved_on(_date(body.day or "")) if is_of_today else noted
 
-    before, after = await notebook.change(backend, guest.guest, known.game, Progress(), answered)
+    before, after = await change_note(backend, guest.guest, known.game, Progress(), answered)
     is_rated = after.tried > before.tried
     return msgspec.structs.replace(
         result,
@@ -174,7 +175,7 @@ def _is_of_today(known: Collection, name: str, day: str | None) -> bool:
 
 
 async def _progress(backend: Backend, caller: Identity | None, game: str) -> Progress:
-    return await notebook.read(backend, caller.guest, game, Progress()) if caller else Progress()
+    return await read_note(backend, caller.guest, game, Progress()) if caller else Progress()
 
 
 def _told(game: str, own: Progress) -> PuzzleProgress:

@@ -6,7 +6,7 @@ from it, too (`server/typescript.py`).
 
 from __future__ import annotations
 
-from azulejos.tables.requests import about, bots, me, mistakes, push, puzzles, skill, study, tables
+from azulejos.tables.requests import about, bots, me, puzzles, skill, study, tables
 from azulejos.tables.requests.route import LINES, MARKDOWN, TEXT, Route
 
 TABLE = "/api/tables/{table}"
@@ -31,14 +31,14 @@ ROUTES = (
     Route("DELETE", "/api/me/links/{link}", me.revoke, needs_server=True),
     Route("GET", LINK, me.link_owner, needs_server=True),
     Route("POST", LINK, me.open_link, needs_server=True),
-    Route("GET", "/api/me/push", push.push),
-    Route("PUT", "/api/me/push", push.subscribe, needs_server=True),
-    Route("DELETE", "/api/me/push", push.unsubscribe, needs_server=True),
+    Route("GET", "/api/me/push", me.push),
+    Route("PUT", "/api/me/push", me.subscribe, needs_server=True),
+    Route("DELETE", "/api/me/push", me.unsubscribe, needs_server=True),
     Route("GET", "/api/me/skill", skill.skill, limit="study"),
     Route("GET", "/api/mine", me.mine),
     Route("GET", "/api/mine/statistics", me.statistics, limit="study"),
     Route("GET", "/api/mine/puzzles", puzzles.puzzle_progress),
-    Route("GET", "/api/mine/mistakes", mistakes.mistakes, limit="study"),
+    Route("GET", "/api/mine/mistakes", skill.mistakes, limit="study"),
     # Tables
     Route("POST", "/api/tables", tables.create, status=201),
     Route("GET", "/api/tables", tables.open_tables),

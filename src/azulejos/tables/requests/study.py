@@ -33,9 +33,7 @@ from azulejos.tables.requests.backend import Backend, expect_room
 from azulejos.tables.requests.route import Content, Context, accepted_encodings
 from azulejos.tables.requests.skill import note_review
 from azulejos.tables.requests.tables import TableName
-from azulejos.tables.study.drafts import DraftInfo, fresh_text
-from azulejos.tables.study.files import MAX_FILE, FoundGames
-from azulejos.tables.study.opening import Opened
+from azulejos.tables.study.opening import MAX_FILE, DraftInfo, FoundGames, Opened, fresh_text
 from azulejos.tables.study.reader import Edit, FindGames, Job, Look, Open, Retell, Try
 from azulejos.tables.study.reviews import Review, ToReview
 from azulejos.tables.study.studies import Replay, Trial

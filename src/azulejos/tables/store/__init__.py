@@ -3,16 +3,6 @@
 from __future__ import annotations
 
 from azulejos.errors import Conflict, StoreError
-from azulejos.tables.store.news import (
-    NOBODY,
-    News,
-    Notice,
-    NoticeKind,
-    Present,
-    Revoked,
-    Seen,
-    Written,
-)
 from azulejos.tables.store.protocol import (
     AdministrationStore,
     ErasureStore,
@@ -34,6 +24,7 @@ from azulejos.tables.store.rows import (
     MAX_NOTE_SIZE,
     MAX_NOTES,
     NO_HOLDERS,
+    NOBODY,
     Cursor,
     Effect,
     Entry,
@@ -41,17 +32,24 @@ from azulejos.tables.store.rows import (
     GivenSecret,
     Guest,
     Holders,
+    News,
     Note,
     NoteChange,
     NoteKind,
+    Notice,
+    NoticeKind,
+    Present,
     RestrictedKind,
     Restriction,
+    Revoked,
     SecretKind,
+    Seen,
     Subscription,
     TableRow,
     TableState,
     Unpublished,
     Which,
+    Written,
 )
 
 __all__ = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Protocol
 
-from azulejos.tables.store.news import News, Notice, Seen
 from azulejos.tables.store.rows import (
     ANY,
     MAX_NOTES,
@@ -16,12 +15,15 @@ from azulejos.tables.store.rows import (
     GivenSecret,
     Guest,
     Holders,
+    News,
     Note,
     NoteChange,
     NoteKind,
+    Notice,
     RestrictedKind,
     Restriction,
     SecretKind,
+    Seen,
     Subscription,
     TableRow,
     TableState,

@@ -1,4 +1,4 @@
-"""What a store keeps.
+"""What a store keeps, and what the processes that share one tell each other.
 
 A table is its **log**: entries that are only ever appended. An entry's version counts them from 0,
 so two processes that append to the same table at once cannot both succeed. Everything else here
@@ -28,6 +28,12 @@ Holders = Mapping[int, str | None]
 """Who holds which seat from now on; None empties a seat."""
 
 NO_HOLDERS: Holders = {}
+
+MAX_NOTES = 400  # of a guest, of each kind: those written last
+MAX_NOTE_SIZE = 8_000  # bytes
+MAX_KEY_LENGTH = 120
+
+NoticeKind = Literal["table", "guest", "restrictions"]
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -127,11 +133,6 @@ class Subscription(msgspec.Struct, frozen=True):
     made: float  # seconds since 1970
 
 
-MAX_NOTES = 400  # of a guest, of each kind: those written last
-MAX_NOTE_SIZE = 8_000  # bytes
-MAX_KEY_LENGTH = 120
-
-
 class Note(msgspec.Struct, frozen=True):
     """A small document in the notebook of a guest, by its kind and a key among these."""
 
@@ -153,3 +154,53 @@ class NoteChange(NamedTuple):
     guest: str
     note: Note
     before: Note | None
+
+
+# News between processes, and notices of the operator
+
+
+class Present(msgspec.Struct, frozen=True, array_like=True):
+    """Who is connected to a table: at which seats, and how many who only watch."""
+
+    seats: frozenset[int] = frozenset()
+    watching: int = 0
+
+    def with_others(self, others: Present) -> Present:
+        """These and others together."""
+        return Present(self.seats | others.seats, self.watching + others.watching)
+
+
+NOBODY = Present()
+
+
+class Written(msgspec.Struct, frozen=True, array_like=True, tag="w"):
+    """A table's log has reached a version."""
+
+    table: str
+    version: int
+
+
+class Seen(msgspec.Struct, frozen=True, array_like=True, tag="s"):
+    """Who is connected to a table in a process."""
+
+    process: str
+    table: str
+    present: Present
+
+
+class Revoked(msgspec.Struct, frozen=True, array_like=True, tag="r"):
+    """Some of a guest's secrets are no longer worth anything."""
+
+    guest: str
+
+
+News = Written | Seen | Revoked
+"""What processes that share a store tell each other."""
+
+
+class Notice(NamedTuple):
+    """That the operator has changed a table, a guest or the restrictions."""
+
+    number: int  # they only grow
+    kind: NoticeKind
+    subject: str

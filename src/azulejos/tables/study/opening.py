@@ -1,22 +1,38 @@
-"""What somebody pastes or drops: a position or a record, as text or JSON, and where it is wrong."""
+"""What somebody pastes, drops or edits: positions, records, files of games; and where it is wrong."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
+from azulejos.core.game import Game
+from azulejos.core.options import Value
 from azulejos.core.state import State
-from azulejos.errors import AzulejosError, NotationError, RecordError, UnknownName
+from azulejos.editing import EDITORS
+from azulejos.editing.draft import edited
+from azulejos.editing.places import Kind, Place
+from azulejos.errors import AzulejosError, Malformed, NotationError, RecordError, UnknownName
+from azulejos.games import game as game_named
 from azulejos.games import game_of
 from azulejos.messages import Message, fault
 from azulejos.play.record import Record, position_in
 from azulejos.play.record_file import line_of
+from azulejos.scenes import Scene, stage
+from azulejos.scenes.pieces import FIRST
+from azulejos.tables.bots.levels import NAMES
+from azulejos.tables.lobby.new_table import NewSeat, NewTable
 from azulejos.tables.messages import Result, SeatInfo
-from azulejos.tables.study.drafts import DraftInfo, draft_of
 from azulejos.tables.study.studies import Replay, Trial, replay_of, trial_of, tried
 
 AS_IT_IS = "fault.as_it_is"  # what is told where no catalogue has words for a text
+
+MARKER = "*"  # where a scene knows no other piece of that sign
+
+MAX_FILE = 180_000  # characters: a few dozen games
+BOT = "bot:"  # before the level of a bot, in the names of a record
 
 
 class TextProblem(msgspec.Struct, frozen=True):
@@ -92,3 +108,128 @@ def _replay(record: Record) -> Replay:
     seats = [SeatInfo("person", name) for name in record.names]
     outcome = record.outcome
     return replay_of("", record, seats, Result.of(outcome) if outcome else None)
+
+
+# Positions that are being edited
+
+
+class PlaceInfo(msgspec.Struct, frozen=True):
+    """Something that can be edited, and what lies there."""
+
+    name: str
+    label: str  # `ui.place.LABEL` in the catalogues, or an option
+    said: list[int]  # the numbers in its label
+    seat: int | None
+    kind: Kind
+    pieces: list[str]  # what may lie there, or be chosen
+    most: int  # pieces
+    is_dealt: bool  # it is filled before a round
+    low: int = 0  # numbers
+    high: int = 0
+    value: str = ""
+
+
+class DraftInfo(msgspec.Struct, frozen=True):
+    """A position that is being edited. Its text, sent back with edits, leads on."""
+
+    game: str
+    options: dict[str, Value]
+    position: str
+    scene: Scene
+    places: list[PlaceInfo]
+    tiles: dict[str, str]  # the tile that a piece is drawn as
+    dealt: dict[str, str]  # the edits that begin a round, before what is dealt lies there
+    faults: list[Message]  # why it is impossible; nothing if it can be played on
+
+
+def draft_of(text: str, edits: Mapping[str, str]) -> DraftInfo:
+    """A position after some edits."""
+    draft = edited(text, edits)
+    game = draft.state.game
+    return DraftInfo(
+        game=game.name,
+        options=dict(draft.state.options.as_dict()),
+        position=str(draft.state),
+        scene=stage(game).scene(draft.state),
+        places=[place_info(place, draft.values[place.name]) for place in draft.places],
+        tiles=tiles_of(game),
+        dealt=dict(EDITORS.of(game.name).dealt),
+        faults=[*draft.faults],
+    )
+
+
+def fresh_text(name: str) -> str:
+    """A table at which a first round has begun, and nothing is dealt yet."""
+    game = game_named(name)
+    return f"{game.name} {game.options()}; {EDITORS.of(name).fresh}"
+
+
+def place_info(place: Place, value: str) -> PlaceInfo:
+    """A place, and what lies there."""
+    numbers = place.numbers or range(1)
+    info = msgspec.convert(place, PlaceInfo, from_attributes=True)
+    return msgspec.structs.replace(info, low=numbers[0], high=numbers[-1], value=value)
+
+
+def tiles_of(game: Game) -> dict[str, str]:
+    """The tiles by their letters; the sign for the marker is a special tile in Azul Duel."""
+    result = {colour.letter: colour.name for colour in game.colours}
+    return {**result, MARKER: EDITORS.of(game.name).starred or FIRST}
+
+
+# Files of games, from which tables can be made
+
+
+class GamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Games, the latest first."""
+
+    format: Literal["azulejos-games"] = "azulejos-games"
+    version: Literal[1] = 1
+    games: list[NewTable]
+
+
+class FoundGame(msgspec.Struct, frozen=True):
+    """A game of a file: the table that could be made of it, and how far it is."""
+
+    table: NewTable
+    names: list[str]
+    is_over: bool
+
+
+class FoundGames(msgspec.Struct, frozen=True):
+    """The games of a file, in its order."""
+
+    games: list[FoundGame]
+
+
+def found_games(text: str) -> FoundGames:
+    """What is in a file that somebody wants to play on from."""
+    return FoundGames([_found(each) for each in read_games(text)])
+
+
+def _found(wanted: NewTable) -> FoundGame:
+    record = Record.read(wanted.record or "")
+    return FoundGame(wanted, list(record.names), record.outcome is not None)
+
+
+def read_games(text: str) -> list[NewTable]:
+    """The tables that could be made of a file; its records are not read yet."""
+    try:
+        return msgspec.json.decode(text, type=GamesFile).games
+    except msgspec.MsgspecError as error:
+        if '"azulejos-games"' in text:
+            raise Malformed(f"this file of games cannot be read: {error}") from None
+    return [_of_record(Record.read(text))]
+
+
+def _of_record(record: Record) -> NewTable:
+    """A table for a record: bots play again, and people share this device."""
+    seats: list[NewSeat] = []
+    for name in record.names:
+        if name.removeprefix(BOT) in NAMES and name.startswith(BOT):
+            seats.append(NewSeat("bot", name.removeprefix(BOT)))
+        elif any(seat.kind == "me" for seat in seats):
+            seats.append(NewSeat("beside", name=name))
+        else:
+            seats.append(NewSeat("me"))
+    return NewTable(record.game.name, seats=seats, record=record.to_json())

@@ -23,9 +23,7 @@ from azulejos.narration import Message
 from azulejos.play.record import Record
 from azulejos.tables.bots.tasks import SeatView
 from azulejos.tables.messages import Result, SeatInfo
-from azulejos.tables.study.drafts import draft_of
-from azulejos.tables.study.files import found_games
-from azulejos.tables.study.opening import opened
+from azulejos.tables.study.opening import draft_of, found_games, opened
 from azulejos.tables.study.puzzles import graded_answer
 from azulejos.tables.study.studies import played_out, replay_of, state_at, trial_of, tried
 
