@@ -28,7 +28,7 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from azulejos.games import GAME_NAMES
-from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import listen
 from azulejos.server.running.run import run
 from azulejos.tables.settings import Settings
 

@@ -52,7 +52,7 @@ from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen
 from azulejos.games import game
 from azulejos.play.kernels import use_every_kernel
-from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import listen
 from azulejos.server.running.run import run
 from azulejos.tables.settings import Settings
 

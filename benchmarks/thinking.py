@@ -26,7 +26,7 @@ import click
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import listen
 from azulejos.server.running.run import run
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.settings import Settings

@@ -11,9 +11,7 @@ import pytest
 
 from azulejos.errors import Busy, DiskFull, StoreError, StoreSilent
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.server.operations import readiness
-from azulejos.server.operations.metrics import Metrics
-from azulejos.server.operations.readiness import Readiness
+from azulejos.server.operations.metrics import Metrics, Readiness
 from azulejos.server.store.sqlite import SqliteStore
 from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.table import Table
@@ -269,8 +267,8 @@ async def test_readiness_asks_the_store_seldom_and_gives_the_reason(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = 0.0
-    monkeypatch.setattr(readiness, "ticks", lambda: time)
-    monkeypatch.setattr(readiness, "PATIENCE", 0.05)
+    monkeypatch.setattr("azulejos.server.operations.metrics.ticks", lambda: time)
+    monkeypatch.setattr("azulejos.server.operations.metrics.PATIENCE", 0.05)
     store = ProbedStore()
     result = Readiness(store, metrics)  # type: ignore[arg-type]
     assert all(ready.is_ready for ready in await asyncio.gather(*(result.look() for _ in range(9))))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from azulejos.server.running import run
-from azulejos.server.running.network import network_addresses
+from azulejos.server.running.run import network_addresses
 from azulejos.tables.people.networks import Reach, is_loopback
 from server_in_thread import Running, settings_for
 

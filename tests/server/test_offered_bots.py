@@ -14,7 +14,7 @@ import pytest
 from azulejos import GAME_NAMES, Record
 from azulejos.errors import BotError
 from azulejos.server.bots import pool
-from azulejos.server.bots.describing import offered
+from azulejos.server.bots.processes import offered
 from azulejos.tables.bots.thinker import describe
 from azulejos.tables.settings import OfferedBot, Settings
 from server_in_thread import Guest, Running, Socket, Start, settings_for

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from azulejos.errors import AzulejosError, NotAllowed, SeatTaken
-from azulejos.server.http.socket import table_socket
+from azulejos.server.http.requests import table_socket
 from azulejos.tables.messages import Done, Refused
 from azulejos.tables.people.guests import Identity, digest
 from azulejos.tables.store import Guest

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import listen
 
 READ_AT_ONCE = 64 * 1024
 

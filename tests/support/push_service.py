@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from azulejos.server.push.key import make_key
+from azulejos.server.push.services import make_key
 from azulejos.tables.settings import Push
 from server_in_thread import Guest, Running
 

@@ -16,7 +16,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.hub import Hub
-from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import listen
 from azulejos.server.running.run import Server, serve
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.settings import Settings

@@ -56,9 +56,9 @@ def offered(bots: Mapping[str, str]) -> tuple[OfferedBot, ...]:
     """The bots, each tried out once; one that fails is wrong usage."""
     if not bots:
         return ()
-    describing: Any = import_module("azulejos.server.bots.describing")
+    processes: Any = import_module("azulejos.server.bots.processes")
     with wrong_usage():
-        result: tuple[OfferedBot, ...] = describing.offered(bots)
+        result: tuple[OfferedBot, ...] = processes.offered(bots)
     return result
 
 

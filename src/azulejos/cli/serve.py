@@ -19,8 +19,7 @@ from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.core.compiled import COMPILES
 from azulejos.extras import needs
 from azulejos.server.operations import log_lines
-from azulejos.server.running.listening import listen
-from azulejos.server.running.processes import Processes, interpret
+from azulejos.server.running.processes import Processes, interpret, listen
 from azulejos.server.store.addresses import connect, is_shared
 from azulejos.tables.bots.compiling import is_compiled
 from azulejos.tables.people.networks import network_called
@@ -202,8 +201,8 @@ def serve(
 
     has_to_compile = COMPILES and not is_compiled()
     if processes == 1 and not has_to_compile:
-        process: Any = import_module("azulejos.server.running.process")
-        process.serve_alone(settings, listening, behind_proxy, ready)
+        running: Any = import_module("azulejos.server.running.run")
+        running.serve_alone(settings, listening, behind_proxy, ready)
         return
     asyncio.run(_try(store))
     several = Processes(processes, settings, listening, behind_proxy, log)
@@ -232,7 +231,7 @@ def _push(key: Path | None, contact: str | None, public_urls: tuple[str, ...]) -
 def server_key() -> Any:
     """The class of keys for web push, where its libraries are installed."""
     with needs("push"):
-        return import_module("azulejos.server.push.key").ServerKey
+        return import_module("azulejos.server.push.services").ServerKey
 
 
 async def _try(store: str) -> None:

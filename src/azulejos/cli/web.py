@@ -25,7 +25,7 @@ from azulejos.cli.arguments import FILE, GAME
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.cli.site_builder import build_site
 from azulejos.errors import AzulejosError
-from azulejos.server.running.listening import listen
+from azulejos.server.running.processes import listen
 from azulejos.tables.settings import is_site
 
 if TYPE_CHECKING:

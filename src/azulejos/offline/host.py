@@ -31,9 +31,8 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from azulejos.errors import AzulejosError, NotFound, Offline, StoreError
-from azulejos.offline.backend import HERE, Fetch, LocalBackend, LocalContext
+from azulejos.offline.backend import HERE, OWN_ROUTES, Fetch, LocalBackend, LocalContext
 from azulejos.offline.disk import Disk, Journal, Storage
-from azulejos.offline.games import OWN_ROUTES
 from azulejos.offline.ports import Spawn, started_pool
 from azulejos.offline.store import LocalStore
 from azulejos.tables.inbox import Inbox

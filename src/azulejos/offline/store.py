@@ -11,7 +11,9 @@ from collections.abc import AsyncIterator, Collection, Sequence
 import msgspec
 
 from azulejos.errors import Conflict
-from azulejos.offline.archive import (
+from azulejos.offline.disk import (
+    Change,
+    Journal,
     Kept,
     Line,
     Secret,
@@ -26,7 +28,6 @@ from azulejos.offline.archive import (
     read_secret,
     read_state,
 )
-from azulejos.offline.disk import Change, Journal
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.store import (

@@ -14,8 +14,7 @@ from azulejos.errors import NotFound
 from azulejos.extras import needs
 from azulejos.server.bots.pool import WorkerPool
 from azulejos.server.operations.housekeeping import Housekeeper
-from azulejos.server.operations.metrics import Metrics
-from azulejos.server.operations.readiness import Readiness
+from azulejos.server.operations.metrics import Metrics, Readiness
 from azulejos.server.push.turns import TurnNotifier
 from azulejos.server.readers import Readers
 from azulejos.server.store.addresses import connect
@@ -162,7 +161,7 @@ def notifier_for(settings: Settings, store: Store, metrics: Metrics) -> TurnNoti
     if settings.push is None:
         return None
     with needs("push"):
-        key: Any = import_module("azulejos.server.push.key")
+        key: Any = import_module("azulejos.server.push.services")
         services: Any = import_module("azulejos.server.push.services")
     read = key.ServerKey.read(settings.push.key_file, settings.push.contact)
     sending = services.PushServices(read, allows_local=settings.push.allows_local)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.push.key import make_key
+from azulejos.server.push.services import make_key
 from push_service import PushService, at_once, push_service
 from server_in_thread import Running, Start
 

@@ -11,8 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from azulejos.errors import OptionError
-from azulejos.server.push.key import ServerKey, make_key
-from azulejos.server.push.services import encrypted, receipt_of
+from azulejos.server.push.services import ServerKey, encrypted, make_key, receipt_of
 from azulejos.tables.store import Subscription
 from push_service import CONTACT, CURVE, Browser, unbase64url
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from azulejos.errors import StoreError
-from azulejos.server.store import copying
-from azulejos.server.store.addresses import connect
-from azulejos.server.store.copying import copy
+from azulejos.server.store import addresses
+from azulejos.server.store.addresses import connect, copy
 from azulejos.server.store.database import Bulk, Database
 from azulejos.tables.store import Entry, Guest, Note, Restriction, Store, Subscription, TableRow
 from postgresql import Cluster
@@ -64,7 +63,7 @@ def urls(request: pytest.FixtureRequest, tmp_path: Path, postgresql: Cluster) ->
 
 @pytest.fixture(autouse=True)
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "AT_ONCE", 7)
+    monkeypatch.setattr(addresses, "AT_ONCE", 7)
 
 
 async def test_everything_is_copied(urls: tuple[str, str]) -> None:
@@ -90,14 +89,14 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
 ) -> None:
     source, target = [await connect(url) for url in urls]
     await fill(source)
-    pages = copying._pages
+    pages = addresses._pages
 
     async def damaged(fetch, part):  # type: ignore[no-untyped-def]
         async for rows in pages(fetch, part):
             is_read_back = getattr(fetch, "__self__", None).__class__.__mro__[1] is Bulk
             yield rows[1:] if part.table == "guests" and is_read_back else rows
 
-    monkeypatch.setattr(copying, "_pages", damaged)
+    monkeypatch.setattr(addresses, "_pages", damaged)
     with pytest.raises(StoreError, match="guests is not what was read"):
         await copy(source, target, lambda *_: None)  # type: ignore[arg-type]
     assert isinstance(target, Database)

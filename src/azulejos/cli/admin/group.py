@@ -17,7 +17,7 @@ from azulejos.cli.admin.tables import tables
 from azulejos.cli.arguments import FILE, Command, duration
 from azulejos.extras import needs
 from azulejos.server.operations.housekeeping import sweep as sweep_store
-from azulejos.server.store.copying import copy as copy_store
+from azulejos.server.store.addresses import copy as copy_store
 from azulejos.server.store.database import Database
 from azulejos.tables.settings import Keeping
 from azulejos.tables.store import Store
@@ -137,5 +137,5 @@ def push_key(file: Path) -> None:
     switch notifications on again.
     """
     with needs("push"):
-        key: Any = import_module("azulejos.server.push.key")
+        key: Any = import_module("azulejos.server.push.services")
     click.echo(f"Wrote {file}. Its public part, which browsers are told, is {key.make_key(file)}")

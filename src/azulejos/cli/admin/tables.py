@@ -9,7 +9,7 @@ from azulejos.cli.admin.store import LIMIT, STORE, the_guest, when, within
 from azulejos.cli.arguments import GAME
 from azulejos.cli.main import Failure
 from azulejos.errors import NotFound
-from azulejos.server.operations.closing import close_table
+from azulejos.server.operations.erasure import close_table
 from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary, read_cursor
 from azulejos.tables.store import Entry, Store, TableRow, TableState, Which

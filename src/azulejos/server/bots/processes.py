@@ -1,9 +1,11 @@
-"""Lines to processes in which bots think."""
+"""The processes in which bots think: lines to them, and what the bots there declare."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
+import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
@@ -11,10 +13,17 @@ from contextlib import suppress
 from pathlib import Path
 
 import azulejos
+from azulejos.bots import BOTS
+from azulejos.errors import BotError
+from azulejos.tables.bots.tasks import Describe, Description, Order, encode, read_found
 from azulejos.tables.bots.workers import GRACE
+from azulejos.tables.settings import OfferedBot
 
 ENDING = 4.0  # seconds from being told to end until a process is killed that runs others' bots
 SOURCES = str(Path(azulejos.__file__).parent.parent)
+
+NAME = re.compile(r"[^\W\d_][\w .-]{0,29}")
+LOADING = 60.0  # seconds for all bots together, when a server starts
 
 
 class ProcessLine:
@@ -90,3 +99,48 @@ def worker_variables(*, compiles: bool) -> dict[str, str]:
     if compiles:
         del variables["AZULEJOS_INTERPRETED"]
     return variables
+
+
+# Bots from outside, asked what they declare when a server that offers them starts
+
+
+def offered(texts: Mapping[str, str]) -> tuple[OfferedBot, ...]:
+    """The bots of these names, each tried out once; `BotError` names one that is not a bot.
+
+    A process of its own does that, so that what the bots load stays out of the server's.
+    """
+    for name in texts:
+        _check_name(name)
+    return tuple(
+        OfferedBot(name, text, about.help, about.parameters, about.games)
+        for (name, text), about in zip(texts.items(), _described(texts), strict=True)
+    )
+
+
+def _check_name(name: str) -> None:
+    if not NAME.fullmatch(name) or name != name.strip():
+        raise BotError(f"{name!r}: a name begins with a letter and has up to 30 letters or digits")
+    if name.lower() in BOTS:
+        raise BotError(f"{name!r} is the name of a bot already")
+
+
+def _described(texts: Mapping[str, str]) -> list[Description]:
+    orders = [Order(index, Describe(text)) for index, text in enumerate(texts.values(), 1)]
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", "azulejos.server.bots.worker"],
+            input=b"".join(encode(order) + b"\n" for order in orders),
+            stdout=subprocess.PIPE,
+            env=worker_variables(compiles=False),
+            timeout=LOADING,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise BotError(f"{', '.join(texts)}: not loaded within {LOADING:.0f} seconds") from None
+    result = [read_found(line) for line in ran.stdout.splitlines()]
+    for name, answer in zip(texts, result, strict=False):
+        if answer.error:
+            raise BotError(f"{name}: {answer.error.partition(': ')[2]}")
+    if len(result) < len(texts):
+        raise BotError(f"{list(texts)[len(result)]}: loading it ended the process")
+    return [each.description for each in result if each.description]

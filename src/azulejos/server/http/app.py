@@ -1,8 +1,11 @@
-"""The application: all that answers requests, put together."""
+"""The application: all that answers requests, put together, and its description by OpenAPI."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache, partial
+from typing import Any
 
 import msgspec
 from litestar import Litestar, Response, get
@@ -13,7 +16,7 @@ from litestar.types import ASGIApp
 
 from azulejos import __version__
 from azulejos.errors import AzulejosError
-from azulejos.server.http import openapi, pages
+from azulejos.server.http import pages
 from azulejos.server.http.requests import (
     IS_PACKED,
     HttpContext,
@@ -21,13 +24,27 @@ from azulejos.server.http.requests import (
     answer_failure,
     answer_http_error,
     handler_for,
+    table_socket,
 )
 from azulejos.server.http.security import MAX_BODY_SIZE, Guard
-from azulejos.server.http.socket import table_socket
 from azulejos.server.hub import Hub
-from azulejos.server.operations.readiness import Ready
-from azulejos.tables.requests.route import JSON, TEXT, Content, Route, encode
+from azulejos.server.operations.metrics import Ready
+from azulejos.tables.requests.route import JSON, TEXT, Content, Problem, Route, encode
 from azulejos.tables.requests.routes import ROUTES
+
+REFUSALS = {
+    "400": "It cannot be read, or the rules do not allow it.",
+    "403": "The caller may not do this.",
+    "404": "There is no such thing.",
+    "409": "Something else happened first.",
+    "413": "It is too large.",
+    "429": "Asked too often; Retry-After says when to come back.",
+    "503": "The server cannot do it now.",
+}
+
+COMPONENTS = "#/components/schemas/"
+
+Schema = dict[str, Any]
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -65,7 +82,7 @@ OPERATIONS = (
 
 @cache
 def _described() -> bytes:
-    return openapi.description((*OPERATIONS, *ROUTES))
+    return description((*OPERATIONS, *ROUTES))
 
 
 @get(["/api", "/api/openapi.json"])
@@ -102,3 +119,66 @@ def make_app(hub: Hub) -> ASGIApp:
         logging_config=None,
     )
     return Guard(app, partial(table_socket, hub), hub)
+
+
+def description(routes: Sequence[Route]) -> bytes:
+    """The description, as JSON."""
+    wanted: list[Any] = [Problem]
+    for route in routes:
+        answer = None if route.answer_type is bytes else route.answer_type
+        wanted += [route.body, answer]
+    schemas, components = msgspec.json.schema_components(
+        wanted, ref_template=f"{COMPONENTS}{{name}}"
+    )
+    problem, *rest = schemas
+    refusals = {
+        status: {"description": meaning, **_content(JSON, problem)}
+        for status, meaning in REFUSALS.items()
+    }
+    paths: dict[str, Schema] = {}
+    for route in routes:
+        body, answer = rest.pop(0), rest.pop(0)
+        operation: Schema = {
+            "operationId": re.sub(r"\W+", "_", f"{route.method.lower()}{route.path}").rstrip("_"),
+            "summary": route.summary,
+            "tags": [route.topic],
+            "parameters": _parameters(route),
+            "responses": {**refusals, str(route.status): _answer(route, answer)},
+        }
+        if route.body:
+            operation["requestBody"] = {"required": True, **_content(JSON, body)}
+        paths.setdefault(route.path, {})[route.method.lower()] = operation
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "Azulejos", "version": __version__},
+            "paths": paths,
+            "components": {"schemas": components},
+        }
+    )
+
+
+def _parameters(route: Route) -> list[Schema]:
+    _, structs = msgspec.json.schema_components([route.parameters])
+    (told,) = structs.values()
+    return [
+        {
+            "name": name,
+            "in": "path" if f"{{{name}}}" in route.path else "query",
+            "required": name in told["required"],
+            "schema": schema,
+        }
+        for name, schema in told["properties"].items()
+    ]
+
+
+def _answer(route: Route, schema: Schema) -> Schema:
+    is_json = route.kind == JSON
+    if route.answer_type is bytes:
+        schema = {} if is_json else {"type": "string"}
+    meaning = "The answer." if is_json else f"The answer, as {route.kind}."
+    return {"description": meaning, **_content(route.kind, schema)}
+
+
+def _content(kind: str, schema: Schema) -> Schema:
+    return {"content": {kind: {"schema": schema}}}

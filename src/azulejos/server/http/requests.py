@@ -1,9 +1,12 @@
-"""Requests over HTTP: who sends one, how a route answers it, and what is said when that fails."""
+"""Requests and sockets: who sends one, how it is answered, and what is said when that fails."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from litestar import HttpMethod, Request, Response
@@ -12,11 +15,25 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
+from litestar.types import Receive, Send
 
-from azulejos.errors import AzulejosError, NotAllowed, TooMany
+from azulejos.errors import AzulejosError, Busy, NotAllowed, StoreError, TooMany
 from azulejos.server.http.security import COOKIE, NEW_SECRET, address_of
 from azulejos.server.hub import Hub
+from azulejos.tables.live.audience import Subscriber
+from azulejos.tables.live.table import Table
 from azulejos.tables.people.guests import FIRST_NAME, Identity
+from azulejos.tables.quota import ACCOUNT, charged
+from azulejos.tables.requests.backend import expect_room
+from azulejos.tables.requests.conversation import (
+    MAX_FRAME_SIZE,
+    TOO_BIG,
+    TRY_AGAIN,
+    Conversation,
+    closing_code,
+    known_version,
+    table_at,
+)
 from azulejos.tables.requests.route import (
     JSON,
     Problem,
@@ -38,6 +55,9 @@ Failure = Response[Problem]
 
 TheHub = NamedDependency[Hub]
 """What handlers ask for by the name `hub`."""
+
+Turn = Callable[[], Awaitable[None]]
+"""Waits until an address may ask for more."""
 
 
 # Who asks
@@ -149,3 +169,81 @@ def answer_failure(_request: HttpRequest, error: Exception) -> Failure:
 
 def _failure(problem: Problem, status: int, headers: dict[str, str]) -> Failure:
     return Response(problem, status_code=status, headers=headers, media_type=JSON)
+
+
+# The socket of a browser at a table
+
+
+async def table_socket(hub: Hub, scope: Any, receive: Receive, send: Send) -> None:
+    """Connect somebody to a table until either side closes."""
+    await receive()  # that somebody wants to connect
+    address = address_of(scope)
+    try:
+        live, subscriber = await _introduced(hub, ASGIConnection(scope))
+        expect_room(hub, address)
+    except AzulejosError as error:
+        code = closing_code(error)
+        with suppress(OSError):  # whoever came may have gone
+            if code == TRY_AGAIN:  # a refused handshake would be final
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
+        return
+    hub.sockets[address] += 1
+    try:
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        scope |= {"headers": [], "state": {}}  # nobody asks for them while the socket is open
+        conversation = Conversation(hub, live, subscriber, address)
+        await _converse(receive, send, conversation, partial(hub.turn, address))
+    except OSError:
+        pass  # the connection is lost
+    finally:
+        hub.sockets[address] -= 1
+        if not hub.sockets[address]:
+            del hub.sockets[address]
+
+
+async def _introduced(hub: Hub, connection: Connection) -> tuple[Table, Subscriber]:
+    """The table that a connection is for, and who comes to it."""
+    name = table_at(connection.scope["path"])
+    identity = await known_guest(connection, hub)
+    table = await hub.lobby.table(name)
+    version = known_version(connection.query_params.get("version", "-1"))
+    return table, Subscriber(identity, version, address=address_of(connection.scope))
+
+
+async def _converse(receive: Receive, send: Send, conversation: Conversation, turn: Turn) -> None:
+    writing = asyncio.create_task(charged(_write(send, conversation.subscriber), ACCOUNT.get()))
+    try:
+        await conversation.begin()
+        await _read(receive, send, conversation, turn)
+    except (Busy, StoreError):
+        with suppress(OSError, RuntimeError):
+            await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+    finally:
+        writing.cancel()
+        with suppress(asyncio.CancelledError):
+            await writing
+        await conversation.end()
+
+
+async def _write(send: Send, subscriber: Subscriber) -> None:
+    with suppress(OSError, RuntimeError):
+        while (message := await subscriber.next_message()) is not None:
+            await send({"type": "websocket.send", "text": message, "bytes": None})
+            del message  # it is long, and the next may be long in coming
+        await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": ""})
+
+
+async def _read(receive: Receive, send: Send, conversation: Conversation, turn: Turn) -> None:
+    while True:
+        event: Any = await receive()
+        if event["type"] != "websocket.receive":
+            return
+        data = event.get("text") or event.get("bytes") or ""
+        if len(data) > MAX_FRAME_SIZE:
+            await send({"type": "websocket.close", "code": TOO_BIG, "reason": ""})
+            return
+        del event
+        await turn()
+        await conversation.hear(data)
+        del data

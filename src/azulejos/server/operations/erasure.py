@@ -1,10 +1,12 @@
-"""Deleting all data of a guest.
+"""Deleting all data of a guest, and closing a table, both from outside of it.
 
 The guest's identity is forgotten at once: nobody can act as that guest any more. Then its traces
 are erased, table by table. A table where nobody else ever was is removed. Elsewhere the games of
 others must still replay: there a name that says nothing takes the place of the guest's, its words
 are gone, and a seat of a game that goes on is left. Each table gets another stand-in for the guest,
-so that nothing links them. Only logs are read, not the rules.
+so that nothing links them.
+
+Only logs are read, not the rules: this also works at tables that this version cannot play.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from azulejos.errors import Conflict
+from azulejos.errors import Busy, Conflict, NotFound
 from azulejos.tables.clock import now
 from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary
@@ -25,6 +27,8 @@ from azulejos.tables.store import Entry, Store, TableRow
 GRACE = 60.0  # seconds in which what was under way may still name a guest who is being erased
 AT_ONCE = 10  # tables
 NOTHING = "…"  # what somebody said whose words are deleted
+
+TRIES = 8  # to write past what is played at the same time
 
 
 async def erase(store: Store, guest: str) -> bool:
@@ -108,3 +112,25 @@ def _without(row: TableRow, guest: str, stand_in: str) -> tuple[TableRow, list[i
     changed = msgspec.structs.replace(summary, guests=guests, seats=seats)
     summed_up = msgspec.json.encode(changed).replace(guest.encode(), stand_in.encode())
     return msgspec.structs.replace(row, summary=summed_up), held
+
+
+async def close_table(store: Store, table: str) -> bool:
+    """Let nothing more happen at a table. False if it was over already."""
+    for _ in range(TRIES):
+        row, entries = await store.row(table), await store.entries(table)
+        if row is None or not entries:
+            raise NotFound(f"there is no table {table}")
+        if row.state == "over":
+            return False
+        summary = msgspec.json.decode(row.summary, type=Summary)
+        shown = msgspec.json.encode(msgspec.structs.replace(summary, to_move=None))
+        last = Entry(entries[-1].version + 1, now(), None, log.encode(log.Closed()))
+        closed = msgspec.structs.replace(
+            row, state="over", updated=last.at, summary=shown, due=None
+        )
+        try:
+            await store.amend(last, closed)
+        except Conflict:
+            continue
+        return True
+    raise Busy(f"too much happens at table {table}: try again")

@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
+import re
 import ssl
+import stat
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import UTC
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 from typing import Literal
 
 import http_ece
 import httpcore
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from py_vapid import Vapid02
 
-from azulejos.errors import Malformed
+from azulejos.errors import Malformed, OptionError
 from azulejos.server.push.endpoints import NotPublic, PublicNetwork, checked_endpoint, origin_of
-from azulejos.server.push.key import ServerKey
 from azulejos.tables.clock import now
 from azulejos.tables.store import Subscription
 
@@ -32,6 +37,10 @@ GONE = (404, 410)
 TOO_MANY = 429
 
 Outcome = Literal["sent", "gone", "refused", "later"]
+
+VALID = 12 * 3600.0  # seconds; RFC 8292 allows a day
+MAX_REMEMBERED = 100
+CONTACT = re.compile(r"(mailto:[^@\s]+@[^@\s]+|https://[^\s/]+(/\S*)?)")
 
 
 @dataclass(frozen=True)
@@ -149,3 +158,74 @@ def _topic(to: Subscription, topic: str) -> str:
     """A name for a topic that tells a push service nothing."""
     digest = hashlib.sha256(to.auth + topic.encode()).digest()
     return urlsafe_b64encode(digest[:24]).decode()
+
+
+# The key by which push services know a server (VAPID, RFC 8292)
+
+
+class ServerKey:
+    """Signs what is sent to push services, so that only this server can send it."""
+
+    def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str) -> None:
+        self._vapid = Vapid02(key, conf={"no-strict": True})  # the contact is checked here
+        self._contact = contact
+        self._signed: dict[str, tuple[str, float]] = {}  # by origin, with the end of it
+
+    @classmethod
+    def read(cls, path: Path, contact: str) -> ServerKey:
+        """The key in a file, which nobody else may read."""
+        if not CONTACT.fullmatch(contact):
+            raise OptionError(
+                f"{contact!r} is not a contact: it should be like mailto:me@example.org"
+            )
+        try:
+            if os.name == "posix" and path.stat().st_mode & stat.S_IRWXO:
+                raise OptionError(f"{path} is open to everybody on this machine: chmod 600 {path}")
+            key = serialization.load_pem_private_key(path.read_bytes(), password=None)
+        except OSError as error:
+            raise OptionError(f"cannot read the push key {path}: {error.strerror}") from None
+        except (ValueError, TypeError):
+            raise OptionError(
+                f"{path} is not a push key; `azulejos admin push-key` makes one"
+            ) from None
+        if not isinstance(key, ec.EllipticCurvePrivateKey) or key.curve.name != "secp256r1":
+            raise OptionError(f"{path} is a key of another kind; it has to be one of P-256")
+        return cls(key, contact)
+
+    @property
+    def public(self) -> str:
+        """What browsers need to know of it."""
+        point = self._vapid.public_key.public_bytes(
+            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        )
+        return urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    def authorization(self, origin: str) -> str:
+        """The header that tells the push service at an origin who sends."""
+        signed, until = self._signed.get(origin, ("", 0.0))
+        if until < now():
+            if len(self._signed) >= MAX_REMEMBERED:
+                self._signed.clear()
+            claims = {"aud": origin, "exp": int(now() + VALID), "sub": self._contact}
+            signed = self._vapid.sign(claims)["Authorization"]
+            self._signed[origin] = signed, now() + VALID / 2
+        return signed
+
+
+def make_key(path: Path) -> str:
+    """Write a new key to a file that does not exist yet, and return its public part."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    written = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise OptionError(f"{path} exists; with another key all subscriptions would end") from None
+    except OSError as error:
+        raise OptionError(f"cannot write {path}: {error.strerror}") from None
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(written)
+    return ServerKey(key, "").public

@@ -13,6 +13,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ logger = logging.getLogger(__name__)
 PAUSE = 1.0  # seconds before a process that ended is replaced
 LOOK = 1.0  # seconds between two checks whether everything is compiled
 PATIENCE = 10.0  # seconds that a process gets to stop
+
+BACKLOG = 1024  # connections that wait to be accepted
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class Processes:
 
 def run(*arguments: object) -> None:
     """What each process does; what it needs is imported there alone."""
-    import_module("azulejos.server.running.process").serve_at_post(*arguments)
+    import_module("azulejos.server.running.run").serve_at_post(*arguments)
 
 
 def interpret() -> None:
@@ -155,3 +158,17 @@ def _signals_that_stop() -> Iterator[list[signal.Signals]]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    listening.listen(BACKLOG)
+    return listening

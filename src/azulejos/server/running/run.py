@@ -1,17 +1,31 @@
-"""Running the server until it is told to stop."""
+"""Running the server until it is told to stop, alone or as one of several processes."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import ipaddress
+import multiprocessing
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
+from threading import Thread
 from typing import Any
 
+from azulejos.core.compiled import COMPILES
+from azulejos.errors import StoreError
 from azulejos.extras import needs
+from azulejos.games import GAME_NAMES
+from azulejos.games import game as game_named
+from azulejos.play.kernels import use_every_kernel
+from azulejos.server.operations import log_lines
+from azulejos.server.running.processes import Post
+from azulejos.tables.settings import Settings
 
 with needs("server"):
+    import ifaddr
     import uvicorn
 
     from azulejos.server.http.accepting import Acceptor
@@ -19,13 +33,12 @@ with needs("server"):
     from azulejos.server.http.connections import Connections, room_for_connections
     from azulejos.server.http.protocols import protocols
     from azulejos.server.hub import Hub
-    from azulejos.server.running.listening import listen
-    from azulejos.server.running.network import network_addresses
+    from azulejos.server.running.processes import listen
     from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
-    from azulejos.tables.settings import Settings
 
 PATIENCE = 5  # seconds that open requests get when the server stops
 PING = 20.0  # seconds between two pings, and until one must be answered
+LOOK = 0.5  # seconds between two checks whether the supervisor is gone
 
 
 class Server(uvicorn.Server):
@@ -137,3 +150,73 @@ def collect_garbage_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 10, 500)
+
+
+def network_addresses() -> list[str]:
+    """The IPv4 addresses of this machine, those of networks at home first."""
+    result = {
+        ipaddress.IPv4Address(ip.ip)
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if isinstance(ip.ip, str)
+    }
+    useful = [each for each in result if not (each.is_loopback or each.is_link_local)]
+    return [str(each) for each in sorted(useful, key=lambda each: (not each.is_private, each))]
+
+
+# A process, alone or as one of several under a supervisor
+
+
+def serve_alone(
+    settings: Settings, listening: socket.socket, behind_proxy: str, ready: Callable[[], None]
+) -> None:
+    """Serve in this process, and say when it answers."""
+    load_rules()
+    run(settings, listening, trusted_proxies=behind_proxy, ready=lambda _: ready())
+
+
+def serve_at_post(
+    settings: Settings, listening: socket.socket, behind_proxy: str, log: log_lines.Form, post: Post
+) -> None:
+    """Serve as one of several, once the processes before it are gone."""
+    log_lines.set_up(log)
+
+    def ready(server: Server) -> None:
+        end_with_parent(server)
+        post.serving.set()
+
+    with suppress(KeyboardInterrupt):  # a terminal's Ctrl-C is for all processes at once
+        load_rules()
+        post.loaded.set()
+        while not post.may_serve.wait(LOOK):
+            if not parent().is_alive():
+                return
+        if settings.compiles and not COMPILES:  # another one takes over once all is compiled
+            settings = replace(settings, eager=False)
+        try:
+            run(settings, listening, trusted_proxies=behind_proxy, ready=ready)
+        except StoreError as error:  # it may be back when this process is replaced
+            sys.exit(f"error: {error}")
+
+
+def load_rules() -> None:
+    """Load the rules of all games, before anybody waits for an answer."""
+    if COMPILES:
+        for name in GAME_NAMES:
+            use_every_kernel(game_named(name))
+
+
+def end_with_parent(server: Server) -> None:
+    """Shut down cleanly if the supervisor is gone."""
+
+    def watch() -> None:
+        parent().join()
+        server.should_exit = True
+
+    Thread(target=watch, name="parent", daemon=True).start()
+
+
+def parent() -> multiprocessing.process.BaseProcess:
+    result = multiprocessing.parent_process()
+    assert result is not None
+    return result

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from azulejos.errors import Conflict
-from azulejos.server.store.database import Statement
-from azulejos.server.store.notices import Notices
+from azulejos.server.store.database import Notices, Statement
 from azulejos.server.store.tables import columns
 from azulejos.tables.store.rows import Entry, RestrictedKind, Restriction, TableRow
 

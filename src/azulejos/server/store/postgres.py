@@ -16,12 +16,10 @@ import asyncpg
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
 from azulejos.server.store.database import Bulk, Statement
-from azulejos.server.store.guests import KnownGuests
+from azulejos.server.store.guests import KnownGuests, Notebooks
 from azulejos.server.store.migrations import remaining, scripts
-from azulejos.server.store.notebooks import Notebooks
 from azulejos.server.store.notifier import CHANNEL, CONNECTING, LOOK, Notifier, packed
-from azulejos.server.store.subscriptions import Subscriptions
-from azulejos.server.store.tables import Tables, columns, traced
+from azulejos.server.store.tables import Subscriptions, Tables, columns, traced
 from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, News, Seen, TableRow, Written
 
 MAX_CONNECTIONS = 10

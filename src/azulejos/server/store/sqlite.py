@@ -14,12 +14,9 @@ from typing import Any
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.administration import Administration
 from azulejos.server.store.database import Bulk, Statement
-from azulejos.server.store.guests import KnownGuests
-from azulejos.server.store.notebooks import Notebooks
-from azulejos.server.store.sqlite_file import ServingLock, migrate, opened
-from azulejos.server.store.sqlite_writer import Writer, ours
-from azulejos.server.store.subscriptions import Subscriptions
-from azulejos.server.store.tables import COLUMNS, Tables, columns, traced
+from azulejos.server.store.guests import KnownGuests, Notebooks
+from azulejos.server.store.sqlite_file import ServingLock, Writer, migrate, opened, ours
+from azulejos.server.store.tables import COLUMNS, Subscriptions, Tables, columns, traced
 from azulejos.tables.clock import ticks
 from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, News, Seen, TableRow
 

@@ -1,15 +1,24 @@
-"""A SQLite file: opening it, claiming it for one process, and bringing its tables up to date."""
+"""A SQLite file: opening and claiming it, migrating its tables, and the thread that changes it."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
 
-from azulejos.errors import StoreError
+from azulejos.errors import Conflict, DiskFull, StoreError
 from azulejos.server.store.migrations import remaining, scripts
 
 PATIENCE = 10.0  # seconds to wait for another program that writes to the file
+
+T = TypeVar("T")
+
+MAX_BATCH = 256  # changes in one commit
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -84,3 +93,104 @@ def give_to_owner_of(path: Path, beside: Path) -> None:
     if hasattr(os, "geteuid") and os.geteuid() == 0 and path.exists():
         owner = path.stat()
         os.chown(beside, owner.st_uid, owner.st_gid)
+
+
+# Changes
+
+
+class Writer(Thread):
+    """The thread that changes the file. Changes that wait at the same time share a commit."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(name="store-writer", daemon=True)
+        self._connection = connection
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._is_stopping = False
+
+    async def done(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        """Return, or raise, what a change does, once it is committed."""
+        self.refuse_if_stopped()
+        job = Job(change)
+        self._waiting.put(job)
+        return await job.future  # type: ignore[no-any-return]
+
+    async def stop(self) -> None:
+        """Finish what is waiting, and close the file."""
+        if not self._is_stopping:
+            self._is_stopping = True
+            self._waiting.put(None)
+        await asyncio.to_thread(self.join)
+
+    def refuse_if_stopped(self) -> None:
+        if self._is_stopping:
+            raise StoreError("the store is closed")
+
+    def run(self) -> None:
+        while (job := self._waiting.get()) is not None:
+            self._commit(self._all_waiting(job))
+        self._connection.close()
+
+    def _all_waiting(self, first: Job) -> list[Job]:
+        jobs = [first]
+        while len(jobs) < MAX_BATCH and not self._waiting.empty():
+            job = self._waiting.get()
+            if job is None:
+                self._waiting.put(None)  # the last one: meant for `run`
+                break
+            jobs.append(job)
+        return jobs
+
+    def _commit(self, jobs: list[Job]) -> None:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                job.do(self._connection)
+            self._connection.execute("COMMIT")
+        except Exception as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            for job in jobs:
+                job.error = ours(error)
+        for job in jobs:
+            job.tell()
+
+
+class Job:
+    """A change that somebody waits for."""
+
+    def __init__(self, change: Callable[[sqlite3.Connection], object]) -> None:
+        self.change = change
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: object = None
+        self.error: Exception | None = None
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        """Change all or nothing, without disturbing the others in the transaction."""
+        connection.execute("SAVEPOINT job")
+        try:
+            self.result = self.change(connection)
+        except Exception as error:
+            self.error = ours(error)
+            connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+
+    def tell(self) -> None:
+        self.loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        if self.future.done():  # whoever waited has gone
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+def ours(error: Exception) -> Exception:
+    """What SQLite raises as an error of a store."""
+    if isinstance(error, sqlite3.IntegrityError):
+        return Conflict(str(error))
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return DiskFull("the disk is full: nothing more can be written until there is room")
+    return StoreError(f"SQLite: {error}") if isinstance(error, sqlite3.Error) else error

@@ -37,7 +37,7 @@ class Bots(Protocol):
 class Meter(Protocol):
     """Counts what happens."""
 
-    def count(self, name: str, label: str, number: int = 1) -> None:
+    def count(self, name: str, label: str, count: int = 1) -> None:
         """Count one, or several."""
 
     def observe(self, name: str, seconds: float) -> None:

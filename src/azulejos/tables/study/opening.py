@@ -1,4 +1,4 @@
-"""What somebody pastes, drops or edits: positions, records, files of games; and where it is wrong."""
+"""What somebody pastes, drops or edits: positions, records, files of games, and what is wrong."""
 
 from __future__ import annotations
 
