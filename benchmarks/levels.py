@@ -23,7 +23,7 @@ import azulejos
 from azulejos import GAME_NAMES, LEVELS
 from azulejos.bots import arena, levels
 from azulejos.bots.arena import BotStanding, Plan
-from azulejos.bots.arena.words import elo_text
+from azulejos.bots.arena.counting import elo_text
 
 NAMES = [*LEVELS]
 MAX_ELO = 800.0  # what a clean sweep counts as

@@ -34,9 +34,9 @@ from azulejos import GAME_NAMES, LEVELS
 from azulejos.bots import levels
 from azulejos.bots.analysis import Analyst, decisions_of
 from azulejos.bots.arena import Plan, Task, play_game
+from azulejos.bots.arena.counting import elo_text, signed
 from azulejos.bots.arena.elo import Estimate, elo_of
 from azulejos.bots.arena.elo import elo as elo_interval
-from azulejos.bots.arena.words import elo_text, signed
 from azulejos.play.record import Record
 from azulejos.skill.calibration import FILE, Calibration, LevelLoss
 from azulejos.skill.judging import VERSIONS, judge

@@ -9,8 +9,7 @@ from itertools import combinations
 import pytest
 
 from azulejos.bots.arena import GamePlayed
-from azulejos.bots.arena.elo import elo
-from azulejos.bots.arena.ratings import Comparisons, ratings
+from azulejos.bots.arena.elo import Comparisons, elo, ratings
 from azulejos.core.outcome import places_by
 
 TRUTH = (150, 50, -50, -150)

@@ -10,9 +10,9 @@ import pytest
 
 from azulejos import AZUL
 from azulejos.bots.arena import Forfeit, GamePlayed, Plan, Thinking, count
+from azulejos.bots.arena.counting import plain, signed, time_text
 from azulejos.bots.arena.report import report_page
 from azulejos.bots.arena.report.plots import Axis, LogAxis
-from azulejos.bots.arena.words import plain, signed, time_text
 
 THINKING = Thinking(20, 0.2, 0.05)
 

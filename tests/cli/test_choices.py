@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos import AZUL
-from azulejos.cli.choices import choices, matching
+from azulejos.cli.inputs import choices, matching
 
 POSITION = AZUL.position(
     "azul players=2; round 1 phase=offer turn=1 start=1; displays B2YR K2W2 - - -; "

@@ -9,7 +9,7 @@ import pytest
 
 from azulejos import AZUL, GAME_NAMES, Match, Record
 from azulejos.bots.search.result import Budget
-from azulejos.cli import hints
+from azulejos.cli import report
 from azulejos.cli.screen import Screen
 
 from .conftest import Run
@@ -19,7 +19,7 @@ ARGUMENTS = ("-p", "Ana", "-p", "Ben", "-o", "start=1", "--moves", "-", "--seed"
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=20, depth=1))
+    monkeypatch.setattr(report, "BUDGET", Budget(nodes=20, depth=1))
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -29,11 +29,11 @@ def test_a_hint_can_be_typed_as_a_move(run: Run, tmp_path: Path, name: str) -> N
     asked = run(*command, stdin="hint\n")
     assert asked.exit_code == 0
     before = Record.load(file)
-    lines = asked.output.partition(hints.SEARCHED)[2].splitlines()[1:]
+    lines = asked.output.partition(report.SEARCHED)[2].splitlines()[1:]
     told = [
         line.strip() for line in lines if line.startswith("  ") and ("Ana" in line or "Ben" in line)
     ]
-    assert len(told) == hints.MOST
+    assert len(told) == report.MOST
     move, value = told[0].split()[:2]
     assert float(value)
     file.unlink()
@@ -51,14 +51,14 @@ def test_where_there_is_one_move_it_is_told(capsys: pytest.CaptureFixture[str]) 
         "seat 1 lines=K/Y/R/W/Y"
     )
     assert len(state.legal_codes) == 1
-    hints.HintFinder(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(state.view(0))
+    report.HintFinder(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(state.view(0))
     assert "There is only one legal move:" in capsys.readouterr().out
 
 
 def test_a_game_without_a_search_counts_points(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(hints, "is_searched", lambda _: False)
+    monkeypatch.setattr(report, "is_searched", lambda _: False)
     match = Match(AZUL, source=random.Random(1))
-    hints.HintFinder(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(match.view(0))
-    assert hints.COUNTED in capsys.readouterr().out
+    report.HintFinder(AZUL, Screen(plain=True), ("Ana", "Ben")).tell(match.view(0))
+    assert report.COUNTED in capsys.readouterr().out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.cli.arena.arguments import _one_by_one
+from azulejos.cli.arena import _one_by_one
 from azulejos.cli.players import recorded_names, shown_names
 
 from .conftest import Run

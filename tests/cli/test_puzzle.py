@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.cli.choices import FEW
+from azulejos.cli.inputs import FEW
 from azulejos.games import GAME_NAMES
 from azulejos.puzzles import Puzzle, collection
 

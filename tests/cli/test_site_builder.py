@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.cli.site_builder import BEGUN, DONE, build_site
+from azulejos.cli.web import BEGUN, DONE, build_site
 from azulejos.offline import site as site_module
 from patience import PATIENCE
 

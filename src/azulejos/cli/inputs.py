@@ -1,12 +1,24 @@
-"""Where a person's answers come from: the keyboard, or a file of moves."""
+"""A person's answers, from the keyboard or a file, and the numbered list of moves to pick from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
+from rich.columns import Columns
+from rich.console import RenderableType
+
+from azulejos.cli.draw import Names, tell
+from azulejos.core.move import Move
+from azulejos.core.state import State
 from azulejos.errors import AzulejosError
+
+PAGE = 100  # in columns: 20 lines of a terminal
+PLAIN_PAGE = 20
+FEW = 12  # are listed with a sentence each
+VERY_FEW = 6  # are listed without being asked for
 
 
 class Quit(Exception):
@@ -60,3 +72,44 @@ class Script:
 
     def reject(self, error: AzulejosError) -> None:
         raise AzulejosError(f"line {self._number} of the moves: {error}") from error
+
+
+@dataclass(frozen=True)
+class NumberedMove:
+    """A legal move, and the mover's points if the round ended right after it."""
+
+    number: int
+    move: Move
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.number:>3}) {self.move} {self.points:>3}"
+
+
+def choices(state: State) -> list[NumberedMove]:
+    """The legal moves, the most points first; numbered from 1."""
+    valued = sorted(zip(state.legal_moves, state.move_values, strict=True), key=lambda m: -m[1])
+    return [NumberedMove(number, move, points) for number, (move, points) in enumerate(valued, 1)]
+
+
+def matching(moves: list[NumberedMove], text: str) -> list[NumberedMove]:
+    """The choices whose notation begins with or holds a text: `3`, `3b`, `b`."""
+    wanted = text.lower()
+    first = [choice for choice in moves if str(choice.move).lower().startswith(wanted)]
+    return first or [choice for choice in moves if wanted in str(choice.move).lower()]
+
+
+def listing(
+    moves: list[NumberedMove], state: State, names: Names, *, plain: bool
+) -> list[RenderableType]:
+    """Few choices with a sentence each, many in columns."""
+    if len(moves) <= FEW:
+        return [f"{choice}  {sentence(choice, state, names)}" for choice in moves]
+    if plain:
+        return [f"{choice.number}: {choice.move}, {choice.points}" for choice in moves]
+    return [Columns([str(choice) for choice in moves], padding=(0, 2), column_first=True)]
+
+
+def sentence(choice: NumberedMove, state: State, names: Names) -> str:
+    """What a choice would do, in one sentence."""
+    return tell(state, choice.move, names).splitlines()[0]

@@ -12,7 +12,6 @@ import click
 
 from azulejos.bots import LEVELS, close
 from azulejos.cli.arguments import FILE, GAME, game_options, wrong_usage
-from azulejos.cli.files import new_file
 from azulejos.cli.inputs import Keyboard, Script
 from azulejos.cli.players import (
     BOT,
@@ -25,6 +24,7 @@ from azulejos.cli.players import (
 from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
 from azulejos.cli.session import Session
+from azulejos.cli.sources import new_file
 from azulejos.core.game import Game
 from azulejos.core.options import Options
 from azulejos.errors import OptionError

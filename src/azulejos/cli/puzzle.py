@@ -4,26 +4,44 @@ from __future__ import annotations
 
 import datetime
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 import click
+import msgspec
 
 from azulejos.bots import LEVELS
 from azulejos.cli.arguments import FILE, GAME, wrong_usage
-from azulejos.cli.inputs import Keyboard, Script
+from azulejos.cli.draw import Names, tell
+from azulejos.cli.inputs import Inputs, Keyboard, Quit, Script, choices, listing, matching
+from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
-from azulejos.cli.solving import Diary, Solving
-from azulejos.errors import NotFound
+from azulejos.errors import AzulejosError, NotFound, RecordError
 from azulejos.games import game as game_named
-from azulejos.puzzles import Collection, Puzzle, collection
+from azulejos.narration.words import catalogue
+from azulejos.play.files import write_atomically
+from azulejos.puzzles import Collection, Grade, Puzzle, collection, grade, puzzle_of_the_day
+from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
+from azulejos.tables.study.puzzles import Progress
 
 NO_TERMINAL = (
     "nobody can type an answer here: the input is not a terminal. Pass answers with --moves - or "
     "--moves FILE"
 )
+
+HELP = """\
+Type the move that you think is best, in the game's notation or by its number in the list.
+
+  moves [TEXT]  list the legal moves, or those that contain TEXT
+  table         show the position again
+  solution      show the best line
+  next          leave this puzzle for another one
+  quit          leave
+  help          show this list
+"""
 
 
 @click.command(
@@ -119,3 +137,166 @@ def _chosen(
     left = [entry for entry in entries if not diary.is_solved(entry.id)]
     random.Random(seed).shuffle(left)
     return (there.puzzle(entry.id) for entry in left)
+
+
+# Solving: what is asked, what is typed, what is told
+
+
+class Diary:
+    """How somebody gets on with the puzzles of a game; kept in a file if there is one."""
+
+    def __init__(self, file: Path | None, game: str) -> None:
+        self._file, self._game = file, game
+        self._kept: dict[str, Progress] = {}
+        if file and file.exists():
+            try:
+                self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, Progress])
+            except msgspec.DecodeError as error:
+                raise RecordError(f"{file} is not a puzzle progress file: {error}") from None
+
+    @property
+    def progress(self) -> Progress:
+        return self._kept.get(self._game, Progress())
+
+    def is_solved(self, name: str) -> bool:
+        return self.progress.stage(name) == "solved"
+
+    def note(self, puzzle: Puzzle, found: Grade) -> None:
+        """Rate a first answer."""
+        faced = Faced(OF_LEVELS[puzzle.level], PUZZLE_DEVIATION, float(found.is_right))
+        after = self.progress.answered(puzzle.id, faced, found.cost, time.time())
+        today = datetime.date.today()
+        if found.is_right and puzzle_of_the_day(self._game, today).id == puzzle.id:
+            after = after.solved_on(today)
+        self._kept[self._game] = after
+        if self._file:
+            write_atomically(self._file, msgspec.json.encode(self._kept).decode() + "\n")
+
+
+class Solving:
+    """Asks for the answers to puzzles until nobody wants another."""
+
+    def __init__(self, screen: Screen, inputs: Inputs, diary: Diary) -> None:
+        self._screen, self._inputs, self._diary = screen, inputs, diary
+
+    def run(self, puzzles: Iterator[Puzzle]) -> None:
+        """Ask one puzzle after the other."""
+        try:
+            for puzzle in puzzles:
+                self._solve(puzzle)
+            self._screen.say("There are no more puzzles of this kind.")
+        except (Quit, EOFError):
+            pass
+        except KeyboardInterrupt:
+            self._screen.say("\nStopped.")
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        finally:
+            self._sum_up()
+
+    def _solve(self, puzzle: Puzzle) -> None:
+        names = _names(puzzle)
+        self._show(puzzle, names)
+        while True:
+            word, _, rest = self._inputs.ask(f"{names[puzzle.seat]}> ").strip().partition(" ")
+            match word.lower():
+                case "":
+                    pass
+                case "help" | "?":
+                    self._screen.say(HELP)
+                case "quit":
+                    raise Quit
+                case "next":
+                    return
+                case "table":
+                    self._show(puzzle, names)
+                case "moves":
+                    self._list(puzzle, names, rest)
+                case "solution":
+                    self._play_out(puzzle, names)
+                    return
+                case _ if self._is_answered(puzzle, names, word + rest.replace(" ", "")):
+                    return
+
+    def _show(self, puzzle: Puzzle, names: Names) -> None:
+        self._screen.say()
+        self._screen.show(puzzle.state, names)
+        self._screen.say(
+            f"Puzzle {puzzle.id}, of the level {puzzle.level}. You are {names[puzzle.seat]}: type "
+            f"the best move, `moves` to choose from {len(puzzle.costs)}, or `help`."
+        )
+
+    def _list(self, puzzle: Puzzle, names: Names, text: str) -> None:
+        result = choices(puzzle.state)
+        for line in listing(
+            matching(result, text) if text else result,
+            puzzle.state,
+            names,
+            plain=self._screen.plain,
+        ):
+            self._screen.say(line)
+
+    def _is_answered(self, puzzle: Puzzle, names: Names, text: str) -> bool:
+        """Grade an answer; whether it is right."""
+        try:
+            found = grade(puzzle, _numbered(puzzle, text) if text.isdecimal() else text)
+        except AzulejosError as error:
+            self._inputs.reject(error)
+            self._screen.say(f"Not possible: {error}.")
+            return False
+        self._diary.note(puzzle, found)
+        word = catalogue("en").messages[f"puzzle.grade.{found.name}"]
+        if found.is_right:
+            self._screen.say(f"{word}!")
+            self._play_out(puzzle, names)
+            return True
+        lost = " It gives the win away." if found.throws_away_victory else ""
+        self._screen.say(
+            f"{word}: {found.move} costs {found.cost:.1f} points.{lost} "
+            "Try again, or type `solution` or `next`."
+        )
+        return False
+
+    def _play_out(self, puzzle: Puzzle, names: Names) -> None:
+        """Tell the best line, and what it wins."""
+        state = puzzle.state
+        before = state.scores
+        self._screen.say(f"The best line: {' '.join(puzzle.line)}")
+        for text in puzzle.line:
+            move = state.game.parse_move(text)
+            for line in tell(state, move, names).splitlines():
+                self._screen.tell(line)
+            state = state.play(move)
+        scores = ", ".join(
+            f"{name} {old} to {new}"
+            for name, old, new in zip(names, before, state.scores, strict=True)
+        )
+        words = catalogue("en").messages
+        about = ", ".join(words[f"puzzle.theme.{theme}"].lower() for theme in puzzle.themes)
+        others = [move for move in puzzle.answers if move != puzzle.line[0]]
+        right = f" Also right: {' '.join(others)}." if others else ""
+        self._screen.say(
+            f"{puzzle.line[0]} is worth {puzzle.ahead:.1f} points more than the best other move."
+            f"{right} Points after the line: {scores}. It is about: {about}."
+        )
+
+    def _sum_up(self) -> None:
+        progress = self._diary.progress
+        if progress.tried:
+            self._screen.say(
+                f"Solved at the first try: {progress.solved} of {progress.tried}, "
+                f"{progress.streak} in a row now and {progress.best_streak} at best; "
+                f"puzzles of the day in a row: {progress.days}. "
+                f"Your rating: {progress.rating.rating:.0f}, "
+                f"give or take {2 * progress.rating.deviation:.0f}."
+            )
+
+
+def _numbered(puzzle: Puzzle, text: str) -> str:
+    result = {str(choice.number): str(choice.move) for choice in choices(puzzle.state)}
+    if text not in result:
+        raise AzulejosError(f"the list of moves goes from 1 to {len(result)}")
+    return result[text]
+
+
+def _names(puzzle: Puzzle) -> tuple[str, ...]:
+    return tuple(f"Seat {number}" for number in range(1, puzzle.state.players + 1))

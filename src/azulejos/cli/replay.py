@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from azulejos.cli.arguments import FILE
-from azulejos.cli.draw import tell
+from azulejos.cli.draw import breakdown, standings, tell
 from azulejos.cli.inputs import Keyboard
 from azulejos.cli.players import shown_names
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
-from azulejos.cli.standings import breakdown, standings
 from azulejos.play.record import Record
 
 ASK = "next (Enter), back, start, end, a number, quit> "

@@ -10,25 +10,25 @@ from shlex import quote
 import click
 
 from azulejos.bots import Bot
-from azulejos.cli.choices import (
+from azulejos.cli.draw import breakdown, standings, tell
+from azulejos.cli.inputs import (
     PAGE,
     PLAIN_PAGE,
     VERY_FEW,
+    Inputs,
     NumberedMove,
+    Quit,
     choices,
     listing,
     matching,
     sentence,
 )
-from azulejos.cli.draw import tell
-from azulejos.cli.files import new_file
-from azulejos.cli.hints import HintFinder
-from azulejos.cli.inputs import Inputs, Quit
 from azulejos.cli.main import INTERRUPTED
 from azulejos.cli.players import shown_names
+from azulejos.cli.report import HintFinder
 from azulejos.cli.rules import show_rules
 from azulejos.cli.screen import Screen
-from azulejos.cli.standings import breakdown, standings
+from azulejos.cli.sources import new_file
 from azulejos.core.draw import Draw
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE

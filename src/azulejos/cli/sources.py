@@ -1,4 +1,4 @@
-"""Records and positions that people name: a file, the text itself, or what comes in."""
+"""What people name: records and positions to read, by file or as text, and new files to write."""
 
 from __future__ import annotations
 
@@ -49,3 +49,15 @@ def parse(text: str) -> Record | State:
 def _is_position(text: str) -> bool:
     words = text.split(maxsplit=1)
     return bool(words) and words[0].rstrip(";") in GAME_NAMES
+
+
+def new_file(name: str | Path) -> Path:
+    """A place to save to where nothing is yet: no game is overwritten by another."""
+    try:
+        file = Path(name).expanduser()
+        is_free = not file.exists()
+    except (OSError, RuntimeError, ValueError) as error:  # forbidden, no such user, no such name
+        raise RecordError(f"cannot save {name}: {error}") from None
+    if not is_free:
+        raise RecordError(f"{file} exists already: resume it, or choose another name")
+    return file

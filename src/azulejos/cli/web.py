@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import signal
 import socket
 import webbrowser
 from collections.abc import Mapping
@@ -23,7 +24,6 @@ from platformdirs import user_data_path
 
 from azulejos.cli.arguments import FILE, GAME
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
-from azulejos.cli.site_builder import build_site
 from azulejos.errors import AzulejosError
 from azulejos.server.running.processes import listen
 from azulejos.tables.settings import is_site
@@ -31,9 +31,14 @@ from azulejos.tables.settings import is_site
 if TYPE_CHECKING:
     from azulejos.server.running.run import Server
 
+
 USUAL_PORT = 8417  # of a page that browsers keep: they know it by its address
 NOTICEABLE = 2.0  # seconds after which somebody wonders
 BUILDER = "AZULEJOS_SITE_BUILDER"  # the program that writes `usual_site()`; `./play` names one
+
+BEGUN = """\
+Preparing the page for when this program is stopped: in the background, once per version."""
+DONE = "Once loaded, the page now plays against bots without this program, too."
 
 
 @click.command(
@@ -167,3 +172,53 @@ def built_site() -> Path | None:
 def usual_site() -> Path:
     """Where `azulejos site build` writes a site that is meant for this machine."""
     return data_folder() / "site"
+
+
+# The standalone site, built beside the server by the program that `./play` names
+
+
+async def build_site(program: str) -> None:
+    """Run the program, and tell what it says; it ends with whoever waits for it."""
+    try:
+        process = await asyncio.create_subprocess_exec(
+            program,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env={
+                name: value for name, value in os.environ.items() if name != "AZULEJOS_INTERPRETED"
+            },
+            start_new_session=True,
+        )
+    except OSError as error:
+        _tell_failure(str(error))
+        return
+    try:
+        last = await _tell_progress(process)
+        code = await process.wait()
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            await process.communicate()  # until its pipe is closed, too
+    if code:
+        _tell_failure(last or f"{program} ended with exit code {code}")
+    elif last:
+        click.echo(DONE)
+
+
+async def _tell_progress(process: asyncio.subprocess.Process) -> str:
+    """Pass on each line, and return the last."""
+    last = ""
+    assert process.stdout is not None
+    async for line in process.stdout:
+        if not last:
+            click.echo(BEGUN)
+        last = line.decode(errors="replace").strip() or last
+        click.echo(f"  {last}")
+    return last
+
+
+def _tell_failure(reason: str) -> None:
+    click.echo(f"The page needs this program: no site could be built ({reason}).", err=True)
+    click.echo("The next start tries again; --no-site does not.", err=True)

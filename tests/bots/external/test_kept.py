@@ -10,8 +10,8 @@ import pytest
 
 from azulejos import AZUL
 from azulejos.bots.arena import Plan
+from azulejos.bots.arena import game as arena_game
 from azulejos.bots.arena.game import Task, play_game
-from azulejos.bots.external import pool
 
 ENGINE = """
 import sys
@@ -45,7 +45,7 @@ def test_one_program_plays_the_games_of_an_arena(engine: str, tmp_path: Path) ->
     assert not any(game.forfeit for game in games)
     log = (tmp_path / "log").read_text().split()
     assert log == ["started", "game", "started", "game", "game"]  # the first as it was planned
-    for player in pool._kept.pop(engine):
+    for player in arena_game._kept.pop(engine):
         player.close()
 
 
@@ -59,7 +59,7 @@ def test_a_program_that_failed_is_not_kept(tmp_path: Path) -> None:
     assert played.forfeit
     assert played.forfeit.kind == "died"
     assert "it ended with exit code 0" in played.forfeit.reason
-    assert not pool._kept[text]
+    assert not arena_game._kept[text]
 
 
 def test_other_bots_are_closed(tmp_path: Path) -> None:
@@ -69,5 +69,5 @@ def test_other_bots_are_closed(tmp_path: Path) -> None:
         "from pathlib import Path\nclass Once:\n  def choose(self, view): ...\n"
         f"  def close(self): Path({str(closed)!r}).touch()"
     )
-    pool.give_back(str(file), pool.take(str(file), random.Random(1)))
+    arena_game.give_back(str(file), arena_game.take(str(file), random.Random(1)))
     assert closed.exists()

@@ -9,11 +9,18 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from azulejos.bots.arena.elo import Estimate, elo, mean_margin, mean_score
+from azulejos.bots.arena.elo import (
+    Comparisons,
+    Estimate,
+    SequentialTest,
+    elo,
+    mean_margin,
+    mean_score,
+    ratings,
+)
 from azulejos.bots.arena.game import GamePlayed
 from azulejos.bots.arena.plan import Plan
 from azulejos.bots.arena.playing import Deal, deal_margins
-from azulejos.bots.arena.ratings import Comparisons, ratings
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ class Results:
         """The bots of a tournament, the best first; those of a single match as they were named."""
         numbers = [*range(len(self.standings))]
         if self.plan.pairing != "all":
-            numbers.sort(key=lambda number: -self.standings[number].rating.value)
+            numbers.sort(key=lambda index: -self.standings[index].rating.value)
         return numbers
 
     @property
@@ -85,12 +92,12 @@ class Results:
                 ways.setdefault((game.bots[lost.player], lost.kind), []).append(lost.reason)
         return [Way(*key, len(reasons), reasons[0]) for key, reasons in sorted(ways.items())]
 
-    def margins(self, number: int) -> list[int]:
+    def margins(self, index: int) -> list[int]:
         """How many points a bot was ahead of the best of the others, without forfeits."""
         result = []
         for game in self.every_game:
-            if number in game.bots and not game.forfeit:
-                player = game.bots.index(number)
+            if index in game.bots and not game.forfeit:
+                player = game.bots.index(index)
                 others = game.scores[:player] + game.scores[player + 1 :]
                 result.append(game.scores[player] - max(others))
         return result
@@ -105,9 +112,9 @@ class Results:
                 ahead = (game.places[one] < game.places[two]) + (
                     game.places[one] == game.places[two]
                 ) / 2
-                total, number = sums.get(pair, (0.0, 0))
-                sums[pair] = total + ahead, number + 1
-        return {pair: (total / number, number) for pair, (total, number) in sums.items()}
+                total, count = sums.get(pair, (0.0, 0))
+                sums[pair] = total + ahead, count + 1
+        return {pair: (total / count, count) for pair, (total, count) in sums.items()}
 
     @property
     def seats(self) -> list[float]:
@@ -130,7 +137,7 @@ def count(plan: Plan, deals: Iterable[Deal], anchor: int | None = None) -> Resul
         anchor=anchor,
         deals=played,
         standings=tuple(
-            _standing(plan, number, played, rated[number]) for number in range(len(plan.bots))
+            _standing(plan, index, played, rated[index]) for index in range(len(plan.bots))
         ),
         first_player=mean([game.win_share(game.first) for game in ended]),
         moves=mean([game.moves for game in ended]),
@@ -138,18 +145,18 @@ def count(plan: Plan, deals: Iterable[Deal], anchor: int | None = None) -> Resul
     )
 
 
-def _standing(plan: Plan, number: int, deals: Sequence[Deal], rating: Estimate) -> BotStanding:
-    its_deals = [deal for deal in deals if number in deal[0].bots]
-    games = [(game, game.bots.index(number)) for deal in its_deals for game in deal]
+def _standing(plan: Plan, index: int, deals: Sequence[Deal], rating: Estimate) -> BotStanding:
+    its_deals = [deal for deal in deals if index in deal[0].bots]
+    games = [(game, game.bots.index(index)) for deal in its_deals for game in deal]
     thinking = [game.thinking[player] for game, player in games]
-    scores = scores_of(its_deals, number) or [0.5]
+    scores = scores_of(its_deals, index) or [0.5]
     places = [game.places[player] for game, player in games]
     return BotStanding(
-        name=plan.labels[number],
+        name=plan.labels[index],
         games=len(games),
         wins=mean([game.win_share(player) for game, player in games]),
         score=mean([game.scores[player] for game, player in games if not game.forfeit]),
-        ahead=mean_margin(margins_of(its_deals, number)),
+        ahead=mean_margin(margins_of(its_deals, index)),
         beaten=mean_score(scores),
         elo=elo(scores),
         rating=rating,
@@ -160,25 +167,83 @@ def _standing(plan: Plan, number: int, deals: Sequence[Deal], rating: Estimate) 
     )
 
 
-def scores_of(deals: Iterable[Deal], number: int) -> list[float]:
+def scores_of(deals: Iterable[Deal], index: int) -> list[float]:
     """A bot's mean score in every deal that it took part in: what Elo is computed from."""
     return [
-        mean([game.score_of(game.bots.index(number)) for game in deal])
+        mean([game.score_of(game.bots.index(index)) for game in deal])
         for deal in deals
-        if number in deal[0].bots
+        if index in deal[0].bots
     ]
 
 
-def margins_of(deals: Iterable[Deal], number: int) -> list[float]:
+def margins_of(deals: Iterable[Deal], index: int) -> list[float]:
     """The mean points that a bot was ahead in every deal that it took part in."""
     return [
         margin
         for deal in deals
-        if number in deal[0].bots
-        for margin in deal_margins([deal], deal[0].bots.index(number))
+        if index in deal[0].bots
+        for margin in deal_margins([deal], deal[0].bots.index(index))
     ]
 
 
 def mean(values: Sequence[float]) -> float:
     """NaN of nothing."""
     return sum(values) / len(values) if values else math.nan
+
+
+# Results as people read them: rounded, with signs and units, and never -0
+
+
+def elo_text(elo: Estimate) -> str:
+    return f"{signed(elo.value)} ({signed(elo.low)} to {signed(elo.high)})"
+
+
+def signed(value: float) -> str:
+    """A whole number with its sign; what rounds to zero has none."""
+    if math.isinf(value):
+        return "+∞" if value > 0 else "-∞"
+    return f"{round(value):+d}" if round(value) else "0"
+
+
+def points_text(points: Estimate) -> str:
+    """Points ahead, with their interval."""
+    if math.isnan(points.value):
+        return "-"
+    low, high = signed_tenth(points.low), signed_tenth(points.high)
+    return f"{signed_tenth(points.value)} ({low} to {high})"
+
+
+def signed_tenth(value: float) -> str:
+    """A number with its sign and one digit; what rounds to zero has none."""
+    if math.isinf(value):
+        return signed(value)
+    rounded = round(value, 1) + 0.0
+    return f"{rounded:+.1f}" if rounded else "0"
+
+
+def share(value: float) -> str:
+    return "-" if math.isnan(value) else f"{value:.1%}"
+
+
+def plain(value: float, digits: int) -> str:
+    """A rounded number, or a dash where there is none."""
+    return "-" if math.isnan(value) else f"{value:z.{digits}f}"
+
+
+def time_text(seconds: float) -> str:
+    if seconds < 1e-4:
+        return f"{1e6 * seconds:.0f} µs"
+    return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def test_text(test: SequentialTest, values: Sequence[float]) -> str:
+    """What a sequential test asks, and what it has found."""
+    low, high = (f"{size:+g}" for size in test.sizes)
+    answer = test.answer(values)
+    verdict = "not known yet" if answer is None else f"no, rather {low}"
+    if answer and answer.endswith("1"):
+        verdict = f"yes, rather {high}"
+    return (
+        f"stronger by {high} {test.unit} than by {low}? {verdict} "
+        f"(log-likelihood ratio {test.ratio(values):+z.2f}, bounds ±{test.bound:.2f})"
+    )

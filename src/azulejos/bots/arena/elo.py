@@ -10,13 +10,26 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from azulejos.bots.arena.game import GamePlayed
 
 EVEN = 0.5
 DEVIATIONS_95 = 1.959964  # of a normal distribution, on both sides of its mean
 ERROR_RATE = 0.05  # how often a sequential test may be wrong, on either side
+
+ELO = 400 / np.log(10)  # a natural unit of log-odds
+MAX_STEPS = 100
+PRECISION = 1e-10
+MAX_STEP = 2.0  # of natural units: far from the solution Newton's method overshoots
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -159,3 +172,107 @@ def _moments(scores: Sequence[float]) -> tuple[float, float]:
     if len(scores) < 2:
         return mean, 0.0
     return mean, sum((score - mean) ** 2 for score in scores) / (len(scores) - 1)
+
+
+# Ratings of any number of bots from games of two, three or four of them
+
+
+class Comparisons:
+    """Who finished ahead of whom, by deal; what ratings are computed from."""
+
+    def __init__(self, bots: int, deals: Iterable[Sequence[GamePlayed]]) -> None:
+        self.bots = bots
+        rows = [
+            (number, game.bots[one], game.bots[two], _score(game, one, two))
+            for number, deal in enumerate(deals)
+            for game in deal
+            for one, two in combinations(range(len(game.bots)), 2)
+        ]
+        table: Any = np.array(rows, np.float64).reshape(len(rows), 4)
+        self.deal, self.one, self.two = table[:, :3].astype(np.int64).T
+        self.score: Floats = table[:, 3]  # of the one
+
+    def first(self, deals: int) -> Comparisons:
+        """The comparisons of the first deals alone."""
+        part = Comparisons(self.bots, ())
+        kept = slice(int(np.searchsorted(self.deal, deals)))
+        part.deal, part.one, part.two = self.deal[kept], self.one[kept], self.two[kept]
+        part.score = self.score[kept]
+        return part
+
+
+def _score(game: GamePlayed, one: int, two: int) -> float:
+    return (1 + np.sign(game.places[two] - game.places[one])) / 2  # type: ignore[no-any-return]
+
+
+def ratings(compared: Comparisons, anchor: int | None = None) -> list[Estimate]:
+    """The rating of every bot with its 95 % interval; their mean, or that of the anchor, is 0."""
+    strengths = _fit(compared)
+    covariance = _covariance(compared, strengths)
+    shift = np.eye(compared.bots)
+    if anchor is None:
+        shift -= 1 / compared.bots
+    else:
+        shift[:, anchor] -= 1
+    values = ELO * shift @ strengths
+    reach = DEVIATIONS_95 * ELO * np.sqrt(np.maximum(0, np.diag(shift @ covariance @ shift.T)))
+    met = np.isin(np.arange(compared.bots), [compared.one, compared.two])
+    reach[~met] = np.inf
+    return [
+        Estimate(float(value), float(value - by), float(value + by))
+        for value, by in zip(values, reach, strict=True)
+    ]
+
+
+def _fit(compared: Comparisons) -> Floats:
+    """The most likely strengths, by Newton's method."""
+    strengths = np.zeros(compared.bots)
+    for _ in range(MAX_STEPS):
+        gradient = _deal_gradients(compared, strengths).sum(axis=0)
+        step = np.linalg.solve(_curvature(compared, strengths), gradient)
+        strengths += step * min(1.0, MAX_STEP / max(np.abs(step).max(), PRECISION))
+        if np.abs(step).max() < PRECISION:
+            break
+    return strengths
+
+
+def _covariance(compared: Comparisons, strengths: Floats) -> Floats:
+    gradients = _deal_gradients(compared, strengths)
+    number = len(np.unique(compared.deal))
+    correction = number / max(1, number - 1)  # few deals look more alike than they are
+    inverse = np.linalg.inv(_curvature(compared, strengths))
+    sandwich: Floats = correction * inverse @ (gradients.T @ gradients) @ inverse
+    return sandwich
+
+
+def _expected(compared: Comparisons, strengths: Floats) -> Floats:
+    expected: Floats = 1 / (1 + np.exp(strengths[compared.two] - strengths[compared.one]))
+    return expected
+
+
+def _deal_gradients(compared: Comparisons, strengths: Floats) -> Floats:
+    """The gradient of the likelihood of every deal, and of the comparison added for every bot."""
+    deals = 1 + int(compared.deal.max(initial=-1))
+    surprise = compared.score - _expected(compared, strengths)
+    gradients = np.zeros((deals, compared.bots))
+    np.add.at(gradients, (compared.deal, compared.one), surprise)
+    np.add.at(gradients, (compared.deal, compared.two), -surprise)
+    return np.vstack([gradients, np.diag(0.5 - _against_average(strengths))])
+
+
+def _curvature(compared: Comparisons, strengths: Floats) -> Floats:
+    expected = _expected(compared, strengths)
+    weight = expected * (1 - expected)
+    curvature = np.zeros((compared.bots, compared.bots))
+    np.add.at(curvature, (compared.one, compared.one), weight)
+    np.add.at(curvature, (compared.two, compared.two), weight)
+    np.add.at(curvature, (compared.one, compared.two), -weight)
+    np.add.at(curvature, (compared.two, compared.one), -weight)
+    average = _against_average(strengths)
+    return curvature + np.diag(average * (1 - average))
+
+
+def _against_average(strengths: Floats) -> Floats:
+    """What a bot can be expected to score against one of strength 0."""
+    score: Floats = 1 / (1 + np.exp(-strengths))
+    return score

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import random
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from azulejos.bots import Bot, begin, bot, needs_search
+from azulejos.bots import Bot, begin, bot, close, needs_search
 from azulejos.bots.arena.journal import UNWRITTEN, ProcessJournal
 from azulejos.bots.arena.plan import (
     FOREVER,
@@ -28,7 +29,7 @@ from azulejos.bots.arena.plan import (
     Plan,
     is_ours,
 )
-from azulejos.bots.external.pool import give_back, take
+from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.search.engine import prepare
 from azulejos.core.move import Move
 from azulejos.core.outcome import places_by
@@ -38,6 +39,17 @@ from azulejos.play.match import Match
 from azulejos.play.names import MAX_NAME_LENGTH
 
 MAX_REASON_LENGTH = 200
+
+KINDS_OF_FORFEIT = {
+    "error": "failed",
+    "illegal": "played an illegal move",
+    "time": "took too long",
+    "died": "ended its process",
+}
+
+MAX_KEPT = 8  # of one text: the seats of a game, and more
+
+_kept: defaultdict[str, list[ProgramBot]] = defaultdict(list)
 
 
 class Task(NamedTuple):
@@ -54,14 +66,6 @@ class Thinking:
     moves: int
     total: float
     longest: float
-
-
-KINDS_OF_FORFEIT = {
-    "error": "failed",
-    "illegal": "played an illegal move",
-    "time": "took too long",
-    "died": "ended its process",
-}
 
 
 @dataclass(frozen=True)
@@ -276,3 +280,23 @@ def warm_up(plan: Plan) -> None:
         prepare(match.game)  # not every level searches at every move
     for player in players:
         player.choose(match.view(match.state.to_move))
+
+
+# Programs that are kept from one game to the next, where many games are played with new bots
+
+
+def take(text: str, source: random.Random) -> Bot:
+    """A bot for a new game, with a source of its own: one that was kept, or a new one."""
+    if not _kept[text]:
+        return bot(text, source)
+    player = _kept[text].pop()
+    player.source = source
+    return player
+
+
+def give_back(text: str, player: Bot) -> None:
+    """Keep a program that runs; close any other bot."""
+    if isinstance(player, ProgramBot) and player.is_running and len(_kept[text]) < MAX_KEPT:
+        _kept[text].append(player)
+    else:
+        close(player)

@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from azulejos.bots.arena import BotStanding, Plan, Results, count, tested_values
+from azulejos.bots.arena.counting import elo_text, plain, points_text, share, test_text, time_text
 from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
-from azulejos.bots.arena.words import elo_text, plain, points_text, share, test_text, time_text
 from azulejos.games import game as game_named
 
 WIDE = 200  # columns for files and pipes

@@ -15,14 +15,21 @@ from typing import TYPE_CHECKING
 
 from azulejos.core.registry import Registry
 from azulejos.core.state import State
-from azulejos.narration import narrate
+from azulejos.messages import signed
+from azulejos.narration import narrate, scored, why_it_ended
+from azulejos.narration.tally import tally
 from azulejos.narration.words import catalogue
 from azulejos.play.record import Event, after
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+
 Names = Sequence[str]
+
+DRAWINGS: Registry[Drawing] = Registry(
+    lambda game: import_module(f"azulejos.cli.draw.{game}").DRAWING
+)
 
 
 @dataclass(frozen=True)
@@ -40,11 +47,6 @@ class Drawing:
     """The same in plain sentences of ASCII, for a screen reader."""
 
 
-DRAWINGS: Registry[Drawing] = Registry(
-    lambda game: import_module(f"azulejos.cli.draw.{game}").DRAWING
-)
-
-
 def draw(state: State, names: Names) -> RenderableType:
     """The table as a drawing."""
     return DRAWINGS.of(state.game.name).table(state, names)
@@ -60,3 +62,41 @@ def tell(state: State, event: Event, names: Names) -> str:
     english = catalogue("en")
     sentences = narrate(state, event, after(state, event))
     return "\n".join(english.words(sentence, names) for sentence in sentences)
+
+
+# How a game ended
+
+
+def standings(state: State, names: Names) -> list[str]:
+    """Why the game ended, who won, and everybody's place; nothing while it goes on."""
+    outcome = state.outcome
+    if outcome is None:
+        return []
+    winners = " and ".join(names[seat] for seat in outcome.winners)
+    verb = "share the victory" if len(outcome.winners) > 1 else "wins"
+    ending = catalogue("en").words(why_it_ended(state.game, outcome), names)
+    seats = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
+    return [
+        f"The game is over. {ending} {winners} {verb}.",
+        *(f"  {outcome.places[s]}. {names[s]}: {outcome.scores[s]} points" for s in seats),
+        f"(Places by {', then '.join(state.game.ranked_by)}.)",
+    ]
+
+
+def breakdown(states: Sequence[State], events: Sequence[Event], names: Names) -> list[str]:
+    """What everybody's points are made of, a line for each kind; nothing while the game goes on."""
+    if states[-1].outcome is None:
+        return []
+    steps = [
+        step for state, event in zip(states, events, strict=False) for step in scored(state, event)
+    ]
+    rows = tally(states[0], [step.part for step in steps if step.part])
+    words = catalogue("en").messages
+    return [
+        "How the points came together:",
+        *(
+            f"  {words[row.name]}: "
+            + ", ".join(f"{name} {signed(n)}" for name, n in zip(names, row.points, strict=True))
+            for row in rows
+        ),
+    ]

@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 from html import escape
 
 from azulejos import __version__
-from azulejos.bots.arena.counting import Results
+from azulejos.bots.arena.counting import Results, time_text
 from azulejos.bots.arena.elo import SequentialTest
-from azulejos.bots.arena.report import blocks, games, strength
-from azulejos.bots.arena.report.style import STYLE, colours
-from azulejos.bots.arena.words import time_text
+from azulejos.bots.arena.report import games, strength
+from azulejos.bots.arena.report.style import STYLE, colours, facts
 from azulejos.games import game as game_named
 
 __all__ = ["report_page"]
@@ -35,7 +34,7 @@ def report_page(results: Results, command: str = "", test: SequentialTest | None
         games.seats(results),
         games.times(results),
         games.forfeits(results),
-        blocks.facts(_facts(results, command)),
+        facts(_facts(results, command)),
     )
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

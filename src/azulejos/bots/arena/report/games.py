@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from azulejos.bots.arena.counting import Results
+from azulejos.bots.arena.counting import Results, plain, share, signed, signed_tenth, time_text
 from azulejos.bots.arena.elo import DEVIATIONS_95
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
 from azulejos.bots.arena.report import plots
-from azulejos.bots.arena.report.blocks import paragraph, section, series, table
 from azulejos.bots.arena.report.plots import Axis, LogAxis, Row
-from azulejos.bots.arena.words import plain, share, signed, signed_tenth, time_text
+from azulejos.bots.arena.report.style import paragraph, section, series, table
 
 MAX_HISTOGRAMS = 8
 MAX_BARS = 41

@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
 
-from azulejos.bots.arena.counting import BotStanding, Results
-from azulejos.bots.arena.elo import Estimate, SequentialTest
+from azulejos.bots.arena.counting import (
+    BotStanding,
+    Results,
+    elo_text,
+    plain,
+    points_text,
+    share,
+    signed,
+    test_text,
+)
+from azulejos.bots.arena.elo import Comparisons, Estimate, SequentialTest, ratings
 from azulejos.bots.arena.playing import tested_values
-from azulejos.bots.arena.ratings import Comparisons, ratings
 from azulejos.bots.arena.report import plots
-from azulejos.bots.arena.report.blocks import paragraph, section, series, table
 from azulejos.bots.arena.report.plots import Axis, Row
-from azulejos.bots.arena.report.style import SERIES
-from azulejos.bots.arena.words import elo_text, plain, points_text, share, signed, test_text
+from azulejos.bots.arena.report.style import SERIES, paragraph, section, series, table
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 MAX_POINTS = 60  # of a curve
