@@ -25,7 +25,7 @@ from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Raw
 from azulejos.core.tables import copy_table
 from azulejos.core.turn import MAX_SEATS
-from azulejos.games.azul.preview import round_points
+from azulejos.games.azul.rules import round_points
 from azulejos.games.azul.scoring import complete_rows
 from azulejos.games.azul.table import COLOURS, TABLE, Table
 from lab.dataset import Dataset, Floats

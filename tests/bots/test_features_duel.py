@@ -17,7 +17,7 @@ from azulejos.bots.search.duel.features import COLOURFUL
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.core.pile import counts
 from azulejos.core.turn import CHANCE
-from azulejos.games.duel.data import LETTERS, PRINTED, SPACE_LETTERS
+from azulejos.games.duel.table import LETTERS, PRINTED, SPACE_LETTERS
 from lab.dataset import describe
 from naive import duel as naive
 

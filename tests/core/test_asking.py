@@ -16,9 +16,8 @@ from azulejos.core.state import State
 from azulejos.core.tables import hash_words
 from azulejos.core.turn import CHANCE
 from azulejos.games.azul import rules as azul
-from azulejos.games.azul.data import ROW_BONUS
 from azulejos.games.azul.scoring import complete_rows, final_bonus
-from azulejos.games.azul.table import SIZE
+from azulejos.games.azul.table import ROW_BONUS, SIZE
 from azulejos.games.azul.tiling import begin_tiling, full_lines
 from azulejos.games.duel import rules as duel
 from azulejos.games.pavilion import rules as pavilion

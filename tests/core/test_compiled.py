@@ -95,7 +95,7 @@ def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch
     assert compiled.kernel_digest("azulejos.core.pile") != checked
 
 
-KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search.alphabeta")
+KERNELS = ("core.pile", "games.azul.rules", "games.duel.rules", "bots.search.alphabeta")
 
 
 @pytest.mark.compiled
@@ -103,7 +103,7 @@ KERNELS = ("core.pile", "games.azul.kernels", "games.duel.kernels", "bots.search
     ("source", "compiled_anew"),
     [
         ("core/pile.py", KERNELS),
-        ("games/azul/scoring.py", ("games.azul.kernels", "bots.search.alphabeta")),
+        ("games/azul/scoring.py", ("games.azul.rules", "bots.search.alphabeta")),
         ("bots/search/azul/features.py", ("bots.search.alphabeta",)),
         ("bots/search/knowledge.py", ("bots.search.alphabeta",)),
         ("bots/arena/elo.py", ()),

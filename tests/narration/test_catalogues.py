@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos.games.duel.data import CHIP_TEXTS, SCORING_TEXTS
+from azulejos.games.duel.table import CHIP_TEXTS, SCORING_TEXTS
 from azulejos.messages import FOLDER, Catalogue, places
 from azulejos.narration import Message, kinds
 from azulejos.narration.languages import LANGUAGES, plural_form

@@ -87,10 +87,10 @@ def test_all_python_of_the_documents_is_run() -> None:
 
 
 def test_a_file_that_is_gone_is_found() -> None:
-    assert exists("games/NAME/kernels.py")
+    assert exists("games/NAME/rules.py")
     assert exists("tests/rules/<game>/")
     assert not exists("games/NAME/gone.py")
-    assert not exists("ernels.py")
+    assert not exists("ules.py")
 
 
 def test_the_layers_are_drawn_as_they_are_checked() -> None:

@@ -15,17 +15,17 @@ import azulejos
 from azulejos.games import GAME_NAMES, game
 
 GAMES = Path(azulejos.__file__).parent / "games"
-ROOMS = ("table", "data", "options", "moves", "kernels", "game")
+ROOMS = ("table", "moves", "game")
 """The files of a game of which no function is named below."""
 
 RULES = {
     "set_up": "setup",
-    "sample": "chance",
-    "deal": "chance",
+    "sample": "setup",
+    "deal": "setup",
     "list_moves": "rules",
     "make_move": "rules",
     "rank_keys": "scoring",
-    "preview": "preview",
+    "preview": "rules",
     "observe": "observe",
     "conceal": "secrets",
     "determinize": "secrets",
@@ -34,11 +34,14 @@ RULES = {
 """Where the rules are that a game registers."""
 
 EDGES = {
+    "options": "game",
+    "put_options": "game",
+    "options_of": "game",
     "write_position": "notation",
     "faults": "checks",
     "refusal": "refusals",
-    "check_draw": "draws",
-    "keeper": "draws",
+    "check_draw": "refusals",
+    "keeper": "refusals",
 }
 """Where the functions of a `Game` are."""
 

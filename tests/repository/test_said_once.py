@@ -1,4 +1,4 @@
-"""A rule and a printed value are said once: rules in kernels, values in `data.py`.
+"""A rule and a printed value are said once: rules in kernels, values in `table.py`.
 
 Read from the sources, so only what is said twice in the same words is found.
 """
@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "src" / "azulejos"
 SHORTEST = 4
 """Names and numbers in an expression that is long enough to be a rule."""
 
-WITH_POINTS = ("scoring", "preview", "checks", "refusals", "draws")
+WITH_POINTS = ("scoring", "rules", "checks", "refusals")
 """The files of a game that speak of points."""
 
 SMALL = 2
@@ -127,7 +127,7 @@ def test_rules_are_asked(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_points_have_names(game: str) -> None:
-    """What things bring and cost stands in `data.py`, and nowhere else as a number."""
+    """What things bring and cost stands in `table.py`, and nowhere else as a number."""
     said = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.value}"
         for path in sources(game)

@@ -20,8 +20,8 @@ from azulejos.core.pile import counts
 from azulejos.core.position import Number
 from azulejos.errors import UnknownName
 from azulejos.games.azul.table import Seat, Table
-from azulejos.games.duel.data import PRINTED
-from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
+from azulejos.games.duel.table import PRINTED
+from azulejos.games.sintra.table import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
 from azulejos.testing import check_observations, check_told_apart, random_game
 from option_sets import every_game, option_sets, read_options
 

@@ -42,4 +42,4 @@ def is_prepared(game: Game) -> bool:
 
 
 def _cache(game: Game) -> Path | None:
-    return compiled.cache_for(f"azulejos.games.{game.name}.kernels")
+    return compiled.cache_for(f"azulejos.games.{game.name}.rules")

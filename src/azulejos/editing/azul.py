@@ -15,9 +15,9 @@ from azulejos.editing.places import (
     score_place,
     turn_place,
 )
+from azulejos.games.azul.game import AzulOptions
 from azulejos.games.azul.moves import LETTERS
 from azulejos.games.azul.notation import ENDINGS, FLOOR_LETTERS, PHASES
-from azulejos.games.azul.options import AzulOptions
 from azulejos.games.azul.table import FLOOR_SPACES, SIZE
 
 TILES = chosen(LETTERS)

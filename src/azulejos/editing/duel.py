@@ -8,11 +8,19 @@ from azulejos.core.notation import NOTHING
 from azulejos.editing.duel_boards import board
 from azulejos.editing.editor import Editor
 from azulejos.editing.places import EVERY_WORD, Place, Sections, Where, chosen, seats
-from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, PLATES
-from azulejos.games.duel.game import DUEL
+from azulejos.games.duel.game import DUEL, DuelOptions
 from azulejos.games.duel.notation import KINDS, PHASES, UNKNOWN
-from azulejos.games.duel.options import DuelOptions
-from azulejos.games.duel.table import FACE_UP, LARGE_TILES, PLAYERS, ROUNDS, SIZE, SMALL
+from azulejos.games.duel.table import (
+    CHIP_TEXTS,
+    FACE_UP,
+    LARGE_TILES,
+    LETTERS,
+    PLATES,
+    PLAYERS,
+    ROUNDS,
+    SIZE,
+    SMALL,
+)
 
 TILES = chosen(LETTERS)
 SMALL_TILES = 4

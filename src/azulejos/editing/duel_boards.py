@@ -11,11 +11,14 @@ from azulejos.editing.places import (
     chosen,
     score_place,
 )
-from azulejos.games.duel.data import CHIP_COPIES, CHIP_TEXTS, LETTERS, PLATES
 from azulejos.games.duel.moves import DIRECTIONS
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
+    CHIP_COPIES,
+    CHIP_TEXTS,
     CHIPS_A_ROUND,
+    LETTERS,
+    PLATES,
     SIZE,
     SLOTS,
     TOKENS,

@@ -16,11 +16,17 @@ from azulejos.editing.places import (
     seats,
     turn_place,
 )
-from azulejos.games.pavilion.data import SPACES, STARS
+from azulejos.games.pavilion.game import PavilionOptions
 from azulejos.games.pavilion.moves import LETTERS, star_text
 from azulejos.games.pavilion.notation import EMPTY_STAR, PHASES, YES_OR_NO
-from azulejos.games.pavilion.options import PavilionOptions
-from azulejos.games.pavilion.table import CORNERS, MAX_BONUS_TILES, ROUNDS, SUPPLY_SPACES
+from azulejos.games.pavilion.table import (
+    CORNERS,
+    MAX_BONUS_TILES,
+    ROUNDS,
+    SPACES,
+    STARS,
+    SUPPLY_SPACES,
+)
 
 TILES = chosen(LETTERS)
 MAX_TAKEN = 60  # tiles beside a board: more than a seat can take in a round

@@ -18,10 +18,17 @@ from azulejos.editing.places import (
     score_place,
     turn_place,
 )
-from azulejos.games.sintra.data import LETTERS, SIDES_OF_A_SET
+from azulejos.games.sintra.game import SintraOptions
 from azulejos.games.sintra.notation import PHASES, SIDE_TEXTS
-from azulejos.games.sintra.options import SintraOptions
-from azulejos.games.sintra.table import ROUNDS, STRIP_SPACES, TRACK_ENDS, TRACKS, WINDOWS
+from azulejos.games.sintra.table import (
+    LETTERS,
+    ROUNDS,
+    SIDES_OF_A_SET,
+    STRIP_SPACES,
+    TRACK_ENDS,
+    TRACKS,
+    WINDOWS,
+)
 
 TILES = chosen(LETTERS)
 CELLS = 2  # of a window

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.game import AZUL
-from azulejos.games.azul.kernels import KERNELS
+from azulejos.games.azul.rules import KERNELS
 from azulejos.games.azul.scoring import (
     final_bonus,
     run_from,
@@ -15,7 +14,7 @@ from azulejos.games.azul.scoring import (
     tiles_in_row,
     tiles_of_colour,
 )
-from azulejos.games.azul.table import SIZE, Seat, Table
+from azulejos.games.azul.table import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, SIZE, Seat, Table
 from azulejos.games.azul.tiling import begin_tiling, count_floor, end_game, line_colour, place_tile
 from azulejos.messages import Value
 from azulejos.narration.bonus import Bonus, whole

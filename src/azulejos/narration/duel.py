@@ -7,7 +7,6 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import count
 from azulejos.core.state import State
-from azulejos.games.duel.data import CHIP_TEXTS, PLATES, SCORING_TEXTS
 from azulejos.games.duel.factories import moon_take, room_on, sun_take, tiles_on_moons
 from azulejos.games.duel.moves import (
     BROKEN,
@@ -28,7 +27,15 @@ from azulejos.games.duel.moves import (
     TakePlate,
 )
 from azulejos.games.duel.round_checks import chips_due
-from azulejos.games.duel.table import LARGE, LARGE_TILES, NONE, Table
+from azulejos.games.duel.table import (
+    CHIP_TEXTS,
+    LARGE,
+    LARGE_TILES,
+    NONE,
+    PLATES,
+    SCORING_TEXTS,
+    Table,
+)
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.duel_scoring import KINDS as SCORED

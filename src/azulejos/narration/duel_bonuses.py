@@ -7,18 +7,6 @@ from itertools import chain
 
 from azulejos.core.asking import ask
 from azulejos.games.duel.checks import SPACES
-from azulejos.games.duel.data import (
-    COLOURFUL_ROW_POINTS,
-    COLUMN_POINTS,
-    DIAGONAL_POINTS,
-    EDGE_POINTS,
-    EMPTY_SPECIAL_COST,
-    JOKER,
-    JOKER_POINTS,
-    ROW_POINTS,
-    SCORING_TEXTS,
-    SPECIAL,
-)
 from azulejos.games.duel.scoring import (
     CORNER_PLATES,
     FALLING,
@@ -35,7 +23,22 @@ from azulejos.games.duel.scoring import (
     points_for_jokers,
     printed,
 )
-from azulejos.games.duel.table import NONE, SIZE, Seat, Table
+from azulejos.games.duel.table import (
+    COLOURFUL_ROW_POINTS,
+    COLUMN_POINTS,
+    DIAGONAL_POINTS,
+    EDGE_POINTS,
+    EMPTY_SPECIAL_COST,
+    JOKER,
+    JOKER_POINTS,
+    NONE,
+    ROW_POINTS,
+    SCORING_TEXTS,
+    SIZE,
+    SPECIAL,
+    Seat,
+    Table,
+)
 from azulejos.narration.bonus import Bonus
 
 LINE = range(SIZE)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from azulejos.core.asking import ask
-from azulejos.games.duel.data import SCORING_TEXTS
 from azulejos.games.duel.drawing import draw_plate
 from azulejos.games.duel.game import DUEL
-from azulejos.games.duel.kernels import KERNELS
 from azulejos.games.duel.placing import complete_plate, count_broken, place_tile, special_due
 from azulejos.games.duel.rounds import end_game, place_lines
+from azulejos.games.duel.rules import KERNELS
 from azulejos.games.duel.scoring import final_score, run_from
-from azulejos.games.duel.table import NONE, Seat, Table
+from azulejos.games.duel.table import NONE, SCORING_TEXTS, Seat, Table
 from azulejos.messages import Value
 from azulejos.narration.duel_bonuses import counted
 from azulejos.narration.score_trace import (

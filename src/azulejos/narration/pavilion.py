@@ -8,13 +8,12 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import count
 from azulejos.core.state import State
-from azulejos.games.pavilion.data import CENTRE_STAR
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus
 from azulejos.games.pavilion.placing import joker_in, joker_of
 from azulejos.games.pavilion.rules import tiles_taken
 from azulejos.games.pavilion.scoring import cost_of
-from azulejos.games.pavilion.table import BONUS, REFILL, Table
+from azulejos.games.pavilion.table import BONUS, CENTRE_STAR, REFILL, Table
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.message import Step

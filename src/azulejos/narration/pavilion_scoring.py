@@ -8,11 +8,10 @@ from functools import cache
 from azulejos.core.asking import ask
 from azulejos.games.pavilion import rules
 from azulejos.games.pavilion.board import colours_accepted, lay_tile
-from azulejos.games.pavilion.data import NUMBER_BONUS, SPACES, STAR_BONUS, STARS
 from azulejos.games.pavilion.game import PAVILION
-from azulejos.games.pavilion.kernels import KERNELS
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import end_game, end_pass
+from azulejos.games.pavilion.rules import KERNELS
 from azulejos.games.pavilion.scoring import (
     cost_of,
     final_bonus,
@@ -21,7 +20,16 @@ from azulejos.games.pavilion.scoring import (
     run_length,
     star_bonus,
 )
-from azulejos.games.pavilion.table import COLOURED, NONE, Seat, Table
+from azulejos.games.pavilion.table import (
+    COLOURED,
+    NONE,
+    NUMBER_BONUS,
+    SPACES,
+    STAR_BONUS,
+    STARS,
+    Seat,
+    Table,
+)
 from azulejos.narration.bonus import Bonus, whole
 from azulejos.narration.score_trace import (
     Rehearsal,

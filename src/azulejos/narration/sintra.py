@@ -8,8 +8,8 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.sintra.chance import seat_without_strips
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
+from azulejos.games.sintra.setup import seat_without_strips
 from azulejos.games.sintra.strips import leftmost_strip, room_for
 from azulejos.games.sintra.table import SPACES, Table
 from azulejos.messages import Message, Value

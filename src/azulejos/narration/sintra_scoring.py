@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from azulejos.core.asking import ask
 from azulejos.games.sintra import rules
-from azulejos.games.sintra.data import ORNAMENT_POINTS, TILES_FOR_A_POINT, WINDOWS_OF_AN_ORNAMENT
 from azulejos.games.sintra.game import SINTRA
-from azulejos.games.sintra.kernels import KERNELS
+from azulejos.games.sintra.rules import KERNELS
 from azulejos.games.sintra.scoring import (
     break_glass,
     cells_of,
@@ -26,10 +25,13 @@ from azulejos.games.sintra.scoring import (
 from azulejos.games.sintra.table import (
     COLOURS,
     LOWER,
+    ORNAMENT_POINTS,
     SIDE_A,
+    TILES_FOR_A_POINT,
     TRACK_ENDS,
     UPPER,
     WINDOWS,
+    WINDOWS_OF_AN_ORNAMENT,
     Seat,
     Table,
 )

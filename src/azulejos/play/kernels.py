@@ -18,7 +18,7 @@ NOT_IN_EVERY_GAME = {"conceal", "determinize"}
 
 def are_cached(game: str) -> bool:
     """Whether all kernels that a game needs to be played are in the cache."""
-    cache = cache_for(f"azulejos.games.{game}.kernels") if COMPILES else None
+    cache = cache_for(f"azulejos.games.{game}.rules") if COMPILES else None
     if cache is None:
         return False
     needed = {each.name for each in fields(Kernels)} - NOT_FOR_PLAY - NOT_IN_EVERY_GAME

@@ -17,15 +17,23 @@ from azulejos.core.game import Game
 from azulejos.core.pile import counts
 from azulejos.games.duel import plates
 from azulejos.games.duel.chips import chips_to_turn
-from azulejos.games.duel.data import CHIP_KINDS, JOKER_PLATE, PLATES, SCORING_TILES, SPECIAL_PLATE
-from azulejos.games.duel.table import LARGE_TILES, NONE, SMALL, SMALL_TILES
+from azulejos.games.duel.table import (
+    CHIP_KINDS,
+    JOKER_PLATE,
+    LARGE_TILES,
+    NONE,
+    PLATES,
+    SCORING_TILES,
+    SMALL,
+    SMALL_TILES,
+    SPECIAL_PLATE,
+)
 from azulejos.games.duel.table import Table as DuelTable
-from azulejos.games.pavilion.chance import tiles_wanted
-from azulejos.games.sintra.chance import first_side, seat_without_strips
-from azulejos.games.sintra.data import SIDES_OF_A_SET
+from azulejos.games.pavilion.setup import tiles_wanted
+from azulejos.games.sintra.setup import first_side, seat_without_strips
 from azulejos.games.sintra.strips import has_jokers
 from azulejos.games.sintra.table import COLOURS as SINTRA_COLOURS
-from azulejos.games.sintra.table import ROUNDS
+from azulejos.games.sintra.table import ROUNDS, SIDES_OF_A_SET
 from azulejos.games.sintra.table import Table as SintraTable
 
 Drawn = Sequence[int]

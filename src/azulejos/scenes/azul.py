@@ -12,12 +12,12 @@ from azulejos.core.move import Move
 from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.azul.data import FLOOR_COSTS
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.table import (
     COLOURED,
     COLOURS,
+    FLOOR_COSTS,
     MARKER,
     NONE,
     OFFER,

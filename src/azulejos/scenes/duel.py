@@ -12,16 +12,6 @@ from functools import cache
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
-from azulejos.games.duel.data import (
-    BROKEN_COSTS,
-    CHIP_TEXTS,
-    FIRST_TILE_COST,
-    JOKER,
-    LETTERS,
-    PLATES,
-    PRINTED,
-    SPECIAL,
-)
 from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import (
     BROKEN,
@@ -44,13 +34,21 @@ from azulejos.games.duel.moves import (
 )
 from azulejos.games.duel.plate_checks import groups
 from azulejos.games.duel.table import (
+    BROKEN_COSTS,
+    CHIP_TEXTS,
     CHIPS_A_ROUND,
     FACE_DOWN,
+    FIRST_TILE_COST,
+    JOKER,
     LARGE,
+    LETTERS,
     NO_CHIP,
     NONE,
+    PLATES,
+    PRINTED,
     SIZE,
     SMALL,
+    SPECIAL,
     Seat,
     Table,
 )

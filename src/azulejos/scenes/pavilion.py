@@ -9,27 +9,25 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
 from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
-from azulejos.games.pavilion.data import (
+from azulejos.games.pavilion.game import PAVILION
+from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
+from azulejos.games.pavilion.placing import joker_of
+from azulejos.games.pavilion.table import (
     CENTRE_STAR,
+    COLOURED,
+    CORNERS,
     COSTS,
     FIRST_SLOTS,
+    NONE,
     ORNAMENTS,
     PILLAR,
     SPACES,
     STAR_COLOURS,
     STARS,
     STATUE,
-    WINDOW,
-)
-from azulejos.games.pavilion.game import PAVILION
-from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
-from azulejos.games.pavilion.placing import joker_of
-from azulejos.games.pavilion.table import (
-    COLOURED,
-    CORNERS,
-    NONE,
     SUPPLY_SPACES,
     TAKING,
+    WINDOW,
     Seat,
     Table,
 )

@@ -8,9 +8,8 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
 from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
-from azulejos.games.sintra.game import SINTRA
+from azulejos.games.sintra.game import SIDES, SINTRA
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
-from azulejos.games.sintra.options import SIDES
 from azulejos.games.sintra.strips import spaces_of, tiles_lying
 from azulejos.games.sintra.table import (
     JOKER,

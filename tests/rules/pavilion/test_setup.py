@@ -10,7 +10,7 @@ import pytest
 
 from azulejos import CHANCE, PAVILION, State
 from azulejos.core.pile import total
-from azulejos.games.pavilion.data import (
+from azulejos.games.pavilion.table import (
     CENTRE_STAR,
     COSTS,
     FIRST_SLOTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from azulejos.games.sintra.data import (
+from azulejos.games.sintra.table import (
     BROKEN_GLASS,
     ORNAMENT_POINTS,
     SIDES_OF_STRIPS,

@@ -6,7 +6,7 @@ import pytest
 
 from azulejos import SINTRA, State
 from azulejos.errors import IllegalMove
-from azulejos.games.sintra.data import WINDOW_POINTS
+from azulejos.games.sintra.table import WINDOW_POINTS
 
 A = [points.value for points in WINDOW_POINTS["A"]]
 B = [points.value for points in WINDOW_POINTS["B"]]

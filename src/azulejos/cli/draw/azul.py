@@ -15,12 +15,12 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.azul.data import FLOOR_COSTS
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.scoring import floor_cost
 from azulejos.games.azul.table import (
     COLOURED,
     COLOURS,
+    FLOOR_COSTS,
     FLOOR_SPACES,
     MARKER,
     NONE,

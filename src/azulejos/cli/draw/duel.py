@@ -21,27 +21,25 @@ from azulejos.cli.draw.duel_words import (
 from azulejos.core.asking import ask
 from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
-from azulejos.games.duel.data import (
-    BROKEN_COSTS,
-    CHIP_TEXTS,
-    FIRST_TILE_COST,
-    JOKER,
-    PLATES,
-    PRINTED,
-    SPECIAL,
-)
 from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.scoring import printed
 from azulejos.games.duel.table import (
+    BROKEN_COSTS,
     BROKEN_SPACES,
+    CHIP_TEXTS,
     FACE_DOWN,
+    FIRST_TILE_COST,
+    JOKER,
     LARGE,
     NO_CHIP,
     NONE,
     OVER,
+    PLATES,
+    PRINTED,
     SIZE,
     SMALL,
+    SPECIAL,
     Seat,
     Table,
 )

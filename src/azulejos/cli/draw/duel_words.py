@@ -10,29 +10,27 @@ from azulejos.core.asking import ask
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
-from azulejos.games.duel.data import (
-    CHIP_TEXTS,
-    FIRST_TILE_COST,
-    PLATES,
-    PRINTED,
-    SCORING_MEANINGS,
-    SCORING_TEXTS,
-    SPECIAL,
-)
 from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.plate_checks import groups
 from azulejos.games.duel.refusals import DUE
 from azulejos.games.duel.scoring import broken_cost
 from azulejos.games.duel.table import (
+    CHIP_TEXTS,
     FACE_DOWN,
+    FIRST_TILE_COST,
     LARGE,
     NO_CHIP,
     NONE,
     OVER,
+    PLATES,
+    PRINTED,
+    SCORING_MEANINGS,
+    SCORING_TEXTS,
     SIZE,
     SLOTS,
     SMALL,
+    SPECIAL,
     Seat,
     Table,
 )

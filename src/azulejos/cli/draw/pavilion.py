@@ -18,27 +18,25 @@ from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.games.pavilion.board import is_complete
-from azulejos.games.pavilion.data import (
-    CENTRE_STAR,
-    FIRST_SLOTS,
-    ORNAMENTS,
-    SPACES,
-    STAR_COLOURS,
-    STAR_NAMES,
-    STARS,
-)
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.table import (
     BONUS,
+    CENTRE_STAR,
     COLOURED,
     CORNERS,
+    FIRST_SLOTS,
     KEEPING,
     NONE,
+    ORNAMENTS,
     OVER,
     PLACING,
     REFILL,
+    SPACES,
+    STAR_COLOURS,
+    STAR_NAMES,
+    STARS,
     TAKING,
     Seat,
     Table,

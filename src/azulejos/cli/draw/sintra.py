@@ -15,25 +15,22 @@ from azulejos.cli.draw import tiles as pieces
 from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
-from azulejos.games.sintra.data import (
-    BROKEN_GLASS,
-    JOKER_LETTER,
-    LETTERS,
-    SIDES_OF_STRIPS,
-    WINDOW_POINTS,
-)
-from azulejos.games.sintra.game import SINTRA
-from azulejos.games.sintra.options import SIDES
+from azulejos.games.sintra.game import SIDES, SINTRA
 from azulejos.games.sintra.strips import tiles_lying
 from azulejos.games.sintra.table import (
+    BROKEN_GLASS,
+    JOKER_LETTER,
     KEEP,
+    LETTERS,
     LOWER,
     NONE,
     OVER,
+    SIDES_OF_STRIPS,
     STRIP_SPACES,
     TRACKS,
     TURN,
     UPPER,
+    WINDOW_POINTS,
     WINDOWS,
     Seat,
     Table,

@@ -7,13 +7,14 @@ from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts
-from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.moves import COLOUR_NAMES
 from azulejos.games.azul.table import (
     ALL_COLOURS,
     CHOOSE_START,
+    COLOUR_BONUS,
     COLOURED,
     COLOURS,
+    COLUMN_BONUS,
     DEAL,
     FLOOR_SPACES,
     MARKER,
@@ -23,6 +24,7 @@ from azulejos.games.azul.table import (
     OFFER,
     OVER,
     QUIET,
+    ROW_BONUS,
     ROW_COMPLETE,
     SIZE,
     TILES_OF_A_COLOUR,

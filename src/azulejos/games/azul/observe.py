@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from azulejos.core.observing import TURN, Observed, offer
 from azulejos.core.position import Choice, Line, Number, Pile
-from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from azulejos.games.azul.table import (
+    COLOUR_BONUS,
     COLOURS,
+    COLUMN_BONUS,
     FLOOR_SPACES,
     MAX_QUIET_ROUNDS,
     OVER,
     QUIET,
+    ROW_BONUS,
     SIZE,
     TILES_OF_A_COLOUR,
     Table,

@@ -1,13 +1,15 @@
-"""Why a move of Azul is illegal, with the rule."""
+"""Why a move of Azul is illegal, with the rule, and what chance cannot have drawn."""
 
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.offer import check_deal, check_start
 from azulejos.core.pile import counts
 from azulejos.games.azul.checks import holds
 from azulejos.games.azul.moves import FLOOR_LINE, LETTERS, Place, Take
-from azulejos.games.azul.table import NONE, OFFER, TILING, Table
+from azulejos.games.azul.table import CHOOSE_START, NONE, OFFER, TILING, Table
 from azulejos.games.azul.tiling import is_full, line_colour
 
 
@@ -43,3 +45,11 @@ def _place_refusal(table: Table, place: Place) -> str:
     if seat.wall[place.row, place.column] != NONE:
         return "that space is taken (AZ-12)"
     return f"column {place.column + 1} has that colour already (AZ-12)"
+
+
+def check_draw(table: Table, draw: Draw) -> None:
+    """Refuse what chance cannot have answered."""
+    if table.phase == CHOOSE_START:
+        check_start(table, draw)
+        return
+    check_deal(table, draw)

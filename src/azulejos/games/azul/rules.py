@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from azulejos.core.compiled import bit_count, compiled, lowest_bit
+from azulejos.core.compiled import bit_count, compiled, lowest_bit, record
 from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
-from azulejos.core.layout import Codes
+from azulejos.core.kernels import Rules, register
+from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import colours_in, tiles, total
 from azulejos.core.turn import next_seat
+from azulejos.games.azul import observe, scoring, setup
 from azulejos.games.azul.moves import (
     FIRST_PLACE_CODE,
     FLOOR_LINE,
@@ -17,14 +19,18 @@ from azulejos.games.azul.moves import (
     take_line,
     take_source,
 )
+from azulejos.games.azul.scoring import points_for_tile
 from azulejos.games.azul.table import (
     ALL_COLOURS,
     COLOURS,
     EVERY_ROW,
     FLOOR_SPACES,
     MARKER,
+    NONE,
     OFFER,
+    OVER,
     SIZE,
+    TABLE,
     TILING,
     WHOLE_GRID,
     Seat,
@@ -33,11 +39,15 @@ from azulejos.games.azul.table import (
 from azulejos.games.azul.tiling import (
     begin_tiling,
     choose_space,
+    count_floor,
     drop,
+    drop_line,
     full_lines,
     in_grid,
     list_spaces,
+    place_tile,
     room_on,
+    spaces_for,
 )
 
 # Phase A: offer
@@ -91,7 +101,7 @@ def colours_accepted(seat: Seat) -> int:
 def rows_of(grid: int) -> int:
     """The rows with any colour at all, as their first bit in a grid."""
     some = grid | grid >> 1
-    return (some | some >> 2 | grid >> 4) & EVERY_ROW
+    return (some | some >> 2 | grid >> (COLOURS - 1)) & EVERY_ROW
 
 
 @compiled
@@ -148,3 +158,66 @@ def make_move(table: Table, code: int) -> None:
         take(table, take_source(code), take_colour(code), take_line(code))
     else:
         choose_space(table, place_column(code))
+
+
+# Preview: the score if the round ended right after a move, for people and the greedy bot
+
+
+@compiled
+def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
+    """What a move is worth, whatever it was."""
+    return round_points(record(after, TABLE), seat)
+
+
+@compiled
+def round_points(table: Table, number: int) -> int:
+    """The score of a seat if the round ended now. Spoils the table.
+
+    On the grey wall every tile goes where it scores most at once.
+    """
+    if table.phase == OVER:
+        return table.seats[number].score
+    seat = table.seats[number]
+    lines = full_lines(seat)
+    while lines:
+        line = lowest_bit(lines) // COLOURS
+        lines &= lines - 1
+        spaces = spaces_for(table.side, seat, line)
+        if spaces == 0:
+            drop_line(table, seat, line)
+        else:
+            place_tile(table, seat, line, best_space(seat, line, spaces))
+    count_floor(table, seat)
+    return seat.score
+
+
+@compiled
+def best_space(seat: Seat, row: int, spaces: int) -> int:
+    """The space that scores most at once."""
+    best = NONE
+    most = 0
+    for column in range(SIZE):
+        if (spaces >> column) & 1:
+            points = points_for_tile(seat, row, column)
+            if points > most:
+                best, most = column, points
+    return best
+
+
+# All rules, registered for `core/kernels.py`
+
+KERNELS = register(
+    Rules(
+        game="azul",
+        module=__name__,
+        table=TABLE,
+        set_up=setup.set_up,
+        list_moves=list_moves,
+        make_move=make_move,
+        sample=setup.sample,
+        deal=setup.deal,
+        rank_keys=scoring.rank_keys,
+        preview=preview,
+        observe=observe.observe,
+    )
+)

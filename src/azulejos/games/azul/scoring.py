@@ -8,8 +8,19 @@ import numpy as np
 
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, FLOOR_COSTS, ROW_BONUS
-from azulejos.games.azul.table import ALL_COLOURS, COLOURS, EVERY_ROW, NONE, SIZE, Seat, Table
+from azulejos.games.azul.table import (
+    ALL_COLOURS,
+    COLOUR_BONUS,
+    COLOURS,
+    COLUMN_BONUS,
+    EVERY_ROW,
+    FLOOR_COSTS,
+    NONE,
+    ROW_BONUS,
+    SIZE,
+    Seat,
+    Table,
+)
 
 COSTS_SO_FAR = np.array([0, *accumulate(FLOOR_COSTS)])  # of the first spaces, by their number
 

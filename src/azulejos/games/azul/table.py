@@ -1,4 +1,4 @@
-"""What lies on the table in Azul."""
+"""What is printed on the boards of Azul, and what lies on the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.layout import Int8, Int8s, Int16, Int32, Int32s, layout
 from azulejos.core.pile import BITS
 from azulejos.core.turn import MAX_SEATS
-from azulejos.games.azul.data import FLOOR_COSTS
+
+FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
+"""What each space of the floor line costs, from the left (AZ-14)."""
+
+# Bonuses at the end of the game (AZ-17)
+ROW_BONUS = 2
+COLUMN_BONUS = 7
+COLOUR_BONUS = 10
+
 
 COLOURS = 5  # blue, yellow, red, black, white: the order of the wall
 TILES_OF_A_COLOUR = 20

@@ -7,13 +7,6 @@ from azulejos.core.faults import of_seat, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import missing_tiles
 from azulejos.core.pile import counts
-from azulejos.games.duel.data import (
-    CHIP_COPIES,
-    CHIP_KINDS,
-    CHIP_TEXTS,
-    COLOUR_NAMES,
-    SPECIAL,
-)
 from azulejos.games.duel.phase_checks import phase_faults
 from azulejos.games.duel.placing import accepts, special_due
 from azulejos.games.duel.plate_checks import plate_faults
@@ -22,6 +15,10 @@ from azulejos.games.duel.scoring import printed, slot_at
 from azulejos.games.duel.stacks import take_off, top_of
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
+    CHIP_COPIES,
+    CHIP_KINDS,
+    CHIP_TEXTS,
+    COLOUR_NAMES,
     COLOURS,
     FACE_DOWN,
     LARGE,
@@ -33,6 +30,7 @@ from azulejos.games.duel.table import (
     SIZE,
     SMALL,
     SMALL_TILES,
+    SPECIAL,
     TILES_OF_A_COLOUR,
     Table,
 )

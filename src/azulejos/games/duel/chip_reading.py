@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.errors import NotationError, excerpt
-from azulejos.games.duel.data import CHIP_TEXTS
+from azulejos.games.duel.table import CHIP_TEXTS
 from azulejos.messages import Message, fault
 
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
-from azulejos.games.duel.data import CHIP_KINDS
 from azulejos.games.duel.moves import FIRST_CHIP_CODE
-from azulejos.games.duel.table import CHIPS_A_ROUND, FACE_DOWN, NO_CHIP, SMALL, Seat, Table
+from azulejos.games.duel.table import (
+    CHIP_KINDS,
+    CHIPS_A_ROUND,
+    FACE_DOWN,
+    NO_CHIP,
+    SMALL,
+    Seat,
+    Table,
+)
 
 
 @compiled

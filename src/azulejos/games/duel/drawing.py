@@ -10,10 +10,9 @@ from __future__ import annotations
 from azulejos.core.chance import Rng
 from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.layout import Codes
-from azulejos.games.duel.data import JOKER_PLATE, SPECIAL_PLATE
 from azulejos.games.duel.moves import DRAW_CODE, FIRST_KEEP_CODE, FIRST_UNDER_CODE, LOOK_CODE
 from azulejos.games.duel.plates import kind_of, lift_top, of_kind, sample_front
-from azulejos.games.duel.table import NONE, Seat, Table
+from azulejos.games.duel.table import JOKER_PLATE, NONE, SPECIAL_PLATE, Seat, Table
 
 
 @compiled

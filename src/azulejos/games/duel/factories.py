@@ -6,11 +6,12 @@ from azulejos.core.bag import discard, draw
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, tiles, total
-from azulejos.games.duel.data import CHIP_COPIES, CHIP_KINDS
 from azulejos.games.duel.moves import BROKEN, moon_code, stack_code, sun_code
 from azulejos.games.duel.stacks import put_on, take_off, top_of
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
+    CHIP_COPIES,
+    CHIP_KINDS,
     COLOURS,
     FACTORIES,
     LARGE,

@@ -1,14 +1,92 @@
-"""Azul Duel (2025) as a value."""
+"""Azul Duel (2025) as a value, and its options."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import combinations, product
+
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
-from azulejos.games.duel import checks, draws, moves, notation, observe, reading, refusals
-from azulejos.games.duel.data import CHIP_TEXTS, COLOUR_NAMES, LETTERS, SCORING_TEXTS
-from azulejos.games.duel.kernels import KERNELS
-from azulejos.games.duel.options import DuelOptions, options_of, put_options
-from azulejos.games.duel.table import LARGE_TILES, PLAYERS, SMALL, SMALL_TILES, TABLE, Table
+from azulejos.core.options import Options, option
+from azulejos.games.duel import checks, moves, notation, observe, reading, refusals
+from azulejos.games.duel.rules import KERNELS
+from azulejos.games.duel.table import (
+    CHIP_TEXTS,
+    COLOUR_NAMES,
+    FIRST_SCORING,
+    LARGE_TILES,
+    LETTERS,
+    NONE,
+    PLAYERS,
+    SCORING_TEXTS,
+    SCORING_TILES,
+    SMALL,
+    SMALL_TILES,
+    TABLE,
+    Table,
+)
+
+RANDOM_SCORING = {"random3": 3, "random4": 4}
+CHOSEN_SCORING = tuple(
+    "".join(f"{tile}{side}" for tile, side in zip(tiles, sides, strict=True))
+    for number in (3, 4)
+    for tiles in combinations(range(1, SCORING_TILES + 1), number)
+    for sides in product("AB", repeat=number)
+)
+AT_ZERO = ("forced", "free")
+NO_YES = ("no", "yes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DuelOptions(Options):
+    scoring: str = option(
+        FIRST_SCORING,
+        (*RANDOM_SCORING, *CHOSEN_SCORING),
+        "the scoring tiles and their sides, like 1A2B4A; random3 and random4 let chance pick",
+    )
+    start: int = option(0, range(PLAYERS + 1), "the seat that starts; 0 leaves it to chance")
+    stack_draw_at_zero: str = option(
+        "forced",
+        AT_ZERO,
+        "drawing plates without points: one where nothing else is left, or freely (DU-7)",
+    )
+    special_counts_as_colour: str = option(
+        "yes", NO_YES, "whether special tiles are a sixth colour for colourful rows (DU-23)"
+    )
+
+
+def put_options(options: DuelOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.start_seat = options.start - 1 if options.start else NONE
+    table.scoring_wanted = RANDOM_SCORING.get(options.scoring, 0)
+    table.scoring = sides_of(options.scoring)
+    table.free_draws = AT_ZERO.index(options.stack_draw_at_zero)
+    table.special_colour = NO_YES.index(options.special_counts_as_colour)
+
+
+def sides_of(text: str) -> int:
+    """The sides that a text like `1A2B4A` names, a bit each; none where chance picks."""
+    if text in RANDOM_SCORING:
+        return 0
+    named = [text[place : place + 2] for place in range(0, len(text), 2)]
+    return sum(1 << SCORING_TEXTS.index(side) for side in named)
+
+
+def sides_text(sides: int) -> str:
+    """Write sides: `1A2B4A`."""
+    return "".join(text for side, text in enumerate(SCORING_TEXTS) if (sides >> side) & 1)
+
+
+def options_of(table: Table) -> DuelOptions:
+    """The options that a table shows; who started is part of the position."""
+    wanted = f"random{table.scoring_wanted}"
+    return DuelOptions(
+        scoring=wanted if table.scoring_wanted else sides_text(table.scoring),
+        stack_draw_at_zero=AT_ZERO[table.free_draws],
+        special_counts_as_colour=NO_YES[table.special_colour],
+    )
+
 
 DUEL: Game[Table] = Game(
     name="duel",
@@ -40,9 +118,9 @@ DUEL: Game[Table] = Game(
     read_position=reading.read,
     faults=checks.faults,
     refusal=refusals.refusal,
-    check_draw=draws.check_draw,
+    check_draw=refusals.check_draw,
     observation=observe.OBSERVED.observation,
     kernels=KERNELS,
-    keeper=draws.keeper,
+    keeper=refusals.keeper,
     home=__name__,
 )

@@ -10,9 +10,8 @@ from typing import Annotated
 from azulejos.core.compiled import compiled
 from azulejos.core.move import Move, MoveField, Moves, digit
 from azulejos.games.duel.chip_reading import no_chip
-from azulejos.games.duel.data import CHIP_TEXTS, LETTERS, PLATES
 from azulejos.games.duel.stacks import put_on
-from azulejos.games.duel.table import COLOURS, SIZE
+from azulejos.games.duel.table import CHIP_TEXTS, COLOURS, LETTERS, PLATES, SIZE
 from azulejos.messages import Message
 
 BROKEN = SIZE  # the target after the six pattern lines

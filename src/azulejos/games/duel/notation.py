@@ -29,24 +29,22 @@ from __future__ import annotations
 
 from azulejos.core.notation import NOTHING, pile_text, tiles_text
 from azulejos.games.duel.checks import stack_colours
-from azulejos.games.duel.data import (
-    CHIP_TEXTS,
-    LETTERS,
-    PLATES,
-    SPECIAL,
-)
 from azulejos.games.duel.moves import DIRECTIONS, TURNS
 from azulejos.games.duel.table import (
+    CHIP_TEXTS,
     FACE_DOWN,
     FIRST_PLATE,
     LARGE,
+    LETTERS,
     NO_CHIP,
     NONE,
     OVER,
+    PLATES,
     PLAYERS,
     RETURNING,
     SIZE,
     SMALL,
+    SPECIAL,
     Seat,
     Table,
 )

@@ -7,20 +7,13 @@ from azulejos.core.layout import Numbers
 from azulejos.core.observation import put_bits
 from azulejos.core.observing import Observed
 from azulejos.core.position import Bits, Choice, Kind, Line, Number, Pile, Secret, Who
-from azulejos.games.duel.data import (
-    CHIP_COPIES,
-    CHIP_KINDS,
-    PLATES,
-    SCORING_TEXTS,
-    SCORING_TILES,
-    SPACE_LETTERS,
-    SPECIAL,
-)
 from azulejos.games.duel.scoring import printed
 from azulejos.games.duel.secrets import knows_backs, knows_drawn, knows_put_back, unseen_by
 from azulejos.games.duel.stacks import nth_from_top
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
+    CHIP_COPIES,
+    CHIP_KINDS,
     CHIPS_A_ROUND,
     COLOURS,
     FACE_DOWN,
@@ -29,11 +22,16 @@ from azulejos.games.duel.table import (
     MAX_BONUS,
     NONE,
     OVER,
+    PLATES,
     PLAYERS,
     ROUNDS,
+    SCORING_TEXTS,
+    SCORING_TILES,
     SIZE,
     SMALL,
     SMALL_TILES,
+    SPACE_LETTERS,
+    SPECIAL,
     START_SCORE,
     TILES_OF_A_COLOUR,
     TOKENS,

@@ -6,7 +6,6 @@ from azulejos.core.bag import discard
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import total
-from azulejos.games.duel.data import CHIP_COLOURS, CHIP_KINDS, FIRST_TILE_COST, JOKER, SPECIAL
 from azulejos.games.duel.factories import break_tiles, room_on
 from azulejos.games.duel.moves import (
     FIRST_SPEND_CODE,
@@ -21,7 +20,20 @@ from azulejos.games.duel.scoring import (
     printed,
     slot_at,
 )
-from azulejos.games.duel.table import NONE, PAYING, PLACING, SIZE, SLOTS_IN_A_ROW, Seat, Table
+from azulejos.games.duel.table import (
+    CHIP_COLOURS,
+    CHIP_KINDS,
+    FIRST_TILE_COST,
+    JOKER,
+    NONE,
+    PAYING,
+    PLACING,
+    SIZE,
+    SLOTS_IN_A_ROW,
+    SPECIAL,
+    Seat,
+    Table,
+)
 
 # Lines
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 from azulejos.core.asking import ask
-from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE
 from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.plates import kind_of
 from azulejos.games.duel.secrets import end_of_stack, shows_back
@@ -13,10 +12,13 @@ from azulejos.games.duel.table import (
     CHOOSE_SCORING,
     CHOOSE_START,
     FACE_UP,
+    JOKER_PLATE,
     NONE,
+    PLATES,
     PLAYERS,
     RETURNING,
     SHOW_BACK,
+    SPECIAL_PLATE,
     TURN_PLATES,
     Table,
 )

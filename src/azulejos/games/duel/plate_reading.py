@@ -9,11 +9,10 @@ from azulejos.core.asking import ask
 from azulejos.core.misread import unreadable
 from azulejos.core.notation import NOTHING, Section, read_number
 from azulejos.errors import NotationError, quoted
-from azulejos.games.duel.data import PLATES, SPECIAL_PLATE
 from azulejos.games.duel.notation import KINDS, UNKNOWN
 from azulejos.games.duel.plate_checks import back_at
 from azulejos.games.duel.secrets import end_of_stack
-from azulejos.games.duel.table import NONE, RETURNING, Table
+from azulejos.games.duel.table import NONE, PLATES, RETURNING, SPECIAL_PLATE, Table
 from azulejos.messages import fault
 
 

@@ -11,9 +11,18 @@ from __future__ import annotations
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
-from azulejos.games.duel.data import JOKER_PLATE, PLATES, SPECIAL_PLATE, SPECIAL_PLATES
 from azulejos.games.duel.moves import FIRST_PLATE_CODE, TURNS, lay_code
-from azulejos.games.duel.table import FACE_UP, NONE, SLOTS, Seat, Table
+from azulejos.games.duel.table import (
+    FACE_UP,
+    JOKER_PLATE,
+    NONE,
+    PLATES,
+    SLOTS,
+    SPECIAL_PLATE,
+    SPECIAL_PLATES,
+    Seat,
+    Table,
+)
 
 BACK = PLATES  # the first piece that is a back and no plate
 

@@ -11,16 +11,6 @@ from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import NotationError
 from azulejos.games.duel.checks import chips_missing, tiles_missing
 from azulejos.games.duel.chip_reading import read_chip
-from azulejos.games.duel.data import (
-    CHIP_COPIES,
-    CHIP_KINDS,
-    CHIP_TEXTS,
-    JOKER_PLATE,
-    LETTERS,
-    PLATES,
-    SPECIAL_PLATE,
-    SPECIAL_PLATES,
-)
 from azulejos.games.duel.moves import DIRECTIONS, TURNS
 from azulejos.games.duel.notation import EMPTY_DOME, PHASES, TILE_LETTERS, UNKNOWN
 from azulejos.games.duel.plate_checks import plates_missing
@@ -34,19 +24,27 @@ from azulejos.games.duel.plate_reading import (
 from azulejos.games.duel.stacks import put_on
 from azulejos.games.duel.table import (
     ALL_ROUNDS,
+    CHIP_COPIES,
+    CHIP_KINDS,
+    CHIP_TEXTS,
     CHIPS_A_ROUND,
     FACE_DOWN,
     FIRST_PLATE,
+    JOKER_PLATE,
     LARGE,
+    LETTERS,
     NO_CHIP,
     NONE,
     NOT_ENDED,
     OVER,
+    PLATES,
     PLAYERS,
     ROUNDS,
     SIZE,
     SLOTS,
     SMALL,
+    SPECIAL_PLATE,
+    SPECIAL_PLATES,
     TOKENS,
     Seat,
     Table,

@@ -6,11 +6,12 @@ from azulejos.core.asking import ask
 from azulejos.core.faults import of_seat
 from azulejos.core.pile import pile_of
 from azulejos.games.duel.chips import is_chip_due
-from azulejos.games.duel.data import CHIP_COPIES, CHIP_KINDS
 from azulejos.games.duel.factories import has_tiles
 from azulejos.games.duel.plate_checks import known_plates
 from azulejos.games.duel.table import (
     ACTION,
+    CHIP_COPIES,
+    CHIP_KINDS,
     CHIPS_A_ROUND,
     CHOOSE_SCORING,
     CHOOSE_START,

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from azulejos.core.compiled import compiled
-from azulejos.core.layout import Codes
-from azulejos.games.duel import chips, drawing, factories, placing, plates, rounds
-from azulejos.games.duel.moves import (
-    DRAW_CODE,
-    FIRST_CHIP_CODE,
-    FIRST_KEEP_CODE,
-    FIRST_LAY_CODE,
-    FIRST_MOON_CODE,
-    FIRST_PLACE_CODE,
-    FIRST_SPEND_CODE,
-    FIRST_STACK_CODE,
-    FIRST_SUN_CODE,
-    FIRST_UNDER_CODE,
-    LOOK_CODE,
-    PAY_CODE,
-    SKIP_CODE,
-    lay_slot,
-    lay_turns,
-    moon_colour,
-    moon_line,
-    place_column,
-    stack_of,
-    sun_colour,
-    sun_factory,
-    sun_line,
+from azulejos.core.compiled import compiled, record
+from azulejos.core.kernels import Rules, register
+from azulejos.core.layout import Codes, Raw
+from azulejos.core.tables import copy_table
+from azulejos.games.duel import (
+    chips,
+    drawing,
+    factories,
+    moves,
+    observe,
+    placing,
+    plates,
+    rounds,
+    scoring,
+    secrets,
+    setup,
 )
 from azulejos.games.duel.table import (
     ACTION,
     DRAWING,
     KEEPING,
     LAYING,
+    NONE,
+    OVER,
     PAYING,
     PLACING,
     RETURNING,
+    ROUNDS,
     SETTLING,
+    SIZE,
+    SLOTS,
     STACKING,
+    TABLE,
     Seat,
     Table,
 )
@@ -78,7 +74,7 @@ def list_actions(table: Table, seat: Seat, codes: Codes) -> int:
     if seat.tokens > 0:
         number = plates.list_face_up(table, codes, number)
         if drawing.may_draw(table, seat):
-            codes[number] = DRAW_CODE
+            codes[number] = moves.DRAW_CODE
             number += 1
     return number
 
@@ -87,21 +83,21 @@ def list_actions(table: Table, seat: Seat, codes: Codes) -> int:
 def make_move(table: Table, code: int) -> None:
     """Play a legal move."""
     seat = table.seats[table.turn]
-    if code < FIRST_SUN_CODE:
+    if code < moves.FIRST_SUN_CODE:
         move_plate(table, seat, code)
-    elif code < FIRST_STACK_CODE:
+    elif code < moves.FIRST_STACK_CODE:
         take_tiles(table, seat, code)
         rounds.go_on_from_take(table)
-    elif code < FIRST_CHIP_CODE:
-        factories.stack_rest(table, stack_of(code))
+    elif code < moves.FIRST_CHIP_CODE:
+        factories.stack_rest(table, moves.stack_of(code))
         rounds.end_turn(table)
-    elif code < SKIP_CODE:
-        chips.take_chip(table, seat, code - FIRST_CHIP_CODE)
+    elif code < moves.SKIP_CODE:
+        chips.take_chip(table, seat, code - moves.FIRST_CHIP_CODE)
         rounds.next_turn(table)
-    elif code < FIRST_PLACE_CODE:
+    elif code < moves.FIRST_PLACE_CODE:
         spend_chips(table, seat, code)
     else:
-        placing.place_tile(table, seat, table.line_at_hand, place_column(code))
+        placing.place_tile(table, seat, table.line_at_hand, moves.place_column(code))
         rounds.leave_line(table)
     if table.phase == SETTLING:
         rounds.place_lines(table)
@@ -110,18 +106,18 @@ def make_move(table: Table, code: int) -> None:
 @compiled
 def move_plate(table: Table, seat: Seat, code: int) -> None:
     """Take, draw, keep, return or lay a plate (DU-4, DU-6)."""
-    if code >= FIRST_LAY_CODE:
-        plates.lay(table, seat, lay_slot(code), lay_turns(code))
+    if code >= moves.FIRST_LAY_CODE:
+        plates.lay(table, seat, moves.lay_slot(code), moves.lay_turns(code))
         rounds.go_on_from_laying(table)
-    elif code >= FIRST_UNDER_CODE:
-        drawing.put_under(table, code - FIRST_UNDER_CODE)
+    elif code >= moves.FIRST_UNDER_CODE:
+        drawing.put_under(table, code - moves.FIRST_UNDER_CODE)
         rounds.go_on_from_keeping(table)
-    elif code >= FIRST_KEEP_CODE:
-        drawing.keep(table, code - FIRST_KEEP_CODE)
+    elif code >= moves.FIRST_KEEP_CODE:
+        drawing.keep(table, code - moves.FIRST_KEEP_CODE)
         rounds.go_on_from_keeping(table)
-    elif code == LOOK_CODE:
+    elif code == moves.LOOK_CODE:
         rounds.look_at_hand(table)
-    elif code == DRAW_CODE:
+    elif code == moves.DRAW_CODE:
         use_token(table, seat)
         drawing.draw_plate(table, seat)
         rounds.go_on_from_draw(table)
@@ -141,21 +137,23 @@ def use_token(table: Table, seat: Seat) -> None:
 @compiled
 def take_tiles(table: Table, seat: Seat, code: int) -> None:
     """Take tiles from a sun side or from the moon sides (DU-8, DU-9)."""
-    if code < FIRST_MOON_CODE:
-        factories.sun_take(table, seat, sun_factory(code), sun_colour(code), sun_line(code))
+    if code < moves.FIRST_MOON_CODE:
+        factories.sun_take(
+            table, seat, moves.sun_factory(code), moves.sun_colour(code), moves.sun_line(code)
+        )
     else:
-        factories.moon_take(table, seat, moon_colour(code), moon_line(code))
+        factories.moon_take(table, seat, moves.moon_colour(code), moves.moon_line(code))
 
 
 @compiled
 def spend_chips(table: Table, seat: Seat, code: int) -> None:
     """Spend a chip, end the payment, or spend none (DU-16)."""
-    if code == SKIP_CODE:
+    if code == moves.SKIP_CODE:
         rounds.leave_line(table)
-    elif code == PAY_CODE:
+    elif code == moves.PAY_CODE:
         place_paid_line(table, seat)
     else:
-        placing.spend(table, seat, code - FIRST_SPEND_CODE)
+        placing.spend(table, seat, code - moves.FIRST_SPEND_CODE)
         if placing.kinds_to_spend(table, seat) == 0:
             place_paid_line(table, seat)
 
@@ -168,3 +166,112 @@ def place_paid_line(table: Table, seat: Seat) -> None:
         rounds.ask_actor(table, PLACING)
     else:
         rounds.leave_line(table)
+
+
+# Preview: the score if the round ended right after a move, for people and the greedy bot
+
+
+@compiled
+def preview(before: Raw, after: Raw, code: int, seat: int) -> int:
+    """A move that brings a plate to be laid is worth the best place for it."""
+    if record(after, TABLE).phase != LAYING:
+        return round_points(record(after, TABLE), seat)
+    most = 0
+    for slot in range(SLOTS):
+        if record(before, TABLE).seats[seat].laid[slot] != NONE:
+            continue
+        for turns in range(moves.TURNS):
+            copy_table(before, after)
+            table = record(after, TABLE)
+            make_move(table, code)
+            plates.lay(table, table.seats[seat], slot, turns)
+            most = max(most, round_points(table, seat))
+    return most
+
+
+@compiled
+def round_points(table: Table, number: int) -> int:
+    """The score of a seat if the round ended now. Spoils the table.
+
+    Chips are spent wherever they complete a line, and every tile goes where it scores most at
+    once. In the last round the scoring tiles count too.
+    """
+    seat = table.seats[number]
+    if table.phase == OVER:
+        return seat.score
+    if not has_placed(table, number):
+        place_all(table, seat, number)
+    return scoring.final_score(table, number) if table.rounds == ROUNDS else seat.score
+
+
+@compiled
+def has_placed(table: Table, number: int) -> bool:
+    """Whether the round is over for a seat."""
+    return table.actor == NONE or (table.placed > 0 and table.actor != number)
+
+
+@compiled
+def place_all(table: Table, seat: Seat, number: int) -> None:
+    """Go through the lines that are left, then count the broken track."""
+    is_at_line = table.actor == number and table.line_at_hand != NONE
+    if not is_at_line:
+        table.line_at_hand = 0
+        placing.close_payment(table)
+    elif table.phase == PLACING or table.paid > 0:
+        pay_and_place(table, seat)
+        table.line_at_hand += 1
+    while table.line_at_hand < SIZE:
+        asking = placing.settle_line(table, seat)
+        if asking != NONE:
+            pay_and_place(table, seat)
+        table.line_at_hand += 1
+    placing.count_broken(table, number)
+
+
+@compiled
+def pay_and_place(table: Table, seat: Seat) -> None:
+    """Pay with the first chips that do, and place the tile where it scores most."""
+    line = table.line_at_hand
+    while seat.line_count[line] <= line and not placing.is_paid(table, seat):
+        kinds = placing.kinds_to_spend(table, seat)
+        kind = 0
+        while not (kinds >> kind) & 1:
+            kind += 1
+        placing.spend(table, seat, kind)
+    placing.place_tile(table, seat, line, best_space(seat, line))
+
+
+@compiled
+def best_space(seat: Seat, row: int) -> int:
+    """The space that scores most at once."""
+    spaces = placing.spaces_for(seat, row)
+    best = NONE
+    most = 0
+    for column in range(SIZE):
+        if (spaces >> column) & 1:
+            points = scoring.points_for_tile(seat, row, column)
+            if points > most:
+                best, most = column, points
+    return best
+
+
+# All rules, registered for `core/kernels.py`
+
+KERNELS = register(
+    Rules(
+        game="duel",
+        module=__name__,
+        table=TABLE,
+        set_up=setup.set_up,
+        list_moves=list_moves,
+        make_move=make_move,
+        sample=setup.sample,
+        deal=setup.deal,
+        rank_keys=scoring.rank_keys,
+        preview=preview,
+        observe=observe.observe,
+        conceal=secrets.conceal,
+        determinize=secrets.determinize,
+        fill_view=secrets.fill_view,
+    )
+)

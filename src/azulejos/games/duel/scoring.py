@@ -8,10 +8,11 @@ import numpy as np
 
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.duel.data import (
+from azulejos.games.duel.table import (
     BROKEN_COSTS,
     COLOURFUL_ROW_POINTS,
     COLOURFUL_ROWS,
+    COLOURS,
     COLUMN_POINTS,
     COLUMNS,
     CORNER_POINTS,
@@ -25,13 +26,17 @@ from azulejos.games.duel.data import (
     JOKER,
     JOKER_POINTS,
     JOKERS,
+    NONE,
     PRINTED,
     ROW_POINTS,
     ROWS,
+    SIZE,
+    SLOTS_IN_A_ROW,
     SPECIAL,
     SPECIAL_POINTS,
+    Seat,
+    Table,
 )
-from azulejos.games.duel.table import COLOURS, NONE, SIZE, SLOTS_IN_A_ROW, Seat, Table
 
 COSTS_SO_FAR = np.array([0, *accumulate(BROKEN_COSTS)])  # of the first spaces, by their number
 

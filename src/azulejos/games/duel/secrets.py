@@ -10,9 +10,16 @@ from __future__ import annotations
 
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.games.duel.data import JOKER_PLATE, SPECIAL_PLATE
 from azulejos.games.duel.plates import of_kind, pick
-from azulejos.games.duel.table import LOOK, NONE, PLAYERS, RETURNING, Table
+from azulejos.games.duel.table import (
+    JOKER_PLATE,
+    LOOK,
+    NONE,
+    PLAYERS,
+    RETURNING,
+    SPECIAL_PLATE,
+    Table,
+)
 
 
 @compiled

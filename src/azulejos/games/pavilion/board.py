@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from azulejos.core.compiled import compiled
-from azulejos.games.pavilion.data import (
+from azulejos.games.pavilion.scoring import ALL_COLOURS, FULL_STAR, points_for_tile
+from azulejos.games.pavilion.table import (
     CENTRE_STAR,
+    COLOURED,
+    NONE,
     ORNAMENT_MASKS,
     ORNAMENT_TILES,
     SPACES,
     STAR_COLOURS,
     STARS,
+    START_SCORE,
+    Seat,
 )
-from azulejos.games.pavilion.scoring import ALL_COLOURS, FULL_STAR, points_for_tile
-from azulejos.games.pavilion.table import COLOURED, NONE, START_SCORE, Seat
 
 
 @compiled

@@ -8,29 +8,27 @@ from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts, pile_of
-from azulejos.games.pavilion.data import (
-    CENTRE_STAR,
-    MAX_BONUS,
-    SPACES,
-    STAR_COLOURS,
-    STARS,
-)
 from azulejos.games.pavilion.moves import COLOUR_NAMES, star_text
 from azulejos.games.pavilion.placing import is_last_turn
 from azulejos.games.pavilion.table import (
     BONUS,
+    CENTRE_STAR,
     CHOOSE_START,
     COLOURED,
     COLOURS,
     CORNERS,
     DEAL,
     KEEPING,
+    MAX_BONUS,
     MIN_SCORE,
     NONE,
     OVER,
     PLACING,
     REFILL,
     ROUNDS,
+    SPACES,
+    STAR_COLOURS,
+    STARS,
     SUPPLY_SPACES,
     TAKING,
     TILES_OF_A_COLOUR,

@@ -1,15 +1,38 @@
-"""Azul: Summer Pavilion (2019) as a value."""
+"""Azul: Summer Pavilion (2019) as a value, and its options."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.pavilion import checks, draws, moves, notation, observe, refusals
-from azulejos.games.pavilion.kernels import KERNELS
+from azulejos.core.options import Options, option
+from azulejos.games.pavilion import checks, moves, notation, observe, refusals
 from azulejos.games.pavilion.moves import COLOUR_NAMES, LETTERS
-from azulejos.games.pavilion.options import PavilionOptions, options_of, put_options
-from azulejos.games.pavilion.table import MAX_DRAWN, TABLE, Table
+from azulejos.games.pavilion.rules import KERNELS
+from azulejos.games.pavilion.table import MAX_DRAWN, NONE, TABLE, Table
+
+SIDES = ("coloured", "grey")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PavilionOptions(Options):
+    players: int = option(2, (2, 3, 4), "how many play")
+    side: str = option("coloured", SIDES, "the board: stars of fixed colours, or grey and free")
+
+
+def put_options(options: PavilionOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.side = SIDES.index(options.side)
+    table.start_seat = options.start - 1 if options.start else NONE
+
+
+def options_of(table: Table) -> PavilionOptions:
+    """The options that a table shows; who started is part of the position."""
+    return PavilionOptions(players=table.players, side=SIDES[table.side])
+
 
 PAVILION: Game[Table] = Game(
     name="pavilion",
@@ -38,7 +61,7 @@ PAVILION: Game[Table] = Game(
     read_position=notation.TEXT.read,
     faults=checks.faults,
     refusal=refusals.refusal,
-    check_draw=draws.check_draw,
+    check_draw=refusals.check_draw,
     observation=observe.OBSERVED.observation,
     kernels=KERNELS,
     home=__name__,

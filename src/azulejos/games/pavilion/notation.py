@@ -39,7 +39,6 @@ from azulejos.core.texts import (
 )
 from azulejos.core.turn import NOBODY
 from azulejos.games.pavilion.checks import tiles_missing
-from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import LETTERS
 from azulejos.games.pavilion.table import (
     BONUS,
@@ -50,6 +49,8 @@ from azulejos.games.pavilion.table import (
     REFILL,
     ROUNDS,
     ROUNDS_PLAYED,
+    SPACES,
+    STARS,
     START_SCORE,
     TAKING,
     Seat,

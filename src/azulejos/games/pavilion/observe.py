@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from azulejos.core.observing import TURN, Observed, offer
 from azulejos.core.position import Choice, Number, Pile, Who
-from azulejos.games.pavilion.data import MAX_BONUS, SPACES, STARS
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.table import (
     COLOURS,
     CORNERS,
+    MAX_BONUS,
     MAX_BONUS_TILES,
     OVER,
     ROUNDS,
+    SPACES,
+    STARS,
     START_SCORE,
     SUPPLY_SPACES,
     TILES_OF_A_COLOUR,

@@ -8,7 +8,6 @@ from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.pavilion.board import colours_accepted, lay_tile, tiles_for_ornaments
-from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import (
     DONE_CODE,
     FIRST_BONUS_CODE,
@@ -27,6 +26,8 @@ from azulejos.games.pavilion.table import (
     REFILL,
     ROUNDS,
     ROUNDS_PLAYED,
+    SPACES,
+    STARS,
     SUPPLY_SPACES,
     TAKING,
     Seat,

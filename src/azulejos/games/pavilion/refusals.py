@@ -1,17 +1,22 @@
-"""Why a move of Summer Pavilion is illegal, with the rule."""
+"""Why a move of Summer Pavilion is illegal, with the rule, and what chance cannot have drawn."""
 
 from __future__ import annotations
 
 from azulejos.core.asking import ask
+from azulejos.core.bag import check_tiles
+from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.offer import check_start
 from azulejos.core.pile import counts
 from azulejos.games.pavilion.board import colours_accepted
 from azulejos.games.pavilion.checks import _colours_on
 from azulejos.games.pavilion.moves import LETTERS, Keep, Place, Take, TakeBonus, star_text
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.scoring import cost_of
+from azulejos.games.pavilion.setup import tiles_wanted
 from azulejos.games.pavilion.table import (
     BONUS,
+    CHOOSE_START,
     COLOURED,
     KEEPING,
     NONE,
@@ -85,3 +90,11 @@ def _payment_refusal(table: Table, seat: Seat, place: Place) -> str:
     if held[place.colour] < own:
         return f"it takes {own} {LETTERS[place.colour]}, and {held[place.colour]} are there (SP-8)"
     return f"it takes {place.jokers} jokers, and {held[joker]} are there (SP-8)"
+
+
+def check_draw(table: Table, draw: Draw) -> None:
+    """Refuse what chance cannot have answered."""
+    if table.phase == CHOOSE_START:
+        check_start(table, draw)
+    else:
+        check_tiles(table, ask(tiles_wanted, table), draw)

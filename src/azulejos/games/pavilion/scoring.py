@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
-from azulejos.games.pavilion.data import (
+from azulejos.games.pavilion.table import (
+    COLOURS,
     COSTS,
+    MIN_SCORE,
     MULTICOLOUR_BONUS,
     NUMBER_BONUS,
     SPACES,
     STAR_BONUS,
     STARS,
+    Seat,
+    Table,
 )
-from azulejos.games.pavilion.table import COLOURS, MIN_SCORE, Seat, Table
 
 FULL_STAR = (1 << SPACES) - 1
 ALL_COLOURS = (1 << COLOURS) - 1

@@ -1,18 +1,24 @@
-"""How a game of Summer Pavilion begins."""
+"""Setting up a game of Summer Pavilion, and what chance deals."""
 
 from __future__ import annotations
 
+from azulejos.core.bag import draw, sample_tiles
+from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES
-from azulejos.core.pile import tiles
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
+from azulejos.core.layout import Codes
+from azulejos.core.pile import tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
 from azulejos.games.pavilion.board import clear_board
+from azulejos.games.pavilion.placing import begin_round, go_on_placing
 from azulejos.games.pavilion.table import (
     CHOOSE_START,
     COLOURS,
+    DEAL,
     NONE,
     NOT_ENDED,
     REFILL,
+    SUPPLY_SPACES,
     TILES_OF_A_COLOUR,
     Table,
 )
@@ -37,3 +43,58 @@ def set_up(table: Table) -> None:
     table.ending = NOT_ENDED
     table.phase = CHOOSE_START if table.start_seat == NONE else REFILL
     table.turn = CHANCE
+
+
+# Chance
+
+
+@compiled
+def sample(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    if table.phase == CHOOSE_START:
+        pieces[0] = below(rng, table.players)
+        return 1
+    return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
+
+
+@compiled
+def tiles_wanted(table: Table) -> int:
+    """As many as the supply lacks (SP-14), or four for each display (SP-2)."""
+    if table.phase == REFILL:
+        return SUPPLY_SPACES - total(table.supply)
+    return tiles_to_deal(table.players)
+
+
+@compiled
+def deal(table: Table, pieces: Codes, number: int) -> None:
+    """Apply what chance drew."""
+    if table.phase == CHOOSE_START:
+        table.start_seat = pieces[0]
+        table.phase = REFILL
+    elif table.phase == REFILL:
+        refill_supply(table, pieces, number)
+    else:
+        fill_displays(table, pieces, number)
+
+
+@compiled
+def refill_supply(table: Table, pieces: Codes, number: int) -> None:
+    """Lay tiles on the supply (SP-14); then the next seat is to place, or the first deal is due."""
+    for drawn in range(number):
+        colour = int(pieces[drawn])
+        draw(table, colour)
+        table.supply += tiles(colour, 1)
+    if table.rounds == 0:
+        table.phase = DEAL
+    else:
+        go_on_placing(table)
+
+
+@compiled
+def fill_displays(table: Table, pieces: Codes, number: int) -> None:
+    """Four tiles to each display as long as there are any (SP-2)."""
+    for drawn in range(number):
+        colour = int(pieces[drawn])
+        draw(table, colour)
+        table.sources[1 + drawn // TILES_PER_DISPLAY] += tiles(colour, 1)
+    begin_round(table)

@@ -7,11 +7,11 @@ from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles
 from azulejos.core.pile import counts, tiles
-from azulejos.games.sintra.data import COLOUR_NAMES
 from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
 from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for
 from azulejos.games.sintra.table import (
     CHOOSE_START,
+    COLOUR_NAMES,
     COLOURS,
     DEAL,
     JOKER,

@@ -1,15 +1,62 @@
-"""Stained Glass of Sintra (2018) as a value."""
+"""Stained Glass of Sintra (2018) as a value, and its options."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
-from azulejos.games.sintra import checks, draws, moves, notation, observe, refusals
-from azulejos.games.sintra.data import COLOUR_NAMES, LETTERS
-from azulejos.games.sintra.kernels import KERNELS
-from azulejos.games.sintra.options import SintraOptions, options_of, put_options
-from azulejos.games.sintra.table import MAX_DRAWN, ROUNDS, TABLE, Table
+from azulejos.core.options import Options, option
+from azulejos.games.sintra import checks, moves, notation, observe, refusals
+from azulejos.games.sintra.rules import KERNELS
+from azulejos.games.sintra.table import (
+    COLOUR_NAMES,
+    LETTERS,
+    MAX_DRAWN,
+    NONE,
+    ROUNDS,
+    STRIP_SETS,
+    TABLE,
+    TRACKS,
+    Table,
+)
+
+SIDES = ("A", "B")
+NO_YES = ("no", "yes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SintraOptions(Options):
+    players: int = option(2, (2, 3, 4), "how many play")
+    side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
+    floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
+    strips: str = option(
+        "same", STRIP_SETS, "one set of strips for all, or one for each seat (SG-2)"
+    )
+    track: str = option("long", TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
+
+
+def put_options(options: SintraOptions, table: Table) -> None:
+    """Put the options on a table that is to be set up."""
+    table.players = options.players
+    table.side = SIDES.index(options.side)
+    table.floor_at_zero = NO_YES.index(options.floor_at_zero)
+    table.own_strips = STRIP_SETS.index(options.strips)
+    table.track = TRACKS.index(options.track)
+    table.start_seat = options.start - 1 if options.start else NONE
+
+
+def options_of(table: Table) -> SintraOptions:
+    """The options that a table shows; who started is part of the position."""
+    return SintraOptions(
+        players=table.players,
+        side=SIDES[table.side],
+        floor_at_zero=NO_YES[table.floor_at_zero],
+        strips=STRIP_SETS[table.own_strips],
+        track=TRACKS[table.track],
+    )
+
 
 SINTRA: Game[Table] = Game(
     name="sintra",
@@ -41,7 +88,7 @@ SINTRA: Game[Table] = Game(
     read_position=notation.read,
     faults=checks.faults,
     refusal=refusals.refusal,
-    check_draw=draws.check_draw,
+    check_draw=refusals.check_draw,
     observation=observe.OBSERVED.observation,
     kernels=KERNELS,
     home=__name__,

@@ -14,8 +14,7 @@ from typing import Annotated
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import SOURCE_TEXTS
 from azulejos.core.move import Move, MoveField, Moves, digit
-from azulejos.games.sintra.data import LETTERS
-from azulejos.games.sintra.table import WINDOWS
+from azulejos.games.sintra.table import LETTERS, WINDOWS
 
 NO_STRIP = WINDOWS  # the target after the eight windows
 

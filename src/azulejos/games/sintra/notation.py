@@ -31,18 +31,20 @@ from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pil
 from azulejos.core.texts import MARKER, Choice, Number, PositionText, Value, Who
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, excerpt
-from azulejos.games.sintra.chance import first_side
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
-from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_A_SET
 from azulejos.games.sintra.scoring import has_tile, is_finished
+from azulejos.games.sintra.setup import first_side
 from azulejos.games.sintra.strips import colours_accepted
 from azulejos.games.sintra.table import (
+    JOKER_LETTER,
     KEEP,
     LAY_STRIPS,
+    LETTERS,
     NONE,
     OVER,
     ROUNDS,
     ROUNDS_PLAYED,
+    SIDES_OF_A_SET,
     SPACES,
     TRACK_ENDS,
     TURN,

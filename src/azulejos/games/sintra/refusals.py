@@ -1,12 +1,30 @@
-"""Why a move of Sintra is illegal, with the rule."""
+"""Why a move of Sintra is illegal, with the rule, and what chance cannot have drawn."""
 
 from __future__ import annotations
 
+from azulejos.core.asking import ask
+from azulejos.core.draw import Draw
 from azulejos.core.move import Move
+from azulejos.core.offer import check_deal, check_start
 from azulejos.core.pile import counts
-from azulejos.games.sintra.data import LETTERS
+from azulejos.errors import IllegalDraw
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
-from azulejos.games.sintra.table import KEEP, NONE, TURN, Seat, Table
+from azulejos.games.sintra.setup import first_side, seat_without_strips
+from azulejos.games.sintra.strips import has_jokers
+from azulejos.games.sintra.table import (
+    CHOOSE_START,
+    COLOURS,
+    KEEP,
+    LAY_ROUND_TILES,
+    LAY_STRIPS,
+    LETTERS,
+    NONE,
+    ROUNDS,
+    TURN,
+    WINDOWS,
+    Seat,
+    Table,
+)
 
 
 def refusal(table: Table, move: Move) -> str:
@@ -38,3 +56,30 @@ def _take_refusal(table: Table, seat: Seat, take: Take) -> str:
     if seat.strips[take.window] == NONE:
         return f"window {place} is finished: its strip is gone (SG-13)"
     return f"the strip above window {place} has no free space for {letter} (SG-8)"
+
+
+def check_draw(table: Table, draw: Draw) -> None:
+    """Refuse what chance cannot have answered."""
+    if table.phase == CHOOSE_START:
+        check_start(table, draw)
+    elif table.phase == LAY_STRIPS:
+        seat = ask(seat_without_strips, table)
+        _check_strips(ask(first_side, table.own_strips, seat), draw)
+    elif table.phase == LAY_ROUND_TILES:
+        _check_round_tiles(draw)
+    else:
+        check_deal(table, draw)
+
+
+def _check_strips(first: int, draw: Draw) -> None:
+    if sorted((piece - first) // 2 for piece in draw.pieces) != list(range(WINDOWS)):
+        raise IllegalDraw(f"each of the seat's {WINDOWS} strips goes above one window (SG-2)")
+    if any(ask(has_jokers, piece) for piece in draw.pieces):
+        raise IllegalDraw("the strip with jokers starts with its joker side down (SG-2)")
+
+
+def _check_round_tiles(draw: Draw) -> None:
+    if len(draw.pieces) != ROUNDS or not 0 <= draw.pieces[0] < COLOURS:
+        raise IllegalDraw(f"the round track has {ROUNDS} spaces with a tile each (SG-4)")
+    if sorted(draw.pieces[1:]) != list(range(COLOURS)):
+        raise IllegalDraw("each colour lies once on the spaces II to VI (SG-4)")

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from azulejos.core.bag import discard
-from azulejos.core.compiled import compiled, lowest_bit
+from azulejos.core.compiled import compiled, lowest_bit, record
 from azulejos.core.displays import displays_for, is_empty, lift, sweep, takes_marker
-from azulejos.core.layout import Codes
+from azulejos.core.kernels import Rules, register
+from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import colour_at, colours_in, count, tiles
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
-from azulejos.games.sintra.moves import (
-    BACK_CODE,
-    FIRST_KEEP_CODE,
-    NO_STRIP,
-    keep_code,
-    keep_colour,
-    offer_code,
-    offer_colour,
-    take_colour,
-    take_source,
-    take_window,
-)
-from azulejos.games.sintra.scoring import break_glass, count_up, has_tile, points_for_window
+from azulejos.games.sintra import moves, observe, scoring, setup
 from azulejos.games.sintra.strips import (
     fill_strip,
     has_one_colour,
@@ -38,6 +27,7 @@ from azulejos.games.sintra.table import (
     OVER,
     ROUNDS,
     ROUNDS_PLAYED,
+    TABLE,
     TURN,
     UPPER,
     WINDOWS,
@@ -53,7 +43,7 @@ def list_turns(table: Table, codes: Codes) -> int:
     """List both actions of a turn (SG-5)."""
     number = list_takes(table, codes)
     if may_move_back(table.seats[table.turn]):
-        codes[number] = BACK_CODE
+        codes[number] = moves.BACK_CODE
         number += 1
     return number
 
@@ -67,10 +57,10 @@ def list_takes(table: Table, codes: Codes) -> int:
     while offers:
         offer = lowest_bit(offers)
         offers &= offers - 1
-        windows = (strips >> offer_colour(offer)) & EVERY_WINDOW
-        windows |= (windows == 0) << (COLOURS * NO_STRIP)  # branch-free: it is a coin toss
+        windows = (strips >> moves.offer_colour(offer)) & EVERY_WINDOW
+        windows |= (windows == 0) << (COLOURS * moves.NO_STRIP)  # branch-free: it is a coin toss
         while windows:
-            codes[number] = offer_code(offer, lowest_bit(windows) // COLOURS)
+            codes[number] = moves.offer_code(offer, lowest_bit(windows) // COLOURS)
             windows &= windows - 1
             number += 1
     return number
@@ -103,12 +93,12 @@ def take(table: Table, source: int, colour: int, window: int) -> None:
         take_marker(table, seat)
     number = lift(table.sources, source, colour)
     sweep(table.sources, source)
-    if window != NO_STRIP:
+    if window != moves.NO_STRIP:
         seat.glazier = window
         number = fill_strip(seat, window, colour, number)
-    break_glass(table, seat, number)
+    scoring.break_glass(table, seat, number)
     discard(table, colour, number)
-    if window != NO_STRIP and seat.accepts[window] == 0:
+    if window != moves.NO_STRIP and seat.accepts[window] == 0:
         finish_strip(table, seat)
     else:
         end_turn(table)
@@ -118,7 +108,7 @@ def take(table: Table, source: int, colour: int, window: int) -> None:
 def take_marker(table: Table, seat: Seat) -> None:
     """The first taker from the centre gets the marker and goes a step down the track (SG-7)."""
     table.marker_seat = table.turn
-    break_glass(table, seat, 1)
+    scoring.break_glass(table, seat, 1)
 
 
 @compiled
@@ -165,7 +155,7 @@ def list_keeps(table: Table, codes: Codes) -> int:
     number = 0
     for colour in range(COLOURS):
         if count(seat.tiles[seat.glazier], colour):
-            codes[number] = keep_code(colour)
+            codes[number] = moves.keep_code(colour)
             number += 1
     return number
 
@@ -186,13 +176,13 @@ def fill_window(table: Table, seat: Seat, colour: int) -> None:
     cell = free_cell(seat, window)
     seat.cells[window, cell] = colour
     lay_strip(seat, window, other_side(seat.strips[window]) if cell == UPPER else NONE)
-    seat.score += points_for_window(table.side, seat, window)
+    seat.score += scoring.points_for_window(table.side, seat, window)
 
 
 @compiled
 def free_cell(seat: Seat, window: int) -> int:
     """The cell of a window that is filled next (SG-13)."""
-    return LOWER if has_tile(seat, window) else UPPER
+    return LOWER if scoring.has_tile(seat, window) else UPPER
 
 
 # The end of a turn, of a round, of the game
@@ -225,7 +215,7 @@ def end_round(table: Table) -> None:
 def end_game(table: Table) -> None:
     """Count up (SG-19 to SG-22)."""
     for seat in range(table.players):
-        count_up(table, table.seats[seat])
+        scoring.count_up(table, table.seats[seat])
     table.ending = ROUNDS_PLAYED
     table.phase = OVER
     table.turn = NOBODY
@@ -247,9 +237,51 @@ def list_moves(table: Table, codes: Codes) -> int:
 @compiled
 def make_move(table: Table, code: int) -> None:
     """Play a legal move."""
-    if code < FIRST_KEEP_CODE:
-        take(table, take_source(code), take_colour(code), take_window(code))
-    elif code == BACK_CODE:
+    if code < moves.FIRST_KEEP_CODE:
+        take(table, moves.take_source(code), moves.take_colour(code), moves.take_window(code))
+    elif code == moves.BACK_CODE:
         move_back(table)
     else:
-        keep_tile(table, keep_colour(code))
+        keep_tile(table, moves.keep_colour(code))
+
+
+# Preview: the score if the round ended right after a move, for people and the greedy bot
+
+
+@compiled
+def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
+    """What a move is worth, whatever it was."""
+    return round_points(record(after, TABLE), seat)
+
+
+@compiled
+def round_points(table: Table, number: int) -> int:
+    """The score of a seat if the game ended now: the end of a round alone scores nothing.
+
+    A strip that waits for the choice of a tile counts for its window. Spoils the table.
+    """
+    seat = table.seats[number]
+    if table.phase != OVER:
+        if scoring.is_keeping(table, number):
+            seat.score += scoring.points_for_window(table.side, seat, seat.glazier)
+        scoring.count_up(table, seat)
+    return seat.score
+
+
+# All rules, registered for `core/kernels.py`
+
+KERNELS = register(
+    Rules(
+        game="sintra",
+        module=__name__,
+        table=TABLE,
+        set_up=setup.set_up,
+        list_moves=list_moves,
+        make_move=make_move,
+        sample=setup.sample,
+        deal=setup.deal,
+        rank_keys=scoring.rank_keys,
+        preview=preview,
+        observe=observe.observe,
+    )
+)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import total
-from azulejos.games.sintra.data import ORNAMENT_POINTS, TILES_FOR_A_POINT, WINDOWS_OF_AN_ORNAMENT
 from azulejos.games.sintra.table import (
     COLOURS,
     KEEP,
     LOSSES,
     LOWER,
     NONE,
+    ORNAMENT_POINTS,
     POINTS,
     SIDE_A,
+    TILES_FOR_A_POINT,
     TRACK_ENDS,
     UPPER,
     WINDOWS,
+    WINDOWS_OF_AN_ORNAMENT,
     Seat,
     Table,
 )

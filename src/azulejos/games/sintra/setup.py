@@ -1,21 +1,28 @@
-"""How a game of Sintra begins."""
+"""Setting up a game of Sintra, and what chance deals."""
 
 from __future__ import annotations
 
+from azulejos.core.bag import draw, sample_tiles
+from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
-from azulejos.core.displays import SOURCES
-from azulejos.core.pile import tiles
+from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
+from azulejos.core.layout import Codes
+from azulejos.core.pile import colour_at, tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
-from azulejos.games.sintra.strips import lay_strip
+from azulejos.games.sintra.strips import has_jokers, lay_strip
 from azulejos.games.sintra.table import (
     CHOOSE_START,
     COLOURS,
+    DEAL,
+    LAY_ROUND_TILES,
     LAY_STRIPS,
     LOWER,
     NONE,
     NOT_ENDED,
     ROUNDS,
+    SIDES_OF_A_SET,
     TILES_OF_A_COLOUR,
+    TURN,
     UPPER,
     WINDOWS,
     Seat,
@@ -54,3 +61,118 @@ def clear_palace(seat: Seat) -> None:
         lay_strip(seat, window, NONE)
         seat.cells[window, UPPER] = NONE
         seat.cells[window, LOWER] = NONE
+
+
+# What may be drawn
+
+
+# Chance
+
+
+@compiled
+def sample(table: Table, rng: Rng, pieces: Codes) -> int:
+    """Answer for chance: list what it may draw now and return how many pieces that is."""
+    if table.phase == CHOOSE_START:
+        pieces[0] = below(rng, table.players)
+        return 1
+    if table.phase == LAY_STRIPS:
+        return sample_strips(first_side(table.own_strips, seat_without_strips(table)), rng, pieces)
+    if table.phase == LAY_ROUND_TILES:
+        return sample_round_tiles(table.bag, rng, pieces)
+    wanted = tiles_to_deal(table.players)
+    return sample_tiles(table.bag, table.discard, wanted, rng, pieces)
+
+
+@compiled
+def sample_strips(first: int, rng: Rng, pieces: Codes) -> int:
+    """All strips of a set in any order, each with any side up, but no joker (SG-2)."""
+    for strip in range(WINDOWS):
+        side_up = first + 2 * strip + below(rng, 2)
+        pieces[strip] = side_up ^ has_jokers(side_up)
+    shuffle(rng, pieces, 0, WINDOWS)
+    return WINDOWS
+
+
+@compiled
+def first_side(own_strips: int, seat: int) -> int:
+    """The first side of a seat's set of strips: all have the same, or each its own (SG-2)."""
+    return SIDES_OF_A_SET * seat * own_strips
+
+
+@compiled
+def sample_round_tiles(bag: int, rng: Rng, pieces: Codes) -> int:
+    """One tile of each colour in any order on II to VI, any other from the bag on I (SG-4)."""
+    for colour in range(COLOURS):
+        pieces[1 + colour] = colour
+        bag -= tiles(colour, 1)
+    shuffle(rng, pieces, 1, ROUNDS)
+    pieces[0] = colour_at(bag, below(rng, total(bag)))
+    return ROUNDS
+
+
+@compiled
+def shuffle(rng: Rng, pieces: Codes, first: int, end: int) -> None:
+    """Bring the pieces from `first` to before `end` into any order."""
+    for place in range(end - 1, first, -1):
+        other = first + below(rng, place - first + 1)
+        piece = pieces[place]
+        pieces[place] = pieces[other]
+        pieces[other] = piece
+
+
+# What then happens
+
+
+@compiled
+def deal(table: Table, pieces: Codes, number: int) -> None:
+    """Apply what chance drew."""
+    if table.phase == CHOOSE_START:
+        table.start_seat = pieces[0]
+        table.phase = LAY_STRIPS
+    elif table.phase == LAY_STRIPS:
+        lay_strips(table, pieces)
+    elif table.phase == LAY_ROUND_TILES:
+        lay_round_tiles(table, pieces)
+    else:
+        fill_displays(table, pieces, number)
+
+
+@compiled
+def lay_strips(table: Table, pieces: Codes) -> None:
+    """Lay the strips of the first seat that has none above its windows (SG-2)."""
+    number = seat_without_strips(table)
+    for window in range(WINDOWS):
+        lay_strip(table.seats[number], window, pieces[window])
+    if number == table.players - 1:
+        table.phase = LAY_ROUND_TILES
+
+
+@compiled
+def seat_without_strips(table: Table) -> int:
+    """The seat whose strips are to be laid next."""
+    number = 0
+    while table.seats[number].strips[0] != NONE:
+        number += 1
+    return number
+
+
+@compiled
+def lay_round_tiles(table: Table, pieces: Codes) -> None:
+    """Fill the round track from I to VI (SG-4)."""
+    for space in range(ROUNDS):
+        table.round_tiles[space] = pieces[space]
+        table.bag -= tiles(int(pieces[space]), 1)
+    table.phase = DEAL
+
+
+@compiled
+def fill_displays(table: Table, pieces: Codes, number: int) -> None:
+    """Four tiles to each display, fewer if bag and discard run out; the round begins (SG-16)."""
+    for place in range(number):
+        colour = int(pieces[place])
+        draw(table, colour)
+        table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
+    table.rounds += 1
+    table.marker_seat = NONE
+    table.phase = TURN
+    table.turn = table.start_seat

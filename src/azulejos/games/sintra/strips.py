@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 from azulejos.core.pile import colour_at, count, counts, tiles, total
-from azulejos.games.sintra.data import JOKER_LETTER, LETTERS, SIDES_OF_STRIPS
-from azulejos.games.sintra.table import ALL_COLOURS, COLOURS, JOKER, NONE, SPACES, WINDOWS, Seat
+from azulejos.games.sintra.table import (
+    ALL_COLOURS,
+    COLOURS,
+    JOKER,
+    JOKER_LETTER,
+    LETTERS,
+    NONE,
+    SIDES_OF_STRIPS,
+    SPACES,
+    WINDOWS,
+    Seat,
+)
 
 
 @compiled

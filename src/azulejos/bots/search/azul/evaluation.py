@@ -61,7 +61,7 @@ from azulejos.games.azul.moves import (
     take_line,
     take_source,
 )
-from azulejos.games.azul.preview import round_points
+from azulejos.games.azul.rules import round_points
 from azulejos.games.azul.scoring import complete_rows, final_bonus, floor_cost
 from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
 

@@ -10,7 +10,7 @@ from azulejos.bots.search.offer import supply_of
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count
-from azulejos.games.azul.preview import best_space
+from azulejos.games.azul.rules import best_space
 from azulejos.games.azul.scoring import points_for_tile, tiles_in_column, tiles_of_colour
 from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat, Table
 from azulejos.games.azul.tiling import in_grid, line_colour, spaces_for

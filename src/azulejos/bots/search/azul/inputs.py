@@ -12,8 +12,7 @@ from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.displays import CENTRE, displays_for
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, total
-from azulejos.games.azul.data import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
-from azulejos.games.azul.preview import best_space
+from azulejos.games.azul.rules import best_space
 from azulejos.games.azul.scoring import (
     points_for_tile,
     tiles_in_column,
@@ -21,9 +20,12 @@ from azulejos.games.azul.scoring import (
     tiles_of_colour,
 )
 from azulejos.games.azul.table import (
+    COLOUR_BONUS,
     COLOURED,
     COLOURS,
+    COLUMN_BONUS,
     NONE,
+    ROW_BONUS,
     SIZE,
     Seat,
     Table,

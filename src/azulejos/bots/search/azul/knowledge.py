@@ -11,7 +11,7 @@ from azulejos.bots.search.knowledge import Knowledge, Pace, register
 from azulejos.bots.search.offer import STAGES
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.turn import MAX_SEATS
-from azulejos.games.azul.kernels import KERNELS
+from azulejos.games.azul.rules import KERNELS
 from azulejos.games.azul.table import SIZE
 
 KNOWLEDGE = register(

@@ -38,7 +38,7 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
 from azulejos.core.turn import NOBODY
-from azulejos.games.duel.preview import has_placed
+from azulejos.games.duel.rules import has_placed
 from azulejos.games.duel.scoring import final_bonus
 from azulejos.games.duel.table import (
     ACTION,

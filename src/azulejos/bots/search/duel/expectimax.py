@@ -46,7 +46,7 @@ from azulejos.core.chance import WORD, Rng
 from azulejos.core.compiled import compiled, multiply_add, record
 from azulejos.core.tables import copy_table, hash_words
 from azulejos.core.turn import CHANCE
-from azulejos.games.duel import chance, rules
+from azulejos.games.duel import rules, setup
 from azulejos.games.duel.moves import FIRST_KEEP_CODE
 from azulejos.games.duel.table import (
     ACTION,
@@ -256,7 +256,7 @@ def sample_chance(room: Workspace, ply: int, number: int) -> None:
     pieces = room.codes[len(room.codes) - 1]
     rng = room.memory.rng
     seed(rng, room, number * 32 + table.phase)
-    chance.deal(table, pieces, chance.sample(table, rng, pieces))
+    setup.deal(table, pieces, setup.sample(table, rng, pieces))
 
 
 @compiled

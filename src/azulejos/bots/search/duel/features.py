@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.duel.data import (
+from azulejos.games.duel.placing import spaces_for
+from azulejos.games.duel.scoring import colours_in_row, points_for_tile, printed, tiles_on
+from azulejos.games.duel.table import (
     CHIP_KINDS,
+    CHIPS_A_ROUND,
     COLOURFUL_ROWS,
+    COLOURS,
     COLUMNS,
     CORNERS,
     DIAGONALS,
     EMPTY_SPECIALS,
     JOKER,
     JOKERS,
+    NONE,
     ROWS,
+    SIZE,
+    SLOTS,
     SPECIAL,
+    Seat,
 )
-from azulejos.games.duel.placing import spaces_for
-from azulejos.games.duel.scoring import colours_in_row, points_for_tile, printed, tiles_on
-from azulejos.games.duel.table import CHIPS_A_ROUND, COLOURS, NONE, SIZE, SLOTS, Seat
 
 ANY_COLOUR = (1 << COLOURS) - 1
 

@@ -10,7 +10,14 @@ import numpy as np
 
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.pile import MOST, count, tiles
-from azulejos.games.duel.data import (
+from azulejos.games.duel.scoring import (
+    corner_points,
+    is_at_edge,
+    points_for_special,
+    printed,
+)
+from azulejos.games.duel.table import (
+    COLOURS,
     COLUMN_POINTS,
     COLUMNS,
     CORNERS,
@@ -21,17 +28,13 @@ from azulejos.games.duel.data import (
     EMPTY_SPECIAL_COST,
     EMPTY_SPECIALS,
     JOKER,
+    NONE,
     ROW_POINTS,
     ROWS,
+    SIZE,
     SPECIAL,
+    Seat,
 )
-from azulejos.games.duel.scoring import (
-    corner_points,
-    is_at_edge,
-    points_for_special,
-    printed,
-)
-from azulejos.games.duel.table import COLOURS, NONE, SIZE, Seat
 
 LINE_OF_BITS = (1 << SIZE) - 1
 FALLING_BITS = sum(1 << (SIZE * row + row) for row in range(SIZE))

@@ -7,7 +7,7 @@ from pathlib import Path
 from azulejos.bots.search.duel import evaluation
 from azulejos.bots.search.duel.expectimax import EXPECTIMAX, SETTINGS
 from azulejos.bots.search.knowledge import Knowledge, Pace, register
-from azulejos.games.duel.kernels import KERNELS
+from azulejos.games.duel.rules import KERNELS
 
 KNOWLEDGE = register(
     Knowledge(

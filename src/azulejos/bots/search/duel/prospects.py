@@ -16,10 +16,20 @@ from azulejos.bots.search.duel.gains import (
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count
-from azulejos.games.duel.data import CHIP_KINDS, COLOURFUL_ROWS, JOKER, SPECIAL
 from azulejos.games.duel.placing import accepts, shows
 from azulejos.games.duel.scoring import colours_in_row, points_for_special, printed
-from azulejos.games.duel.table import COLOURS, NONE, SIZE, SLOTS, SLOTS_IN_A_ROW, Seat
+from azulejos.games.duel.table import (
+    CHIP_KINDS,
+    COLOURFUL_ROWS,
+    COLOURS,
+    JOKER,
+    NONE,
+    SIZE,
+    SLOTS,
+    SLOTS_IN_A_ROW,
+    SPECIAL,
+    Seat,
+)
 
 FIRST = 67  # of these features; before it is one that does not lie on a board
 OPEN_POINTS = 67  # rows: what tiles on all open spaces would score

@@ -5,9 +5,18 @@ from __future__ import annotations
 from azulejos.bots.search.knowledge import POINT
 from azulejos.core.compiled import compiled
 from azulejos.games.duel import placing
-from azulejos.games.duel.data import CHIP_KINDS, JOKER
 from azulejos.games.duel.scoring import points_for_tile, printed
-from azulejos.games.duel.table import NONE, PAYING, PLACING, ROUNDS, SIZE, Seat, Table
+from azulejos.games.duel.table import (
+    CHIP_KINDS,
+    JOKER,
+    NONE,
+    PAYING,
+    PLACING,
+    ROUNDS,
+    SIZE,
+    Seat,
+    Table,
+)
 
 CHIP_PRICE = 150  # in hundredths: what a tile must score for every chip spent on it
 

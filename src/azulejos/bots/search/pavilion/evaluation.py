@@ -39,7 +39,6 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count
 from azulejos.core.tables import Words, hash_words
 from azulejos.core.turn import NOBODY
-from azulejos.games.pavilion.data import SPACES, STARS
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_PLACE_CODE,
@@ -56,6 +55,8 @@ from azulejos.games.pavilion.table import (
     NONE,
     OVER,
     ROUNDS,
+    SPACES,
+    STARS,
     TABLE,
     TAKING,
     Table,

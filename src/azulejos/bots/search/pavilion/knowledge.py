@@ -8,8 +8,8 @@ from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.pavilion import evaluation
 from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY
 from azulejos.core.turn import MAX_SEATS
-from azulejos.games.pavilion.data import SPACES, STARS
-from azulejos.games.pavilion.kernels import KERNELS
+from azulejos.games.pavilion.rules import KERNELS
+from azulejos.games.pavilion.table import SPACES, STARS
 
 KNOWLEDGE = register(
     Knowledge(

@@ -36,14 +36,6 @@ from azulejos.core.compiled import compiled, record
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import count, total
 from azulejos.core.tables import WORD, Words, copy_table, hash_words
-from azulejos.games.pavilion.data import (
-    CENTRE_STAR,
-    ORNAMENT_MASKS,
-    ORNAMENT_TILES,
-    SPACES,
-    STARS,
-    WINDOW,
-)
 from azulejos.games.pavilion.moves import (
     DONE_CODE,
     FIRST_BONUS_CODE,
@@ -59,15 +51,21 @@ from azulejos.games.pavilion.placing import go_on_placing, joker_of, place_befor
 from azulejos.games.pavilion.rules import list_moves, make_move
 from azulejos.games.pavilion.scoring import cost_of, points_for_tile
 from azulejos.games.pavilion.table import (
+    CENTRE_STAR,
     COLOURS,
     DEAL,
     KEEPING,
     NONE,
+    ORNAMENT_MASKS,
+    ORNAMENT_TILES,
     OVER,
     REFILL,
     ROUNDS,
+    SPACES,
+    STARS,
     TABLE,
     TAKING,
+    WINDOW,
     Seat,
     Table,
 )

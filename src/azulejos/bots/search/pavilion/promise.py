@@ -17,8 +17,11 @@ from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.games.pavilion.board import has_at_most_one
-from azulejos.games.pavilion.data import (
+from azulejos.games.pavilion.scoring import FULL_STAR
+from azulejos.games.pavilion.table import (
     CENTRE_STAR,
+    COLOURED,
+    COLOURS,
     COSTS,
     MULTICOLOUR_BONUS,
     NUMBER_BONUS,
@@ -27,9 +30,8 @@ from azulejos.games.pavilion.data import (
     STAR_BONUS,
     STAR_COLOURS,
     STARS,
+    Seat,
 )
-from azulejos.games.pavilion.scoring import FULL_STAR
-from azulejos.games.pavilion.table import COLOURED, COLOURS, Seat
 
 Weights = NDArray[np.int32]
 

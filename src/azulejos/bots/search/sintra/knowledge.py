@@ -10,7 +10,7 @@ from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.sintra import evaluation
 from azulejos.bots.search.sintra.palace import FEATURES
 from azulejos.core.turn import MAX_SEATS
-from azulejos.games.sintra.kernels import KERNELS
+from azulejos.games.sintra.rules import KERNELS
 from azulejos.games.sintra.table import MAX_DRAWN
 
 KNOWLEDGE = register(

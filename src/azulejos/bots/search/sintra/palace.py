@@ -6,7 +6,6 @@ from azulejos.bots.search.offer import supply_of
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, total
-from azulejos.games.sintra.data import ORNAMENT_POINTS, WINDOWS_OF_AN_ORNAMENT
 from azulejos.games.sintra.rules import may_move_back
 from azulejos.games.sintra.scoring import cells_of, filled_cells, points_for_window
 from azulejos.games.sintra.strips import free_jokers
@@ -14,12 +13,14 @@ from azulejos.games.sintra.table import (
     COLOURS,
     LOWER,
     NONE,
+    ORNAMENT_POINTS,
     ROUNDS,
     SIDE_A,
     SPACES,
     STRIP_SPACES,
     UPPER,
     WINDOWS,
+    WINDOWS_OF_AN_ORNAMENT,
     Seat,
     Table,
 )
