@@ -7,15 +7,16 @@ from functools import cache
 
 from azulejos.core.asking import ask
 from azulejos.games.pavilion import rules
-from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import end_game, end_pass
 from azulejos.games.pavilion.rules import KERNELS
 from azulejos.games.pavilion.scoring import (
+    colours_accepted,
     cost_of,
     final_bonus,
     has_all_of,
+    lay_tile,
     lose,
     run_length,
     star_bonus,

@@ -32,7 +32,7 @@ from azulejos.games.duel.moves import (
     TakeChip,
     TakePlate,
 )
-from azulejos.games.duel.plate_checks import groups
+from azulejos.games.duel.round_checks import groups
 from azulejos.games.duel.table import (
     BROKEN_COSTS,
     CHIP_TEXTS,

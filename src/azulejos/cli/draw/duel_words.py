@@ -12,8 +12,8 @@ from azulejos.core.state import State
 from azulejos.games.duel.checks import stack_colours
 from azulejos.games.duel.game import DUEL
 from azulejos.games.duel.moves import TURNS
-from azulejos.games.duel.plate_checks import groups
 from azulejos.games.duel.refusals import DUE
+from azulejos.games.duel.round_checks import groups
 from azulejos.games.duel.scoring import broken_cost
 from azulejos.games.duel.table import (
     CHIP_TEXTS,

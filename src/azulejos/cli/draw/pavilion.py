@@ -17,10 +17,10 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.pavilion.board import is_complete
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import joker_of
+from azulejos.games.pavilion.scoring import is_complete
 from azulejos.games.pavilion.table import (
     BONUS,
     CENTRE_STAR,

@@ -57,8 +57,8 @@ def faults(table: Table) -> list[Message]:
     result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _phase_faults(table)
-    for number in range(table.players):
-        result += of_seat(number, _seat_faults(table, number))
+    for seat in range(table.players):
+        result += of_seat(seat, _seat_faults(table, seat))
     return result
 
 
@@ -71,8 +71,8 @@ def _tiles_found(table: Table) -> list[int]:
     """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, *table.sources]
     result = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
-    for number in range(table.players):
-        seat = table.seats[number]
+    for index in range(table.players):
+        seat = table.seats[index]
         for colour in range(COLOURS):
             result[colour] += counts(seat.floor)[colour]
             result[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(SIZE))
@@ -108,7 +108,7 @@ def _phase_faults(table: Table) -> list[Message]:
 
 def _laid(table: Table) -> int:
     """How many tiles lie on all walls."""
-    seats = [table.seats[number] for number in range(table.players)]
+    seats = [table.seats[index] for index in range(table.players)]
     return sum(seat.wall_colours.bit_count() for seat in seats)
 
 
@@ -126,8 +126,8 @@ def _choices(table: Table) -> int:
     return ask(spaces_for, table.side, seat, row).bit_count() if ask(is_full, seat, row) else 0
 
 
-def _seat_faults(table: Table, number: int) -> list[Message]:
-    seat = table.seats[number]
+def _seat_faults(table: Table, index: int) -> list[Message]:
+    seat = table.seats[index]
     result = []
     floor = counts(seat.floor)
     most = SPARE + MAX_POINTS * seat.wall_colours.bit_count()
@@ -135,9 +135,9 @@ def _seat_faults(table: Table, number: int) -> list[Message]:
         result.append(fault("fault.azul.points"))
     if sum(floor) > FLOOR_SPACES:
         result.append(fault("fault.azul.floor", most=FLOOR_SPACES))
-    if floor[MARKER] > (table.marker_seat == number):
+    if floor[MARKER] > (table.marker_seat == index):
         result.append(fault("fault.azul.marker"))
-    if _has_tiled(table, number):
+    if _has_tiled(table, index):
         result += _leftovers(seat)
     result += [
         fault("fault.azul.line", line=line + 1)
@@ -147,11 +147,11 @@ def _seat_faults(table: Table, number: int) -> list[Message]:
     return result + _wall_faults(table.side, seat)
 
 
-def _has_tiled(table: Table, number: int) -> bool:
+def _has_tiled(table: Table, seat: int) -> bool:
     """Whether the tiling of the round is over for a seat: clockwise from the start player."""
     if table.phase != TILING:
         return table.phase != OFFER
-    after_start = [(each - table.start_seat) % table.players for each in (number, table.turn)]
+    after_start = [(each - table.start_seat) % table.players for each in (seat, table.turn)]
     return after_start[0] < after_start[1]
 
 

@@ -62,18 +62,18 @@ def list_takes(table: Table, codes: Codes) -> int:
     """
     accepted = colours_accepted(table.seats[table.turn])
     offers = colours_on_offer(table)
-    number = 0
+    count = 0
     while offers:
         offer = lowest_bit(offers)
         offers &= offers - 1
         lines = (accepted >> offer_colour(offer)) & EVERY_ROW
-        place = number
+        place = count
         for line in range(SIZE):
             codes[place] = offer_code(offer, line)
             place += (lines >> (COLOURS * line)) & 1
         codes[place] = offer_code(offer, FLOOR_LINE)
-        number += bit_count(lines) + 1  # not `place + 1`: the next offer need not wait for it
-    return number
+        count += bit_count(lines) + 1  # not `place + 1`: the next offer need not wait for it
+    return count
 
 
 @compiled
@@ -110,11 +110,11 @@ def take(table: Table, source: int, colour: int, line: int) -> None:
     seat = table.seats[table.turn]
     if takes_marker(table, source):
         take_marker(table, seat)
-    number = lift(table.sources, source, colour)
+    count = lift(table.sources, source, colour)
     sweep(table.sources, source)
     if line != FLOOR_LINE:
-        number = fill_line(seat, line, colour, number)
-    drop(table, seat, colour, number)
+        count = fill_line(seat, line, colour, count)
+    drop(table, seat, colour, count)
     if is_empty(table.sources):
         begin_tiling(table)
     else:
@@ -130,12 +130,12 @@ def take_marker(table: Table, seat: Seat) -> None:
 
 
 @compiled
-def fill_line(seat: Seat, line: int, colour: int, number: int) -> int:
+def fill_line(seat: Seat, line: int, colour: int, count: int) -> int:
     """Lay tiles on a pattern line and return how many do not fit (AZ-6, AZ-7)."""
-    fitting = min(number, room_on(seat, line))
+    fitting = min(count, room_on(seat, line))
     seat.line_colours |= in_grid(line, colour)
     seat.line_tiles += tiles(line, fitting)
-    return number - fitting
+    return count - fitting
 
 
 # Moves of either phase
@@ -170,14 +170,14 @@ def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
 
 
 @compiled
-def round_points(table: Table, number: int) -> int:
+def round_points(table: Table, index: int) -> int:
     """The score of a seat if the round ended now. Spoils the table.
 
     On the grey wall every tile goes where it scores most at once.
     """
     if table.phase == OVER:
-        return table.seats[number].score
-    seat = table.seats[number]
+        return table.seats[index].score
+    seat = table.seats[index]
     lines = full_lines(seat)
     while lines:
         line = lowest_bit(lines) // COLOURS

@@ -70,13 +70,13 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 
 
 @compiled
-def deal(table: Table, pieces: Codes, number: int) -> None:
+def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew."""
     if table.phase == CHOOSE_START:
         table.start_seat = pieces[0]
         table.phase = DEAL
         return
-    for place in range(number):
+    for place in range(count):
         colour = pieces[place]
         draw(table, colour)
         table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)

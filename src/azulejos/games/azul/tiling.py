@@ -81,11 +81,11 @@ def empty_line(seat: Seat, line: int) -> None:
 
 
 @compiled
-def drop(table: Table, seat: Seat, colour: int, number: int) -> None:
+def drop(table: Table, seat: Seat, colour: int, count: int) -> None:
     """Let tiles fall to the floor line; what it cannot hold is discarded (AZ-7)."""
-    fitting = min(number, FLOOR_SPACES - total(seat.floor))
+    fitting = min(count, FLOOR_SPACES - total(seat.floor))
     seat.floor += tiles(colour, fitting)
-    discard(table, colour, number - fitting)
+    discard(table, colour, count - fitting)
 
 
 # Phase B: tiling
@@ -188,12 +188,12 @@ def list_spaces(table: Table, codes: Codes) -> int:
     """List the spaces of the grey wall for the line at hand (AZ-12)."""
     row = table.tiling_line
     spaces = spaces_for(table.side, table.seats[table.turn], row)
-    number = 0
+    count = 0
     for column in range(SIZE):
         if (spaces >> column) & 1:
-            codes[number] = place_code(row, column)
-            number += 1
-    return number
+            codes[count] = place_code(row, column)
+            count += 1
+    return count
 
 
 @compiled

@@ -39,20 +39,20 @@ def is_chip_due(table: Table, factory: int) -> bool:
 @compiled
 def chips_to_turn(table: Table) -> int:
     """How many chips are due to be turned up (DU-12, DU-21)."""
-    number = 0
+    count = 0
     for factory in range(SMALL):
-        number += is_chip_due(table, factory)
-    return number
+        count += is_chip_due(table, factory)
+    return count
 
 
 @compiled
 def sample_chips(table: Table, rng: Rng, pieces: Codes) -> int:
     """Draw a face for each chip that is turned up; the copies of a kind follow one another."""
-    number = chips_to_turn(table)
+    count = chips_to_turn(table)
     unseen = 0
     for kind in range(CHIP_KINDS):
         unseen += table.unseen_chips[kind]
-    for drawn in range(number):
+    for drawn in range(count):
         place = below(rng, unseen - drawn)
         kind = -1
         while place >= 0:
@@ -62,17 +62,17 @@ def sample_chips(table: Table, rng: Rng, pieces: Codes) -> int:
                 if pieces[earlier] == kind:
                     place += 1
         pieces[drawn] = kind
-    return number
+    return count
 
 
 @compiled
 def turn_chips(table: Table, pieces: Codes) -> None:
     """Turn up the chip of every bare factory (DU-12, DU-21)."""
-    number = 0
+    count = 0
     for factory in range(SMALL):
         if is_chip_due(table, factory):
-            kind = int(pieces[number])
-            number += 1
+            kind = int(pieces[count])
+            count += 1
             table.chips[factory] = kind
             table.unseen_chips[kind] -= 1
 
@@ -89,15 +89,15 @@ def may_take_chip(table: Table, seat: Seat) -> bool:
 
 
 @compiled
-def list_chips(table: Table, seat: Seat, codes: Codes, number: int) -> int:
+def list_chips(table: Table, seat: Seat, codes: Codes, count: int) -> int:
     """List the turned-up chips that a seat may take (DU-12)."""
     if seat.chips_taken == CHIPS_A_ROUND:
-        return number
+        return count
     for factory in range(SMALL):
         if table.chips[factory] >= 0:
-            codes[number] = FIRST_CHIP_CODE + factory
-            number += 1
-    return number
+            codes[count] = FIRST_CHIP_CODE + factory
+            count += 1
+    return count
 
 
 @compiled

@@ -65,25 +65,25 @@ def knows_hand(table: Table) -> bool:
 @compiled
 def sample_hand(table: Table, rng: Rng, pieces: Codes) -> int:
     """Say what the plates drawn show, except those that the drawer knows."""
-    number = 0
+    count = 0
     unseen = table.unseen_plates
     for place in range(table.hand_count):
         if table.hand_known[place] == 0:
             plate = sample_front(table.hand_front[place], unseen, table.hand_kind[place], rng)
             unseen &= ~(1 << plate)
-            pieces[number] = plate
-            number += 1
-    return number
+            pieces[count] = plate
+            count += 1
+    return count
 
 
 @compiled
 def show_hand(table: Table, pieces: Codes) -> None:
     """The drawer sees the plates drawn."""
-    number = 0
+    count = 0
     for place in range(table.hand_count):
         if table.hand_known[place] == 0:
-            plate = int(pieces[number])
-            number += 1
+            plate = int(pieces[count])
+            count += 1
             table.hand_front[place] = plate
             table.hand_known[place] = 1
             table.unseen_plates &= ~(1 << plate)
@@ -190,21 +190,21 @@ def lay_under(table: Table, plate: int, kind: int) -> None:
 @compiled
 def list_hand(table: Table, codes: Codes, first_code: int) -> int:
     """List the plates in the hand, to keep or to put under the stack, and what blanks may be."""
-    number = 0
+    count = 0
     plates = 0
     for place in range(table.hand_count):
         if table.hand_front[place] != NONE:
-            codes[number] = first_code + table.hand_front[place]
-            number += 1
+            codes[count] = first_code + table.hand_front[place]
+            count += 1
         elif table.hand_kind[place] != NONE:
             plates |= of_kind(table.unseen_plates, table.hand_kind[place])
         else:
             plates |= plates_of_group(table)
     while plates:
-        codes[number] = first_code + lowest_bit(plates)
+        codes[count] = first_code + lowest_bit(plates)
         plates &= plates - 1
-        number += 1
-    return number
+        count += 1
+    return count
 
 
 @compiled

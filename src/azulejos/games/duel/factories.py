@@ -7,7 +7,6 @@ from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, tiles, total
 from azulejos.games.duel.moves import BROKEN, moon_code, stack_code, sun_code
-from azulejos.games.duel.stacks import put_on, take_off, top_of
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
     CHIP_COPIES,
@@ -23,6 +22,9 @@ from azulejos.games.duel.table import (
     SMALL_TILES,
     Seat,
     Table,
+    put_on,
+    take_off,
+    top_of,
 )
 
 ALL_COLOURS = (1 << COLOURS) - 1
@@ -45,9 +47,9 @@ def clear_factories(table: Table) -> None:
 
 
 @compiled
-def fill_large(table: Table, pieces: Codes, number: int) -> bool:
+def fill_large(table: Table, pieces: Codes, dealt: int) -> bool:
     """Fill the large factory; False if the tiles go back to be drawn again (DU-3)."""
-    for place in range(number):
+    for place in range(dealt):
         draw(table, pieces[place])
         table.sun[LARGE] += tiles(pieces[place], 1)
     colour = int(pieces[0])
@@ -61,9 +63,9 @@ def fill_large(table: Table, pieces: Codes, number: int) -> bool:
 
 
 @compiled
-def fill_small(table: Table, pieces: Codes, number: int) -> None:
+def fill_small(table: Table, pieces: Codes, count: int) -> None:
     """Fill the small factories in order, as far as the tiles go (DU-3, DU-21)."""
-    for place in range(number):
+    for place in range(count):
         draw(table, pieces[place])
         table.sun[place // SMALL_TILES] += tiles(pieces[place], 1)
 
@@ -83,7 +85,7 @@ def has_tiles(table: Table) -> bool:
 
 
 @compiled
-def list_takes(table: Table, seat: Seat, codes: Codes, number: int) -> int:
+def list_takes(table: Table, seat: Seat, codes: Codes, listed: int) -> int:
     """List the takes from sun sides and moon sides (DU-8, DU-9)."""
     lines = open_lines(seat)
     for factory in range(FACTORIES):
@@ -92,12 +94,12 @@ def list_takes(table: Table, seat: Seat, codes: Codes, number: int) -> int:
             for colour in range(COLOURS):
                 if count(pile, colour):
                     code = sun_code(factory, colour, 0)
-                    number = list_targets(lines, code, colour, codes, number)
+                    listed = list_targets(lines, code, colour, codes, listed)
     colours = moon_colours(table)
     for colour in range(COLOURS):
         if (colours >> colour) & 1:
-            number = list_targets(lines, moon_code(colour, 0), colour, codes, number)
-    return number
+            listed = list_targets(lines, moon_code(colour, 0), colour, codes, listed)
+    return listed
 
 
 @compiled
@@ -114,13 +116,13 @@ def moon_colours(table: Table) -> int:
 
 
 @compiled
-def list_targets(lines: int, code: int, colour: int, codes: Codes, number: int) -> int:
+def list_targets(lines: int, code: int, colour: int, codes: Codes, count: int) -> int:
     """List a take with every line that accepts its colour, and the broken track (DU-11)."""
     for line in range(SIZE):
-        codes[number] = code + line
-        number += (lines >> (COLOURS * line + colour)) & 1
-    codes[number] = code + BROKEN
-    return number + 1
+        codes[count] = code + line
+        count += (lines >> (COLOURS * line + colour)) & 1
+    codes[count] = code + BROKEN
+    return count + 1
 
 
 @compiled
@@ -151,13 +153,13 @@ def room_on(seat: Seat, line: int) -> int:
 @compiled
 def sun_take(table: Table, seat: Seat, factory: int, colour: int, line: int) -> None:
     """Take a colour from the sun side of one factory (DU-8)."""
-    number = count(table.sun[factory], colour)
-    table.sun[factory] -= tiles(colour, number)
+    held = count(table.sun[factory], colour)
+    table.sun[factory] -= tiles(colour, held)
     if factory == LARGE:
         leave_large(table)
     else:
         leave_small(table, factory)
-    lay_tiles(table, seat, colour, number, line)
+    lay_tiles(table, seat, colour, held, line)
 
 
 @compiled
@@ -186,9 +188,9 @@ def leave_small(table: Table, factory: int) -> None:
 @compiled
 def only_colour(pile: int) -> int:
     """The colour of all tiles of a pile; NONE where they have several."""
-    number = total(pile)
+    held = total(pile)
     for colour in range(COLOURS):
-        if count(pile, colour) == number:
+        if count(pile, colour) == held:
             return colour
     return NONE
 
@@ -197,7 +199,7 @@ def only_colour(pile: int) -> int:
 def list_stacks(table: Table, codes: Codes) -> int:
     """List the orders of the tiles to be stacked, from the top down (DU-8)."""
     rest = table.sun[table.factory_at_hand]
-    number = 0
+    listed = 0
     for top in range(COLOURS):
         if count(rest, top) == 0:
             continue
@@ -206,9 +208,9 @@ def list_stacks(table: Table, codes: Codes) -> int:
             if count(below_top, second) == 0:
                 continue
             third = last_colour(below_top - tiles(second, 1))
-            codes[number] = stack_code(top, second, third)
-            number += 1
-    return number
+            codes[listed] = stack_code(top, second, third)
+            listed += 1
+    return listed
 
 
 @compiled
@@ -231,7 +233,7 @@ def stack_rest(table: Table, stack: int) -> None:
 @compiled
 def moon_take(table: Table, seat: Seat, colour: int, line: int) -> None:
     """Take a colour from all moon sides: of each stack the top tile only (DU-9, DU-10)."""
-    number = tiles_on_moons(table, colour)
+    held = tiles_on_moons(table, colour)
     large = count(table.large_moon, colour)
     if large:
         table.large_moon -= tiles(colour, large)
@@ -239,16 +241,16 @@ def moon_take(table: Table, seat: Seat, colour: int, line: int) -> None:
     for factory in range(SMALL):
         if top_of(table.stacks[factory]) == colour:
             table.stacks[factory] = take_off(table.stacks[factory])
-    lay_tiles(table, seat, colour, number, line)
+    lay_tiles(table, seat, colour, held, line)
 
 
 @compiled
 def tiles_on_moons(table: Table, colour: int) -> int:
     """How many tiles a take from the moon sides brings: of each stack the top one only (DU-9)."""
-    number = count(table.large_moon, colour)
+    held = count(table.large_moon, colour)
     for factory in range(SMALL):
-        number += top_of(table.stacks[factory]) == colour
-    return number
+        held += top_of(table.stacks[factory]) == colour
+    return held
 
 
 @compiled
@@ -262,19 +264,19 @@ def take_first_tile(table: Table) -> None:
 
 
 @compiled
-def lay_tiles(table: Table, seat: Seat, colour: int, number: int, line: int) -> None:
+def lay_tiles(table: Table, seat: Seat, colour: int, count: int, line: int) -> None:
     """Lay tiles on one line; the surplus, or all by choice, is broken (DU-11)."""
     if line != BROKEN:
-        fitting = min(number, room_on(seat, line))
+        fitting = min(count, room_on(seat, line))
         seat.line_colour[line] = colour
         seat.line_count[line] += fitting
-        number -= fitting
-    break_tiles(table, seat, colour, number)
+        count -= fitting
+    break_tiles(table, seat, colour, count)
 
 
 @compiled
-def break_tiles(table: Table, seat: Seat, colour: int, number: int) -> None:
+def break_tiles(table: Table, seat: Seat, colour: int, count: int) -> None:
     """Lay tiles on the broken track; what it cannot hold is discarded (DU-11)."""
-    fitting = min(number, BROKEN_SPACES - total(seat.broken))
+    fitting = min(count, BROKEN_SPACES - total(seat.broken))
     seat.broken += tiles(colour, fitting)
-    discard(table, colour, number - fitting)
+    discard(table, colour, count - fitting)

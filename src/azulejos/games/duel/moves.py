@@ -9,10 +9,8 @@ from typing import Annotated
 
 from azulejos.core.compiled import compiled
 from azulejos.core.move import Move, MoveField, Moves, digit
-from azulejos.games.duel.chip_reading import no_chip
-from azulejos.games.duel.stacks import put_on
-from azulejos.games.duel.table import CHIP_TEXTS, COLOURS, LETTERS, PLATES, SIZE
-from azulejos.messages import Message
+from azulejos.games.duel.table import CHIP_TEXTS, COLOURS, LETTERS, PLATES, SIZE, put_on
+from azulejos.messages import Message, fault
 
 BROKEN = SIZE  # the target after the six pattern lines
 DIRECTIONS = "nesw"  # where the printed top of a plate points after 0 to 3 quarter turns
@@ -138,6 +136,11 @@ class Pay(Move):
     """Spend no more chips: those spent complete the line at hand."""
 
     word = how = "pay"
+
+
+def no_chip(shown: str) -> Message:
+    """What is wrong about colours that no chip shows."""
+    return fault("fault.text.chip", text=shown, allowed=" ".join(CHIP_TEXTS))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from azulejos.core.observing import Observed
 from azulejos.core.position import Bits, Choice, Kind, Line, Number, Pile, Secret, Who
 from azulejos.games.duel.scoring import printed
 from azulejos.games.duel.secrets import knows_backs, knows_drawn, knows_put_back, unseen_by
-from azulejos.games.duel.stacks import nth_from_top
 from azulejos.games.duel.table import (
     BROKEN_SPACES,
     CHIP_COPIES,
@@ -37,6 +36,7 @@ from azulejos.games.duel.table import (
     TOKENS,
     Seat,
     Table,
+    nth_from_top,
 )
 
 MOON_TILES = SMALL_TILES - 1  # one at least is taken before the rest is stacked (DU-8)
@@ -111,16 +111,16 @@ def put_stack(table: Table, seat: int, out: Numbers, place: int) -> None:
 
 @compiled
 def put_hand(table: Table, seat: int, out: Numbers, place: int) -> None:
-    for number in range(table.hand_count):
-        if knows_drawn(table, seat, number) and table.hand_front[number] != NONE:
-            out[place + table.hand_front[number]] = number + 1
+    for drawn in range(table.hand_count):
+        if knows_drawn(table, seat, drawn) and table.hand_front[drawn] != NONE:
+            out[place + table.hand_front[drawn]] = drawn + 1
 
 
 @compiled
 def put_backs(table: Table, seat: int, out: Numbers, place: int) -> None:
-    for number in range(table.hand_count):
-        if knows_backs(table, seat) and table.hand_kind[number] != NONE:
-            out[place + 2 * number + table.hand_kind[number]] = 1
+    for drawn in range(table.hand_count):
+        if knows_backs(table, seat) and table.hand_kind[drawn] != NONE:
+            out[place + 2 * drawn + table.hand_kind[drawn]] = 1
 
 
 FACTORY_FIELDS: dict[str, Kind] = {

@@ -112,11 +112,11 @@ def list_spaces(table: Table, seat: Seat, codes: Codes) -> int:
     """List the spaces for the line at hand (DU-14)."""
     row = table.line_at_hand
     spaces = spaces_for(seat, row)
-    number = 0
+    count = 0
     for column in range(SIZE):
-        codes[number] = place_code(row, column)
-        number += (spaces >> column) & 1
-    return number
+        codes[count] = place_code(row, column)
+        count += (spaces >> column) & 1
+    return count
 
 
 @compiled
@@ -192,17 +192,17 @@ def may_pay(seat: Seat, line: int) -> bool:
 def list_payments(table: Table, seat: Seat, codes: Codes) -> int:
     """List the next chip of a payment, and the end of it or none at all (DU-16)."""
     kinds = kinds_to_spend(table, seat)
-    number = 0
+    count = 0
     for kind in range(CHIP_KINDS):
-        codes[number] = FIRST_SPEND_CODE + kind
-        number += (kinds >> kind) & 1
+        codes[count] = FIRST_SPEND_CODE + kind
+        count += (kinds >> kind) & 1
     if table.paid == 0:
-        codes[number] = SKIP_CODE
-        number += 1
+        codes[count] = SKIP_CODE
+        count += 1
     elif is_paid(table, seat):
-        codes[number] = PAY_CODE
-        number += 1
-    return number
+        codes[count] = PAY_CODE
+        count += 1
+    return count
 
 
 @compiled
@@ -260,11 +260,11 @@ def close_payment(table: Table) -> None:
 
 
 @compiled
-def count_broken(table: Table, number: int) -> None:
+def count_broken(table: Table, index: int) -> None:
     """Pay for broken tiles and the first-player tile, not below 0, and clear them (DU-19)."""
-    seat = table.seats[number]
+    seat = table.seats[index]
     cost = broken_cost(total(seat.broken))
-    if table.first_seat == number:
+    if table.first_seat == index:
         cost += FIRST_TILE_COST
     seat.score = max(0, seat.score - cost)
     table.discard += seat.broken

@@ -149,13 +149,13 @@ def turn_plates(table: Table, pieces: Codes) -> None:
 
 
 @compiled
-def list_face_up(table: Table, codes: Codes, number: int) -> int:
+def list_face_up(table: Table, codes: Codes, count: int) -> int:
     """List the face-up plates that may be taken (DU-4, DU-6)."""
     for plate in range(PLATES):
         if (table.face_up >> plate) & 1:
-            codes[number] = FIRST_PLATE_CODE + plate
-            number += 1
-    return number
+            codes[count] = FIRST_PLATE_CODE + plate
+            count += 1
+    return count
 
 
 @compiled
@@ -171,13 +171,13 @@ def take_plate(table: Table, plate: int) -> None:
 @compiled
 def list_lays(seat: Seat, codes: Codes) -> int:
     """Any free slot, any of four rotations (DU-4, DU-6)."""
-    number = 0
+    count = 0
     for slot in range(SLOTS):
         if seat.laid[slot] == NONE:
             for turns in range(TURNS):
-                codes[number] = lay_code(slot, turns)
-                number += 1
-    return number
+                codes[count] = lay_code(slot, turns)
+                count += 1
+    return count
 
 
 @compiled

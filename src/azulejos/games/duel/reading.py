@@ -8,20 +8,21 @@ from azulejos.core.asking import ask
 from azulejos.core.misread import no_tile, unknown_section, unreadable
 from azulejos.core.notation import NOTHING, SCORES, Section, read_pile, read_tiles
 from azulejos.core.turn import CHANCE, NOBODY
-from azulejos.errors import NotationError
+from azulejos.errors import NotationError, excerpt
 from azulejos.games.duel.checks import chips_missing, tiles_missing
-from azulejos.games.duel.chip_reading import read_chip
-from azulejos.games.duel.moves import DIRECTIONS, TURNS
-from azulejos.games.duel.notation import EMPTY_DOME, PHASES, TILE_LETTERS, UNKNOWN
-from azulejos.games.duel.plate_checks import plates_missing
-from azulejos.games.duel.plate_reading import (
+from azulejos.games.duel.moves import DIRECTIONS, TURNS, no_chip
+from azulejos.games.duel.notation import (
+    EMPTY_DOME,
+    PHASES,
+    TILE_LETTERS,
+    UNKNOWN,
     complete_groups,
     read_face_up,
     read_hand,
     read_plate,
     read_stack,
 )
-from azulejos.games.duel.stacks import put_on
+from azulejos.games.duel.round_checks import plates_missing
 from azulejos.games.duel.table import (
     ALL_ROUNDS,
     CHIP_COPIES,
@@ -48,6 +49,7 @@ from azulejos.games.duel.table import (
     TOKENS,
     Seat,
     Table,
+    put_on,
 )
 from azulejos.messages import fault
 
@@ -99,8 +101,8 @@ def _add_the_rest(table: Table, given: set[str]) -> None:
     if "bag" not in given:
         table.bag = tiles_missing(table)
     table.unseen_plates = plates_missing(table)
-    for kind, number in enumerate(chips_missing(table)):
-        table.unseen_chips[kind] = max(0, number)
+    for kind, count in enumerate(chips_missing(table)):
+        table.unseen_chips[kind] = max(0, count)
     if "stack" not in given:
         table.stack_height = table.unseen_plates.bit_count()
         for place in range(table.hand_count):
@@ -196,6 +198,13 @@ def _read_line(seat: Seat, line: int, text: str) -> None:
         raise NotationError(fault("fault.text.line", most=line + 1, n=held))
     seat.line_colour[line] = colour
     seat.line_count[line] = held
+
+
+def read_chip(text: str) -> int:
+    """Read the colours that a chip shows."""
+    if text.upper() not in CHIP_TEXTS:
+        raise NotationError(no_chip(excerpt(text)))
+    return CHIP_TEXTS.index(text.upper())
 
 
 def _read_chips(text: str) -> list[int]:

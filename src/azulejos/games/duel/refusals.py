@@ -29,9 +29,8 @@ from azulejos.games.duel.moves import (
     TakePlate,
 )
 from azulejos.games.duel.placing import shows
-from azulejos.games.duel.plate_checks import KINDS, back_at, backs_of_secrets, groups
 from azulejos.games.duel.plates import plates_to_turn
-from azulejos.games.duel.round_checks import chips_due
+from azulejos.games.duel.round_checks import KINDS, back_at, backs_of_secrets, chips_due, groups
 from azulejos.games.duel.table import (
     ACTION,
     CHIP_KINDS,

@@ -162,9 +162,9 @@ def next_turn(table: Table) -> None:
 
 
 @compiled
-def may_act(table: Table, number: int) -> bool:
+def may_act(table: Table, index: int) -> bool:
     """Whether a seat has a legal action (DU-5)."""
-    seat = table.seats[number]
+    seat = table.seats[index]
     return seat.tokens > 0 or has_tiles(table) or may_take_chip(table, seat)
 
 

@@ -69,14 +69,14 @@ def list_moves(table: Table, codes: Codes) -> int:
 @compiled
 def list_actions(table: Table, seat: Seat, codes: Codes) -> int:
     """List what a seat may do with its turn (DU-5)."""
-    number = factories.list_takes(table, seat, codes, 0)
-    number = chips.list_chips(table, seat, codes, number)
+    count = factories.list_takes(table, seat, codes, 0)
+    count = chips.list_chips(table, seat, codes, count)
     if seat.tokens > 0:
-        number = plates.list_face_up(table, codes, number)
+        count = plates.list_face_up(table, codes, count)
         if drawing.may_draw(table, seat):
-            codes[number] = moves.DRAW_CODE
-            number += 1
-    return number
+            codes[count] = moves.DRAW_CODE
+            count += 1
+    return count
 
 
 @compiled
@@ -190,30 +190,30 @@ def preview(before: Raw, after: Raw, code: int, seat: int) -> int:
 
 
 @compiled
-def round_points(table: Table, number: int) -> int:
+def round_points(table: Table, index: int) -> int:
     """The score of a seat if the round ended now. Spoils the table.
 
     Chips are spent wherever they complete a line, and every tile goes where it scores most at
     once. In the last round the scoring tiles count too.
     """
-    seat = table.seats[number]
+    seat = table.seats[index]
     if table.phase == OVER:
         return seat.score
-    if not has_placed(table, number):
-        place_all(table, seat, number)
-    return scoring.final_score(table, number) if table.rounds == ROUNDS else seat.score
+    if not has_placed(table, index):
+        place_all(table, seat, index)
+    return scoring.final_score(table, index) if table.rounds == ROUNDS else seat.score
 
 
 @compiled
-def has_placed(table: Table, number: int) -> bool:
+def has_placed(table: Table, seat: int) -> bool:
     """Whether the round is over for a seat."""
-    return table.actor == NONE or (table.placed > 0 and table.actor != number)
+    return table.actor == NONE or (table.placed > 0 and table.actor != seat)
 
 
 @compiled
-def place_all(table: Table, seat: Seat, number: int) -> None:
+def place_all(table: Table, seat: Seat, index: int) -> None:
     """Go through the lines that are left, then count the broken track."""
-    is_at_line = table.actor == number and table.line_at_hand != NONE
+    is_at_line = table.actor == index and table.line_at_hand != NONE
     if not is_at_line:
         table.line_at_hand = 0
         placing.close_payment(table)
@@ -225,7 +225,7 @@ def place_all(table: Table, seat: Seat, number: int) -> None:
         if asking != NONE:
             pay_and_place(table, seat)
         table.line_at_hand += 1
-    placing.count_broken(table, number)
+    placing.count_broken(table, index)
 
 
 @compiled

@@ -106,9 +106,9 @@ def broken_cost(tiles: int) -> int:
 
 
 @compiled
-def final_score(table: Table, number: int) -> int:
+def final_score(table: Table, index: int) -> int:
     """A seat's points with those of the scoring tiles, not below 0 (DU-23)."""
-    seat = table.seats[number]
+    seat = table.seats[index]
     return max(0, seat.score + final_bonus(seat, table.scoring, table.special_colour))
 
 

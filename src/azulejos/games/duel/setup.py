@@ -137,23 +137,23 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 def sample_scoring(wanted: int, rng: Rng, pieces: Codes) -> int:
     """Pick three or all four scoring tiles and a side of each (DU-2)."""
     left_out = below(rng, SCORING_TILES) if wanted < SCORING_TILES else SCORING_TILES
-    number = 0
+    count = 0
     for tile in range(SCORING_TILES):
         if tile != left_out:
-            pieces[number] = 2 * tile + below(rng, 2)
-            number += 1
-    return number
+            pieces[count] = 2 * tile + below(rng, 2)
+            count += 1
+    return count
 
 
 @compiled
-def deal(table: Table, pieces: Codes, number: int) -> None:
+def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew. No lines are settled: a chip turned up can be taken."""
     phase = table.phase
     if phase == FILL_SMALL:
-        factories.fill_small(table, pieces, number)
+        factories.fill_small(table, pieces, count)
         rounds.go_on_from_factories(table)
     elif phase == FILL_LARGE:
-        if factories.fill_large(table, pieces, number):
+        if factories.fill_large(table, pieces, count):
             rounds.go_on_filling(table, FILL_SMALL)
     elif phase == TURN_CHIPS:
         chips.turn_chips(table, pieces)
@@ -169,7 +169,7 @@ def deal(table: Table, pieces: Codes, number: int) -> None:
         rounds.go_on_from_draw(table)
     elif phase == CHOOSE_SCORING:
         sides = 0
-        for place in range(number):
+        for place in range(count):
             sides |= 1 << int(pieces[place])
         name_scoring(table, sides)
     elif phase == CHOOSE_START:

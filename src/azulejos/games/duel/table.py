@@ -7,6 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
+from azulejos.core.compiled import compiled
 from azulejos.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int32s, layout
 
 BLUE, YELLOW, RED, BLACK, TURQUOISE = range(5)
@@ -247,3 +248,33 @@ class Table:
 
 
 TABLE = layout(Table)
+
+# The stack of tiles on the moon side of a small factory: one int, three bits a tile, top lowest.
+# The bits of a tile are its colour + 1, so that 0 is no tile.
+
+STACK_BITS = 3
+STACK_TILE = (1 << STACK_BITS) - 1
+
+
+@compiled
+def top_of(stack: int) -> int:
+    """The colour of the top tile; NONE, which is -1, of an empty stack."""
+    return (stack & STACK_TILE) - 1
+
+
+@compiled
+def put_on(stack: int, colour: int) -> int:
+    """A stack with one more tile on top."""
+    return stack << STACK_BITS | (colour + 1)
+
+
+@compiled
+def take_off(stack: int) -> int:
+    """A stack without its top tile."""
+    return stack >> STACK_BITS
+
+
+@compiled
+def nth_from_top(stack: int, depth: int) -> int:
+    """The colour of the tile so deep in a stack, NONE below its last."""
+    return (stack >> (STACK_BITS * depth) & STACK_TILE) - 1

@@ -43,8 +43,8 @@ def faults(table: Table) -> list[Message]:
     result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _phase_faults(table)
-    for number in range(table.players):
-        result += of_seat(number, _seat_faults(table, number))
+    for seat in range(table.players):
+        result += of_seat(seat, _seat_faults(table, seat))
     return result
 
 
@@ -57,8 +57,8 @@ def _tiles_found(table: Table) -> list[int]:
     """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, table.supply, *table.sources]
     boards = []
-    for number in range(table.players):
-        seat = table.seats[number]
+    for index in range(table.players):
+        seat = table.seats[index]
         piles += [seat.tiles, seat.corners]
         boards += [colour for star in range(STARS) for colour in _colours_on(seat, star)]
     return [
@@ -117,8 +117,8 @@ def _round_fits(table: Table) -> bool:
     return table.rounds in allowed.get(table.phase, range(1, ROUNDS + 1))
 
 
-def _seat_faults(table: Table, number: int) -> list[Message]:
-    seat = table.seats[number]
+def _seat_faults(table: Table, index: int) -> list[Message]:
+    seat = table.seats[index]
     result = []
     laid = sum(seat.filled[star].bit_count() for star in range(STARS))
     most = SPARE + SPACES * laid + MAX_BONUS * (table.phase == OVER)
@@ -126,16 +126,16 @@ def _seat_faults(table: Table, number: int) -> list[Message]:
         result.append(fault("fault.pavilion.points"))
     if sum(counts(seat.corners)) > CORNERS:
         result.append(fault("fault.pavilion.corners", most=CORNERS))
-    keeps = table.phase == KEEPING and table.turn == number
+    keeps = table.phase == KEEPING and table.turn == index
     if seat.corners and not seat.passed and not keeps:
         result.append(fault("fault.pavilion.corners_early"))
     if seat.tiles and seat.passed:
         result.append(fault("fault.pavilion.beside"))
-    if seat.passed and (table.phase == TAKING or table.turn == number or table.rounds == 0):
+    if seat.passed and (table.phase == TAKING or table.turn == index or table.rounds == 0):
         result.append(fault("fault.pavilion.passed"))
     if not seat.passed and (table.phase == OVER or (table.phase == DEAL and table.rounds > 0)):
         result.append(fault("fault.pavilion.to_pass"))
-    if table.turn == number and table.phase in (PLACING, KEEPING) and not seat.tiles:
+    if table.turn == index and table.phase in (PLACING, KEEPING) and not seat.tiles:
         result.append(fault("fault.pavilion.nothing"))
     return result + _board_faults(table.side, seat)
 

@@ -7,7 +7,6 @@ from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
-from azulejos.games.pavilion.board import colours_accepted, lay_tile, tiles_for_ornaments
 from azulejos.games.pavilion.moves import (
     DONE_CODE,
     FIRST_BONUS_CODE,
@@ -15,7 +14,14 @@ from azulejos.games.pavilion.moves import (
     PASS_CODE,
     place_code,
 )
-from azulejos.games.pavilion.scoring import cost_of, final_bonus, lose
+from azulejos.games.pavilion.scoring import (
+    colours_accepted,
+    cost_of,
+    final_bonus,
+    lay_tile,
+    lose,
+    tiles_for_ornaments,
+)
 from azulejos.games.pavilion.table import (
     BONUS,
     CORNERS,
@@ -50,13 +56,13 @@ def joker_in(round_number: int) -> int:
 
 
 @compiled
-def list_colours(colours: int, first_code: int, codes: Codes, number: int) -> int:
+def list_colours(colours: int, first_code: int, codes: Codes, count: int) -> int:
     """Append a code for each colour to a list of codes."""
     while colours:
-        codes[number] = first_code + lowest_bit(colours)
+        codes[count] = first_code + lowest_bit(colours)
         colours &= colours - 1
-        number += 1
-    return number
+        count += 1
+    return count
 
 
 # Phase 2: placing
@@ -119,8 +125,8 @@ def end_turn(table: Table) -> None:
 @compiled
 def is_last_turn(table: Table) -> bool:
     """Whether nobody has a tile left to place with in the last round (SP-14)."""
-    for number in range(table.players):
-        if table.seats[number].tiles != 0:  # who has passed has none
+    for seat in range(table.players):
+        if table.seats[seat].tiles != 0:  # who has passed has none
             return False
     return table.rounds == ROUNDS
 
@@ -130,18 +136,18 @@ def list_placements(table: Table, codes: Codes) -> int:
     """List every way to place a tile, and passing (SP-7 to SP-11)."""
     seat = table.seats[table.turn]
     held = colours_in(seat.tiles)
-    number = 0
+    count = 0
     for star in range(STARS):
         colours = colours_accepted(table.side, seat, star) & held
         while colours:
-            number = list_payments(table, star, lowest_bit(colours), codes, number)
+            count = list_payments(table, star, lowest_bit(colours), codes, count)
             colours &= colours - 1
-    codes[number] = PASS_CODE
-    return number + 1
+    codes[count] = PASS_CODE
+    return count + 1
 
 
 @compiled
-def list_payments(table: Table, star: int, colour: int, codes: Codes, number: int) -> int:
+def list_payments(table: Table, star: int, colour: int, codes: Codes, listed: int) -> int:
     """List each free space that the seat can pay, with every mix of jokers (SP-8, SP-9)."""
     seat = table.seats[table.turn]
     joker = joker_of(table)
@@ -152,9 +158,9 @@ def list_payments(table: Table, star: int, colour: int, codes: Codes, number: in
         if cost > held + jokers or (seat.filled[star] >> space) & 1:
             continue
         for spent in range(max(0, cost - held), min(cost - 1, jokers) + 1):
-            codes[number] = place_code(star, space, colour, spent)
-            number += 1
-    return number
+            codes[listed] = place_code(star, space, colour, spent)
+            listed += 1
+    return listed
 
 
 @compiled
@@ -201,9 +207,9 @@ def take_bonus(table: Table, colour: int) -> None:
 def list_kept(table: Table, codes: Codes) -> int:
     """List the colours that may be kept, and to keep no more (SP-15)."""
     held = colours_in(table.seats[table.turn].tiles)
-    number = list_colours(held, FIRST_KEEP_CODE, codes, 0)
-    codes[number] = DONE_CODE
-    return number + 1
+    count = list_colours(held, FIRST_KEEP_CODE, codes, 0)
+    codes[count] = DONE_CODE
+    return count + 1
 
 
 @compiled
@@ -235,8 +241,8 @@ def begin_round(table: Table) -> None:
     """Next joker, marker to the centre, kept tiles back beside the boards (SP-16)."""
     table.rounds += 1
     table.marker_seat = NONE
-    for number in range(table.players):
-        seat = table.seats[number]
+    for index in range(table.players):
+        seat = table.seats[index]
         seat.tiles += seat.corners
         seat.corners = 0
         seat.passed = 0
@@ -261,8 +267,8 @@ def end_round(table: Table) -> None:
 @compiled
 def end_game(table: Table) -> None:
     """Add the bonuses; tiles left in the corners cost a point each (SP-17 to SP-19)."""
-    for number in range(table.players):
-        seat = table.seats[number]
+    for index in range(table.players):
+        seat = table.seats[index]
         seat.score += final_bonus(table.side, seat)
         lose(seat, total(seat.corners))
         table.discard += seat.corners

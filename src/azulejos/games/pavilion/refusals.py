@@ -8,11 +8,10 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.offer import check_start
 from azulejos.core.pile import counts
-from azulejos.games.pavilion.board import colours_accepted
 from azulejos.games.pavilion.checks import _colours_on
 from azulejos.games.pavilion.moves import LETTERS, Keep, Place, Take, TakeBonus, star_text
 from azulejos.games.pavilion.placing import joker_of
-from azulejos.games.pavilion.scoring import cost_of
+from azulejos.games.pavilion.scoring import colours_accepted, cost_of
 from azulejos.games.pavilion.setup import tiles_wanted
 from azulejos.games.pavilion.table import (
     BONUS,

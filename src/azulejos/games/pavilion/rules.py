@@ -9,7 +9,6 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import next_seat
 from azulejos.games.pavilion import observe, scoring, setup
-from azulejos.games.pavilion.board import colours_accepted, lay_tile
 from azulejos.games.pavilion.moves import (
     FIRST_BONUS_CODE,
     FIRST_KEEP_CODE,
@@ -37,7 +36,14 @@ from azulejos.games.pavilion.placing import (
     place,
     take_bonus,
 )
-from azulejos.games.pavilion.scoring import cost_of, final_bonus, lose, points_for_tile
+from azulejos.games.pavilion.scoring import (
+    colours_accepted,
+    cost_of,
+    final_bonus,
+    lay_tile,
+    lose,
+    points_for_tile,
+)
 from azulejos.games.pavilion.table import (
     BONUS,
     COLOURS,
@@ -62,13 +68,13 @@ from azulejos.games.pavilion.table import (
 def list_takes(table: Table, codes: Codes) -> int:
     """List every source and colour; the joker only where nothing else lies (SP-4)."""
     joker = 1 << joker_of(table)
-    number = 0
+    count = 0
     for source in range(1 + displays_for(table.players)):
         colours = colours_in(table.sources[source])
         if colours & ~joker:
             colours &= ~joker
-        number = list_colours(colours, take_code(source, 0), codes, number)
-    return number
+        count = list_colours(colours, take_code(source, 0), codes, count)
+    return count
 
 
 @compiled
@@ -146,9 +152,9 @@ def preview(before: Raw, after: Raw, code: int, seat: int) -> int:
 
 
 @compiled
-def round_points(table: Table, number: int, code: int, rounds: int) -> int:
+def round_points(table: Table, index: int, code: int, rounds: int) -> int:
     """The score of a seat if the round ended after the move just made. Spoils the table."""
-    seat = table.seats[number]
+    seat = table.seats[index]
     if table.phase == OVER:
         return seat.score
     kept = total(seat.corners)
@@ -166,9 +172,9 @@ def round_points(table: Table, number: int, code: int, rounds: int) -> int:
 @compiled
 def pass_at_best(seat: Seat) -> int:
     """Keep all that the corners can hold, pay for the rest, and say how many are kept (SP-15)."""
-    number = total(seat.tiles)
-    added = min(number, CORNERS - total(seat.corners))
-    lose(seat, number - added)
+    count = total(seat.tiles)
+    added = min(count, CORNERS - total(seat.corners))
+    lose(seat, count - added)
     return total(seat.corners) + added
 
 

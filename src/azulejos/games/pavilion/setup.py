@@ -9,8 +9,8 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
-from azulejos.games.pavilion.board import clear_board
 from azulejos.games.pavilion.placing import begin_round, go_on_placing
+from azulejos.games.pavilion.scoring import clear_board
 from azulejos.games.pavilion.table import (
     CHOOSE_START,
     COLOURS,
@@ -66,21 +66,21 @@ def tiles_wanted(table: Table) -> int:
 
 
 @compiled
-def deal(table: Table, pieces: Codes, number: int) -> None:
+def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew."""
     if table.phase == CHOOSE_START:
         table.start_seat = pieces[0]
         table.phase = REFILL
     elif table.phase == REFILL:
-        refill_supply(table, pieces, number)
+        refill_supply(table, pieces, count)
     else:
-        fill_displays(table, pieces, number)
+        fill_displays(table, pieces, count)
 
 
 @compiled
-def refill_supply(table: Table, pieces: Codes, number: int) -> None:
+def refill_supply(table: Table, pieces: Codes, count: int) -> None:
     """Lay tiles on the supply (SP-14); then the next seat is to place, or the first deal is due."""
-    for drawn in range(number):
+    for drawn in range(count):
         colour = int(pieces[drawn])
         draw(table, colour)
         table.supply += tiles(colour, 1)
@@ -91,9 +91,9 @@ def refill_supply(table: Table, pieces: Codes, number: int) -> None:
 
 
 @compiled
-def fill_displays(table: Table, pieces: Codes, number: int) -> None:
+def fill_displays(table: Table, pieces: Codes, count: int) -> None:
     """Four tiles to each display as long as there are any (SP-2)."""
-    for drawn in range(number):
+    for drawn in range(count):
         colour = int(pieces[drawn])
         draw(table, colour)
         table.sources[1 + drawn // TILES_PER_DISPLAY] += tiles(colour, 1)

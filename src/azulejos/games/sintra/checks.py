@@ -44,8 +44,8 @@ def faults(table: Table) -> list[Message]:
     result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _round_faults(table)
-    for number in range(table.players):
-        result += of_seat(number, _seat_faults(table, number))
+    for seat in range(table.players):
+        result += of_seat(seat, _seat_faults(table, seat))
     return result
 
 
@@ -56,7 +56,7 @@ def tiles_missing(table: Table) -> int:
 
 def _tiles_found(table: Table) -> list[int]:
     """How many tiles of each colour lie anywhere."""
-    seats = [table.seats[number] for number in range(table.players)]
+    seats = [table.seats[index] for index in range(table.players)]
     piles = [table.bag, table.discard, *table.sources]
     piles += [pile for seat in seats for pile in seat.tiles]
     single = list(table.round_tiles)
@@ -82,9 +82,9 @@ def _round_faults(table: Table) -> list[Message]:
         result.append(fault("fault.sintra.round", round=table.rounds))
     first, *others = table.round_tiles
     laid = [colour for colour in others if colour != NONE]
-    number = len(laid) + (first != NONE)
-    if number != round_tiles_left(table):
-        result.append(fault("fault.sintra.round_tiles", n=number, expected=round_tiles_left(table)))
+    count = len(laid) + (first != NONE)
+    if count != round_tiles_left(table):
+        result.append(fault("fault.sintra.round_tiles", n=count, expected=round_tiles_left(table)))
     if len({*laid}) < len(laid):
         result.append(fault("fault.sintra.track"))
     return result
@@ -106,8 +106,8 @@ def round_tiles_left(table: Table) -> int:
     return ROUNDS - table.rounds + (table.phase in (TURN, KEEP))
 
 
-def _seat_faults(table: Table, number: int) -> list[Message]:
-    seat = table.seats[number]
+def _seat_faults(table: Table, index: int) -> list[Message]:
+    seat = table.seats[index]
     result = []
     if table.floor_at_zero and seat.score < 0:
         result.append(fault("fault.sintra.zero"))
@@ -118,12 +118,12 @@ def _seat_faults(table: Table, number: int) -> list[Message]:
     if table.rounds == 0 and not _is_untouched(seat):
         result.append(fault("fault.sintra.untouched"))
     strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
-    if not _may_have_strips(table, number):
+    if not _may_have_strips(table, index):
         early = fault("fault.sintra.early")
         return result + [early] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
         result.append(fault("fault.sintra.strips"))
-    at_hand = seat.glazier if ask(is_keeping, table, number) else NONE
+    at_hand = seat.glazier if ask(is_keeping, table, index) else NONE
     whys = [_window_fault(seat, window, at_hand) for window in range(WINDOWS)]
     return result + [
         fault("fault.sintra.window", window=window, why=why)
@@ -154,12 +154,12 @@ def _is_untouched(seat: Seat) -> bool:
     )
 
 
-def _may_have_strips(table: Table, number: int) -> bool:
-    """Whether the strips of a seat have been laid: seat after seat, the last ends the phase."""
+def _may_have_strips(table: Table, seat: int) -> bool:
+    """Whether the strips of a each have been laid: each after each, the last ends the phase."""
     if table.phase != LAY_STRIPS:
         return table.phase > LAY_STRIPS
-    laid = [table.seats[seat].strips[0] != NONE for seat in range(number + 1)]
-    return all(laid) and number < table.players - 1
+    laid = [table.seats[each].strips[0] != NONE for each in range(seat + 1)]
+    return all(laid) and seat < table.players - 1
 
 
 def _window_fault(seat: Seat, window: int, at_hand: int) -> Message | None:
@@ -182,8 +182,8 @@ def _window_fault(seat: Seat, window: int, at_hand: int) -> Message | None:
 def _fits(side_up: int, pile: int) -> bool:
     """Whether a strip has spaces for tiles, laid colour by colour (SG-8, SG-10)."""
     held = 0
-    for colour, number in enumerate(counts(pile)):
-        if number and (colour == JOKER or number > ask(room_for, SPACES[side_up], held, colour)):
+    for colour, count in enumerate(counts(pile)):
+        if count and (colour == JOKER or count > ask(room_for, SPACES[side_up], held, colour)):
             return False
-        held += ask(tiles, colour, number)
+        held += ask(tiles, colour, count)
     return True

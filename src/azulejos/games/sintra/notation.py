@@ -171,7 +171,7 @@ def read(sections: list[Section], table: Table) -> None:
     """Read the sections of a position; strips that are left out are the usual ones."""
     told = [section.words for section in sections if "strips" in section.values]
     TEXT.read(sections, table)
-    seats = {*range(table.players)} - {int(number) - 1 for (number,) in told}
+    seats = {*range(table.players)} - {int(count) - 1 for (count,) in told}
     for seat in seats if table.phase > LAY_STRIPS else ():
         _lay_usual_strips(table.seats[seat], ask(first_side, table.own_strips, seat))
 

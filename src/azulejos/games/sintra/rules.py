@@ -41,11 +41,11 @@ from azulejos.games.sintra.table import (
 @compiled
 def list_turns(table: Table, codes: Codes) -> int:
     """List both actions of a turn (SG-5)."""
-    number = list_takes(table, codes)
+    count = list_takes(table, codes)
     if may_move_back(table.seats[table.turn]):
-        codes[number] = moves.BACK_CODE
-        number += 1
-    return number
+        codes[count] = moves.BACK_CODE
+        count += 1
+    return count
 
 
 @compiled
@@ -53,17 +53,17 @@ def list_takes(table: Table, codes: Codes) -> int:
     """List every source, colour and strip; no strip only where none is reached (SG-7 to SG-9)."""
     strips = open_strips(table.seats[table.turn])
     offers = colours_on_offer(table)
-    number = 0
+    count = 0
     while offers:
         offer = lowest_bit(offers)
         offers &= offers - 1
         windows = (strips >> moves.offer_colour(offer)) & EVERY_WINDOW
         windows |= (windows == 0) << (COLOURS * moves.NO_STRIP)  # branch-free: it is a coin toss
         while windows:
-            codes[number] = moves.offer_code(offer, lowest_bit(windows) // COLOURS)
+            codes[count] = moves.offer_code(offer, lowest_bit(windows) // COLOURS)
             windows &= windows - 1
-            number += 1
-    return number
+            count += 1
+    return count
 
 
 @compiled
@@ -91,13 +91,13 @@ def take(table: Table, source: int, colour: int, window: int) -> None:
     seat = table.seats[table.turn]
     if takes_marker(table, source):
         take_marker(table, seat)
-    number = lift(table.sources, source, colour)
+    count = lift(table.sources, source, colour)
     sweep(table.sources, source)
     if window != moves.NO_STRIP:
         seat.glazier = window
-        number = fill_strip(seat, window, colour, number)
-    scoring.break_glass(table, seat, number)
-    discard(table, colour, number)
+        count = fill_strip(seat, window, colour, count)
+    scoring.break_glass(table, seat, count)
+    discard(table, colour, count)
     if window != moves.NO_STRIP and seat.accepts[window] == 0:
         finish_strip(table, seat)
     else:
@@ -152,12 +152,12 @@ def round_colour(table: Table) -> int:
 def list_keeps(table: Table, codes: Codes) -> int:
     """List the colours of the finished strip (SG-12)."""
     seat = table.seats[table.turn]
-    number = 0
+    listed = 0
     for colour in range(COLOURS):
         if count(seat.tiles[seat.glazier], colour):
-            codes[number] = moves.keep_code(colour)
-            number += 1
-    return number
+            codes[listed] = moves.keep_code(colour)
+            listed += 1
+    return listed
 
 
 @compiled
@@ -255,14 +255,14 @@ def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
 
 
 @compiled
-def round_points(table: Table, number: int) -> int:
+def round_points(table: Table, index: int) -> int:
     """The score of a seat if the game ended now: the end of a round alone scores nothing.
 
     A strip that waits for the choice of a tile counts for its window. Spoils the table.
     """
-    seat = table.seats[number]
+    seat = table.seats[index]
     if table.phase != OVER:
-        if scoring.is_keeping(table, number):
+        if scoring.is_keeping(table, index):
             seat.score += scoring.points_for_window(table.side, seat, seat.glazier)
         scoring.count_up(table, seat)
     return seat.score

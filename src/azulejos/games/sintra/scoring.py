@@ -82,10 +82,10 @@ def glass_cost(table: Table, seat: Seat) -> int:
 @compiled
 def tiles_on_strips(seat: Seat) -> int:
     """The tiles left on all strips together (SG-19)."""
-    number = 0
+    count = 0
     for window in range(WINDOWS):
-        number += total(seat.tiles[window])
-    return number
+        count += total(seat.tiles[window])
+    return count
 
 
 @compiled
@@ -139,11 +139,11 @@ def is_finished(seat: Seat, window: int) -> bool:
 @compiled
 def cells_of(seat: Seat, colour: int) -> int:
     """How many window cells hold a colour."""
-    number = 0
+    count = 0
     for window in range(WINDOWS):
-        number += seat.cells[window, UPPER] == colour
-        number += seat.cells[window, LOWER] == colour
-    return number
+        count += seat.cells[window, UPPER] == colour
+        count += seat.cells[window, LOWER] == colour
+    return count
 
 
 @compiled
@@ -161,6 +161,6 @@ def rank_keys(table: Table, seat: int, keys: Codes) -> None:
 
 
 @compiled
-def is_keeping(table: Table, number: int) -> bool:
+def is_keeping(table: Table, seat: int) -> bool:
     """Whether a seat has finished a strip and is to choose the tile for its window (SG-12)."""
-    return table.phase == KEEP and table.turn == number
+    return table.phase == KEEP and table.turn == seat

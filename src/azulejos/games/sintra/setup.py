@@ -124,7 +124,7 @@ def shuffle(rng: Rng, pieces: Codes, first: int, end: int) -> None:
 
 
 @compiled
-def deal(table: Table, pieces: Codes, number: int) -> None:
+def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew."""
     if table.phase == CHOOSE_START:
         table.start_seat = pieces[0]
@@ -134,26 +134,26 @@ def deal(table: Table, pieces: Codes, number: int) -> None:
     elif table.phase == LAY_ROUND_TILES:
         lay_round_tiles(table, pieces)
     else:
-        fill_displays(table, pieces, number)
+        fill_displays(table, pieces, count)
 
 
 @compiled
 def lay_strips(table: Table, pieces: Codes) -> None:
     """Lay the strips of the first seat that has none above its windows (SG-2)."""
-    number = seat_without_strips(table)
+    seat = seat_without_strips(table)
     for window in range(WINDOWS):
-        lay_strip(table.seats[number], window, pieces[window])
-    if number == table.players - 1:
+        lay_strip(table.seats[seat], window, pieces[window])
+    if seat == table.players - 1:
         table.phase = LAY_ROUND_TILES
 
 
 @compiled
 def seat_without_strips(table: Table) -> int:
     """The seat whose strips are to be laid next."""
-    number = 0
-    while table.seats[number].strips[0] != NONE:
-        number += 1
-    return number
+    seat = 0
+    while table.seats[seat].strips[0] != NONE:
+        seat += 1
+    return seat
 
 
 @compiled
@@ -166,9 +166,9 @@ def lay_round_tiles(table: Table, pieces: Codes) -> None:
 
 
 @compiled
-def fill_displays(table: Table, pieces: Codes, number: int) -> None:
+def fill_displays(table: Table, pieces: Codes, count: int) -> None:
     """Four tiles to each display, fewer if bag and discard run out; the round begins (SG-16)."""
-    for place in range(number):
+    for place in range(count):
         colour = int(pieces[place])
         draw(table, colour)
         table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)

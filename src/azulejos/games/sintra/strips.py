@@ -33,15 +33,15 @@ def other_side(side_up: int) -> int:
 
 
 @compiled
-def fill_strip(seat: Seat, window: int, colour: int, number: int) -> int:
+def fill_strip(seat: Seat, window: int, colour: int, count: int) -> int:
     """Place tiles on a strip and return how many do not fit (SG-8)."""
     spaces = SPACES[seat.strips[window]]
     held = seat.tiles[window]
-    fitting = min(number, room_for(spaces, held, colour))
+    fitting = min(count, room_for(spaces, held, colour))
     held += tiles(colour, fitting)
     seat.tiles[window] = held
     seat.accepts[window] = colours_accepted(spaces, held)
-    return number - fitting
+    return count - fitting
 
 
 @compiled

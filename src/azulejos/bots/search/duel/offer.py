@@ -14,8 +14,7 @@ from azulejos.bots.search.duel.gains import best_gains, tiles_as_bits
 from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import BITS, colours_in, count, tiles
-from azulejos.games.duel.stacks import take_off, top_of
-from azulejos.games.duel.table import COLOURS, FACTORIES, SIZE, SMALL, Seat, Table
+from azulejos.games.duel.table import COLOURS, FACTORIES, SIZE, SMALL, Seat, Table, take_off, top_of
 
 Board = NDArray[np.int64]
 

@@ -16,8 +16,7 @@ from azulejos.bots.search.knowledge import POINT
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
-from azulejos.games.pavilion.board import has_at_most_one
-from azulejos.games.pavilion.scoring import FULL_STAR
+from azulejos.games.pavilion.scoring import FULL_STAR, has_at_most_one
 from azulejos.games.pavilion.table import (
     CENTRE_STAR,
     COLOURED,
