@@ -20,11 +20,10 @@ from azulejos import __version__
 from azulejos.core.chance import new_rng
 from azulejos.core.compiled import COMPILES
 from azulejos.core.game import Game
-from azulejos.core.kernels import for_game
+from azulejos.core.kernels import copy_all, for_game, list_all, play_all, play_games
 from azulejos.core.layout import Codes
 from azulejos.core.move import Move
 from azulejos.core.options import Options
-from azulejos.core.simulation import copy_all, list_all, play_all, play_games
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.games import game

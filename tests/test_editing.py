@@ -11,7 +11,7 @@ from azulejos.editing import EDITORS
 from azulejos.editing.draft import OPTION, Draft, edited
 from azulejos.editing.places import Place
 from azulejos.errors import NotationError
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import catalogue
 from azulejos.scenes import stage
 from azulejos.tables.study.opening import fresh_text
 from azulejos.testing import random_game

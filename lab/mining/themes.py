@@ -21,7 +21,7 @@ from azulejos.games.pavilion import moves as pavilion
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.sintra import moves as sintra
 from azulejos.narration import scored
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.play.record import Event
 from azulejos.scenes import stage
 from lab.mining.finding import Find

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from azulejos.core.notebook import draw_with
+from azulejos.core.state import draw_with
 
 if TYPE_CHECKING:
     from azulejos.bots import BOTS, LEVELS, Bot, bot
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from azulejos.core.game import Game
     from azulejos.core.move import Move
     from azulejos.core.options import Options
-    from azulejos.core.outcome import Outcome
-    from azulejos.core.state import State, View
+    from azulejos.core.state import Outcome, State, View
     from azulejos.core.turn import CHANCE
     from azulejos.games import GAME_NAMES, game
     from azulejos.games.azul.game import AZUL
@@ -45,7 +44,7 @@ _HOMES = {
     "Match": "azulejos.play.match",
     "Move": "azulejos.core.move",
     "Options": "azulejos.core.options",
-    "Outcome": "azulejos.core.outcome",
+    "Outcome": "azulejos.core.state",
     "PAVILION": "azulejos.games.pavilion.game",
     "Record": "azulejos.play.record",
     "SINTRA": "azulejos.games.sintra.game",

@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.bots.arena import GamePlayed
 from azulejos.bots.arena.elo import Comparisons, elo, ratings
-from azulejos.core.outcome import places_by
+from azulejos.core.state import places_by
 
 TRUTH = (150, 50, -50, -150)
 

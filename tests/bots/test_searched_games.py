@@ -22,7 +22,7 @@ from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.result import Budget
 from azulejos.bots.search.versions import find_version
 from azulejos.core.compiled import COMPILES
-from azulejos.core.outcome import Outcome
+from azulejos.core.state import Outcome
 from azulejos.core.turn import CHANCE
 from option_sets import option_sets, read_options
 

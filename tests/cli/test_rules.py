@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.narration import rules
+from azulejos.narration import languages
 
 from .conftest import Run
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(rules, "FOLDERS", (tmp_path / "nowhere", tmp_path))
+    monkeypatch.setattr(languages, "FOLDERS", (tmp_path / "nowhere", tmp_path))
     return tmp_path
 
 

@@ -9,7 +9,7 @@ import pytest
 import azulejos
 from azulejos import AZUL, Draw, Options, State
 from azulejos.core.notation import sections
-from azulejos.core.outcome import Outcome, places_by
+from azulejos.core.state import Outcome, places_by
 from azulejos.errors import (
     GameOver,
     IllegalDraw,

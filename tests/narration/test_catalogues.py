@@ -14,9 +14,7 @@ import azulejos
 from azulejos.games.duel.table import CHIP_TEXTS, SCORING_TEXTS
 from azulejos.messages import FOLDER, Catalogue, places
 from azulejos.narration import Message, kinds
-from azulejos.narration.languages import LANGUAGES, plural_form
-from azulejos.narration.rules import rules_text
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue, plural_form, rules_text
 from azulejos.puzzles.puzzle import BLUNDER, GRADES
 from lab.mining.themes import OTHERWISE, themes
 

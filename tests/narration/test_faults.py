@@ -19,12 +19,11 @@ from azulejos import AZUL
 from azulejos.editing.draft import edited
 from azulejos.errors import NotationError, RecordError, error_of
 from azulejos.messages import Message, fault, places
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.tables.study.opening import AS_IT_IS, fresh_text
 
 SOURCES = Path(azulejos.__file__).parent
-READERS = ("core/notation.py", "core/misread.py", "core/options.py", "core/offer.py")
+READERS = ("core/notation.py", "core/options.py", "core/offer.py")
 TEXTS = [SOURCES / name for name in READERS] + [*SOURCES.glob("games/*/*reading.py")]
 CHECKS = [*SOURCES.glob("games/*/*checks.py")]
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

@@ -11,8 +11,7 @@ import pytest
 
 import azulejos
 from azulejos.errors import UnknownName
-from azulejos.narration.languages import CYRILLIC, LANGUAGES
-from azulejos.narration.rules import rules_text
+from azulejos.narration.languages import CYRILLIC, LANGUAGES, rules_text
 
 FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 OTHERS = [language for language in LANGUAGES if language != "en"]

@@ -18,15 +18,11 @@ from azulejos.games.duel.scoring import final_bonus as duel_bonus
 from azulejos.games.pavilion.scoring import final_bonus as pavilion_bonus
 from azulejos.games.sintra.scoring import colour_points, ornament_points, tiles_on_strips
 from azulejos.games.sintra.table import LOSSES, SIDE_A
-from azulejos.narration import Message, Part, kinds, narrate, scored
-from azulejos.narration import azul_scoring as azul
-from azulejos.narration import duel_bonuses as duel
-from azulejos.narration import pavilion_scoring as pavilion
-from azulejos.narration import sintra_scoring as sintra
-from azulejos.narration.bonus import Bonus
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.tally import tally
-from azulejos.narration.words import catalogue
+from azulejos.narration import Message, Part, azul, kinds, narrate, pavilion, scored, sintra
+from azulejos.narration import duel_scoring as duel
+from azulejos.narration.languages import LANGUAGES, catalogue
+from azulejos.narration.message import Bonus
+from azulejos.narration.score_trace import tally
 from azulejos.play.record import Event, after
 from option_sets import every_option_set
 

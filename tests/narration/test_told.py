@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from azulejos import DUEL, Game, Options
 from azulejos.narration import Message, narrate
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue
 from option_sets import every_option_set
 from random_events import random_events
 

@@ -10,9 +10,7 @@ from babel.core import Locale
 
 import azulejos
 from azulejos.narration.cyrillic import CYRILLIC, in_cyrillic
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.rules import rules_text
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue, rules_text
 
 GUIDE = Path(__file__).parents[2] / "docs" / "translating.md"
 WRITTEN = [language for language in LANGUAGES if language not in CYRILLIC]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos import AZUL, Draw, Record
-from azulejos.core.outcome import Outcome
+from azulejos.core.state import Outcome
 from azulejos.errors import AzulejosError, RecordError
 from azulejos.testing import random_record
 

@@ -12,8 +12,7 @@ from azulejos.bots.search.engine import Search
 from azulejos.errors import IllegalMove, NotationError, NotFound
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.puzzles import GRADES, MARGIN, Puzzle, collection, grade, puzzle_of_the_day
 from lab.mining.checking import HOLDS, verdict
 from lab.mining.finding import AHEAD, AHEAD_SOLVED, EFFORTS, MISSED_BY, id_of

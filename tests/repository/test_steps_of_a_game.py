@@ -22,9 +22,7 @@ from azulejos.editing import EDITORS
 from azulejos.errors import AzulejosError
 from azulejos.games import GAMES
 from azulejos.narration import NARRATORS
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.rules import rules_text
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue, rules_text
 from azulejos.pictures import PICTURES
 from azulejos.scenes import STAGES, Scene
 from option_sets import OPTION_SETS

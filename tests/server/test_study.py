@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from azulejos import GAME_NAMES, game
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.rules import rules_text
+from azulejos.narration.languages import LANGUAGES, rules_text
 from azulejos.tables.people.limits import Allowance
 from azulejos.testing import random_record
 from server_in_thread import GENEROUS, Running, Start

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import azulejos
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import catalogue
 from azulejos.pictures import PICTURES
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import group

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from azulejos import GAME_NAMES
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
 from azulejos.skill.summary import GameSummary, WorstMove
 from azulejos.tables.store import Note

@@ -11,9 +11,7 @@ from playwright.sync_api import Page, expect
 
 from axe import needs_axe, violations
 from azulejos import GAME_NAMES
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.rules import rules_text
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue, rules_text
 from clicking import (
     MAX_CLICKS,
     WAIT,

@@ -21,7 +21,7 @@ from azulejos.cli.prepare import prepare
 from azulejos.cli.screen import Screen, is_at_terminal, plain_option
 from azulejos.errors import AzulejosError, NotFound, RecordError
 from azulejos.games import game as game_named
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import catalogue
 from azulejos.play.files import write_atomically
 from azulejos.puzzles import Collection, Grade, Puzzle, collection, grade, puzzle_of_the_day
 from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced

@@ -7,8 +7,7 @@ from rich.markdown import Markdown
 
 from azulejos.cli.arguments import GAME
 from azulejos.cli.screen import Screen, plain_option
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.rules import rules_text
+from azulejos.narration.languages import LANGUAGES, rules_text
 
 
 @click.command(

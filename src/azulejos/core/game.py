@@ -12,9 +12,8 @@ import numpy as np
 from azulejos.core.draw import Draw, Pool
 from azulejos.core.kernels import Kernels
 from azulejos.core.layout import Raw, RecordView, Table
-from azulejos.core.misread import unreadable
 from azulejos.core.move import Move, Moves
-from azulejos.core.notation import MAX_DRAW_LENGTH, Section, point_at, sections
+from azulejos.core.notation import MAX_DRAW_LENGTH, Section, point_at, sections, unreadable
 from azulejos.core.observation import Observation
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State

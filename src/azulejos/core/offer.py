@@ -5,7 +5,7 @@ Azul, Sintra and Summer Pavilion share this cardboard. None of this is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from azulejos.core.asking import ask
@@ -106,6 +106,25 @@ def display_faults(table: WithOffer) -> list[Message]:
     ]
 
 
-def missing_tiles(found: Sequence[int], expected: int) -> int:
+def missing_tiles(counted: Sequence[int], expected: int) -> int:
     """The pile of tiles that lie nowhere, given how many of each colour lie on the table."""
-    return pile_of([max(0, expected - number) for number in found])
+    return pile_of([max(0, expected - count) for count in counted])
+
+
+def of_seat(seat: int, faults: Iterable[Message]) -> list[Message]:
+    """Faults of a seat, which is named."""
+    return [fault("fault.seat", number=seat + 1, why=each) for each in faults]
+
+
+def tile_faults(counted: Sequence[int], expected: int, colours: Sequence[str]) -> list[Message]:
+    """Colours with more or fewer tiles on the table than the box has."""
+    return [
+        fault("fault.tiles", n=count, colour=f"colour.{colour}", expected=expected)
+        for count, colour in zip(counted, colours, strict=True)
+        if count != expected
+    ]
+
+
+def start_fault() -> Message:
+    """A start player is known from when one is chosen."""
+    return fault("fault.start")

@@ -1,9 +1,10 @@
-"""A position as an immutable value."""
+"""A position as an immutable value, what a seat knows of it, and how a game ended."""
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
@@ -15,9 +16,7 @@ from azulejos.core.chance import new_rng
 from azulejos.core.draw import Draw
 from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.move import NO_CODE, Move
-from azulejos.core.notebook import drawn
 from azulejos.core.options import Options
-from azulejos.core.outcome import Outcome, places_by
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import GameOver, IllegalDraw, IllegalMove, NotationError, UnknownName
 
@@ -261,3 +260,39 @@ class View(Generic[Table]):
         determinized = self.state._raw.copy()
         game.kernels.determinize(determinized, self.seat, new_rng(source))
         return State(game, determinized)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won and why. Places count from 1; seats that are tied to the end share a place."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: str  # one of `Game.endings`
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+def places_by(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Rank seats by their keys, the more the better; equal keys share the better place."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+# Pictures in notebooks: drawn by a layer above, which the package names when it is imported
+
+_drawers: list[Callable[[Any], str | None]] = []
+
+
+def draw_with(drawer: Callable[[Any], str | None]) -> None:
+    """Let a function draw what notebooks show: SVG, or None for what it has no picture of."""
+    _drawers[:] = [drawer]
+
+
+def drawn(shown: object) -> str | None:
+    """A picture as SVG."""
+    for drawer in _drawers:
+        return drawer(shown)
+    return None

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from azulejos.core.misread import no_tile, unknown_section
-from azulejos.core.notation import NOTHING, Section, pile_text, read_pile
+from azulejos.core.notation import NOTHING, Section, no_tile, pile_text, read_pile, unknown_section
 from azulejos.core.offer import has_bag, offer_text, read_offer
 
 EMPTY_CELL = "."

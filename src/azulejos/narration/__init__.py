@@ -1,9 +1,10 @@
 """What happens at a table, in sentences that a catalogue of messages puts into words.
 
-Every game has a module of its name here with a `NARRATOR`, and a module `NAME_scoring` about
-points, which also says how far a board has come towards what is counted at the end of the game.
+Every game has a module of its name here with a `NARRATOR`. The module also has the `bonuses` of a
+board: how far it has come towards what is counted at the end of the game.
 
-Sentences name seats by number and colours by the names of messages; `words` puts them together.
+Sentences name seats by number and colours by the names of messages; `languages` has the catalogues
+that put them into words.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from azulejos.core.game import Game
-from azulejos.core.outcome import Outcome
 from azulejos.core.registry import Registry
-from azulejos.core.state import State
+from azulejos.core.state import Outcome, State
 from azulejos.messages import Message, Value
 from azulejos.narration.message import Part, Step
 from azulejos.play.record import Event

@@ -1,4 +1,4 @@
-"""The languages: one file of messages each, plurals by CLDR, and which one a reader prefers.
+"""The languages: catalogues of messages, plurals by CLDR, rules, and which one a reader prefers.
 
 A language is there as soon as its file is. Serbian is written in Latin letters, in `sr.json`; in
 Cyrillic ones, `sr-Cyrl`, it is made of that.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
+from azulejos.errors import AzulejosError, UnknownName
 from azulejos.extras import needs
-from azulejos.messages import ENGLISH, FOLDER
-from azulejos.narration.cyrillic import CYRILLIC, catalogue_in_cyrillic
+from azulejos.messages import ENGLISH, FOLDER, Catalogue, english
+from azulejos.narration.cyrillic import CYRILLIC, catalogue_in_cyrillic, in_cyrillic
 
 NEAR = {"bs": "sr-Latn", "cnr": "sr-Latn", "hr": "sr-Latn", "sh": "sr-Latn"}
 """Speakers of these languages can read another one well."""
@@ -91,3 +92,29 @@ def _script(tag: str) -> tuple[str, str]:
     likely = get_global("likely_subtags")
     full = likely.get(f"{language}_{territory}") or likely.get(language) or f"{language}__"
     return language, script or full.split("_")[1]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language."""
+    if language == ENGLISH:
+        return english()
+    return Catalogue(language, messages_of(language), partial(plural_form, language))
+
+
+PACKAGE = Path(__file__).resolve().parent.parent
+FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
+"""Where the rules lie: in an installed package, in a checkout."""
+
+
+def rules_text(game: str, language: str = ENGLISH) -> str:
+    """The rules of a game as Markdown."""
+    if language not in LANGUAGES:
+        raise UnknownName("language", language, LANGUAGES)
+    if language in CYRILLIC:
+        return in_cyrillic(rules_text(game, CYRILLIC[language]))
+    name = f"{game}.md" if language == ENGLISH else f"{language}/{game}.md"
+    for folder in FOLDERS:
+        if (folder / name).is_file():
+            return (folder / name).read_text(encoding="utf-8")
+    raise AzulejosError(f"the rules of {game} are missing: no file docs/rules/{name} was found")

@@ -1,4 +1,4 @@
-"""The parts of a scoring."""
+"""The parts of a scoring, and bonuses at the end of the game."""
 
 from __future__ import annotations
 
@@ -28,3 +28,19 @@ class Step:
     state: State  # as it is to be shown
     part: Part | None = None
     is_final: bool = False  # it belongs to the end of the game
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """A bonus at the end of the game: how much of it is there, and how much it takes."""
+
+    name: str  # of a message in the catalogues, like "azul.row"
+    number: int  # which row, star or colour, from 1; 0 where there is only one
+    have: int
+    need: int
+    points: int  # when it is whole
+    now: int  # as it stands
+
+
+def whole(name: str, number: int, have: int, need: int, points: int) -> Bonus:
+    """A bonus that brings nothing before it is whole."""
+    return Bonus(name, number, have, need, points, points if have == need else 0)

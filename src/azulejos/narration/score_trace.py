@@ -9,12 +9,14 @@ up to the whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from azulejos.core.asking import PlainRules, Rule, ask
@@ -23,6 +25,7 @@ from azulejos.core.kernels import Rules
 from azulejos.core.layout import RecordView
 from azulejos.core.state import State
 from azulejos.messages import Message, Value
+from azulejos.narration import kinds
 from azulejos.narration.message import Part, Step
 from azulejos.play.record import Event
 
@@ -199,3 +202,28 @@ def lines_through(
             for step in range(1, ask(run_from, seat, row, column, down, across) + 1)
         ),
     ]
+
+
+# The points of a game by kind, for every seat
+
+SETUP = "game.setup"  # points that everybody begins with
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What things of a kind brought every seat, or cost it."""
+
+    name: str  # of the message that names the kind
+    points: list[int]
+
+
+def tally(first: State, parts: Iterable[Part]) -> list[Tally]:
+    """What a game was scored by, from its first position on, in the order of the rules.
+
+    It adds up to the points that the seats have after the last part.
+    """
+    result: dict[str, list[int]] = defaultdict(lambda: [0] * first.players)
+    result[SETUP] = list(first.scores)
+    for part in parts:
+        result[part.name][part.seat] += part.points
+    order = (SETUP, *kinds(first.game))
+    return [Tally(f"{name}.kind", result[name]) for name in order if any(result.get(name, ()))]

@@ -1,9 +1,10 @@
-"""Sentences that the tellers of several games share."""
+"""Sentences that the narrators of several games share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Literal
 
 from azulejos.core.asking import ask
 from azulejos.core.draw import Draw
@@ -61,3 +62,17 @@ def _total_told(seat: int, parts: Sequence[Part]) -> Message:
         "points": parts[-1].total,
     }
     return Message("game.counted", values)
+
+
+Reason = Literal["failed", "gone"]
+"""It made no legal move in time, or is no longer offered."""
+
+MESSAGES: dict[Reason, str] = {
+    "failed": "table.instead.failed",
+    "gone": "table.instead.gone",
+}
+
+
+def moved_instead(seat: int, level: str, reason: Reason) -> Message:
+    """The sentence that follows the move."""
+    return Message(MESSAGES[reason], {"seat": seat, "level": f"ui.level.{level}"})

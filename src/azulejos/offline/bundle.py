@@ -33,7 +33,7 @@ from pathlib import Path
 from azulejos.core.compiled import cache_root
 from azulejos.core.exported import CATALOGUE
 from azulejos.errors import BuildError
-from azulejos.narration.rules import FOLDERS
+from azulejos.narration.languages import FOLDERS
 from azulejos.puzzles import shipped
 
 HERE = Path(__file__).resolve().parent

@@ -15,8 +15,7 @@ from azulejos.core.registry import Registry
 from azulejos.core.state import State, View
 from azulejos.errors import OptionError, UnknownName
 from azulejos.messages import ENGLISH, number_text
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.pictures.picture import Picture
 from azulejos.pictures.pieces import Player, Words
 from azulejos.pictures.style import theme_called

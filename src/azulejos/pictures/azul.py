@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos import look
 from azulejos.messages import signed
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, group, path, rect, text, use
 from azulejos.pictures.picture import Picture

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from azulejos import look
 from azulejos.messages import signed
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.pictures.duel_pieces import chip, scoring_sign, space, special_tile
 from azulejos.pictures.duel_table import middle
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, text

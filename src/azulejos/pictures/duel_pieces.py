@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from azulejos import look
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.pictures.markup import Element, circle, group, numbers, path, rect, shared, text
 from azulejos.pictures.pieces import ghost, tile
 

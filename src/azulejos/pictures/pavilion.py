@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from azulejos import look
 from azulejos.messages import signed
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, group, path, rect, shared, text, use
 from azulejos.pictures.pavilion_stars import ACROSS, DOWN, TIP, rhombus, stars, towards

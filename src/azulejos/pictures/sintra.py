@@ -6,7 +6,7 @@ from functools import cache
 
 from azulejos import look
 from azulejos.messages import signed
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.pictures.displays import displays
 from azulejos.pictures.markup import Element, circle, ellipse, group, path, rect, shared, text
 from azulejos.pictures.picture import Picture

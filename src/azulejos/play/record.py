@@ -20,8 +20,7 @@ from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.options import Options
-from azulejos.core.outcome import Outcome
-from azulejos.core.state import State
+from azulejos.core.state import Outcome, State
 from azulejos.errors import AzulejosError, GameOver, RecordError
 from azulejos.games import game as game_named
 from azulejos.messages import Message, fault

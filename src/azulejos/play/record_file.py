@@ -21,7 +21,7 @@ from typing import Annotated
 import msgspec
 
 from azulejos.core.notation import MAX_DIGITS, read_number
-from azulejos.core.outcome import Outcome
+from azulejos.core.state import Outcome
 from azulejos.errors import RecordError, quoted
 from azulejos.messages import fault
 

@@ -26,8 +26,8 @@ from azulejos.games.azul.table import (
     Table,
 )
 from azulejos.games.azul.tiling import line_content, wall_column
-from azulejos.narration.azul_scoring import bonuses
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.azul import bonuses
+from azulejos.narration.message import Bonus
 from azulejos.scenes.pieces import (
     FIRST,
     Line,

@@ -53,7 +53,7 @@ from azulejos.games.duel.table import (
     Table,
 )
 from azulejos.narration.duel import KINDS
-from azulejos.narration.duel_bonuses import bonuses
+from azulejos.narration.duel_scoring import bonuses
 from azulejos.scenes.duel_scene import (
     Dome,
     DrawnPlate,

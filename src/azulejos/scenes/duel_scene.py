@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from azulejos.narration.bonus import Bonus
+from azulejos.narration.message import Bonus
 from azulejos.scenes.pieces import Line
 
 

@@ -31,8 +31,8 @@ from azulejos.games.pavilion.table import (
     Seat,
     Table,
 )
-from azulejos.narration.bonus import Bonus
-from azulejos.narration.pavilion_scoring import bonuses
+from azulejos.narration.message import Bonus
+from azulejos.narration.pavilion import bonuses
 from azulejos.scenes.pieces import (
     FIRST,
     amounts_in,

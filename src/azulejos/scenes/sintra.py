@@ -25,8 +25,8 @@ from azulejos.games.sintra.table import (
     Seat,
     Table,
 )
-from azulejos.narration.bonus import Bonus
-from azulejos.narration.sintra_scoring import bonuses
+from azulejos.narration.message import Bonus
+from azulejos.narration.sintra import bonuses
 from azulejos.scenes.pieces import (
     FIRST,
     amounts_in,

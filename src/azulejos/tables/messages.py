@@ -17,9 +17,9 @@ from typing import Literal
 
 import msgspec
 
-from azulejos.core.outcome import Outcome
+from azulejos.core.state import Outcome
 from azulejos.narration import Message, Part
-from azulejos.narration.tally import Tally
+from azulejos.narration.score_trace import Tally
 from azulejos.scenes import Scene
 from azulejos.skill.kinds import MistakeKind
 

@@ -32,7 +32,7 @@ from azulejos.bots.arena.plan import (
 from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.search.engine import prepare
 from azulejos.core.move import Move
-from azulejos.core.outcome import places_by
+from azulejos.core.state import places_by
 from azulejos.errors import AzulejosError, BotError, excerpt, one_line
 from azulejos.games import game as game_named
 from azulejos.play.match import Match

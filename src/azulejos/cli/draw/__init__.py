@@ -17,8 +17,8 @@ from azulejos.core.registry import Registry
 from azulejos.core.state import State
 from azulejos.messages import signed
 from azulejos.narration import narrate, scored, why_it_ended
-from azulejos.narration.tally import tally
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import catalogue
+from azulejos.narration.score_trace import tally
 from azulejos.play.record import Event, after
 
 if TYPE_CHECKING:

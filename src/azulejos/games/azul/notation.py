@@ -19,8 +19,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import unreadable
-from azulejos.core.notation import NOTHING, ROUNDS, SCORES, Section, read_tiles, tiles_text
+from azulejos.core.notation import (
+    NOTHING,
+    ROUNDS,
+    SCORES,
+    Section,
+    read_tiles,
+    tiles_text,
+    unreadable,
+)
 from azulejos.core.pile import tiles
 from azulejos.core.texts import (
     EMPTY_CELL,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from azulejos.core.asking import ask
 from azulejos.core.bag import tiles_to_draw
-from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import missing_tiles
+from azulejos.core.offer import missing_tiles, of_seat, start_fault, tile_faults
 from azulejos.core.pile import counts, total
 from azulejos.games.duel.drawing import knows_hand
 from azulejos.games.duel.factories import has_tiles, only_colour

@@ -31,8 +31,7 @@ import re
 from itertools import pairwise
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import unreadable
-from azulejos.core.notation import NOTHING, Section, pile_text, read_number, tiles_text
+from azulejos.core.notation import NOTHING, Section, pile_text, read_number, tiles_text, unreadable
 from azulejos.errors import NotationError, quoted
 from azulejos.games.duel.checks import stack_colours
 from azulejos.games.duel.moves import DIRECTIONS, TURNS

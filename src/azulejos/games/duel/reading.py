@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import no_tile, unknown_section, unreadable
-from azulejos.core.notation import NOTHING, SCORES, Section, read_pile, read_tiles
+from azulejos.core.notation import (
+    NOTHING,
+    SCORES,
+    Section,
+    no_tile,
+    read_pile,
+    read_tiles,
+    unknown_section,
+    unreadable,
+)
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import NotationError, excerpt
 from azulejos.games.duel.checks import chips_missing, tiles_missing

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from azulejos.core.asking import ask
-from azulejos.core.faults import of_seat
+from azulejos.core.offer import of_seat
 from azulejos.core.pile import pile_of
 from azulejos.games.duel.chips import is_chip_due
 from azulejos.games.duel.factories import has_tiles

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from azulejos.core.asking import ask
 from azulejos.core.bag import tiles_to_draw
-from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import display_faults, missing_tiles
+from azulejos.core.offer import display_faults, missing_tiles, of_seat, start_fault, tile_faults
 from azulejos.core.pile import counts, pile_of
 from azulejos.games.pavilion.moves import COLOUR_NAMES, star_text
 from azulejos.games.pavilion.placing import is_last_turn

@@ -23,8 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from azulejos.core.misread import unreadable
-from azulejos.core.notation import NOTHING, SCORES, Section
+from azulejos.core.notation import NOTHING, SCORES, Section, unreadable
 from azulejos.core.texts import (
     EMPTY_CELL,
     MARKER,

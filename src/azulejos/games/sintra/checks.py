@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from azulejos.core.asking import ask
-from azulejos.core.faults import of_seat, start_fault, tile_faults
 from azulejos.core.notation import SPARE
-from azulejos.core.offer import display_faults, missing_tiles
+from azulejos.core.offer import display_faults, missing_tiles, of_seat, start_fault, tile_faults
 from azulejos.core.pile import counts, tiles
 from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
 from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for

@@ -26,8 +26,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from azulejos.core.asking import ask
-from azulejos.core.misread import unreadable
-from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile
+from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pile, unreadable
 from azulejos.core.texts import MARKER, Choice, Number, PositionText, Value, Who
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, excerpt

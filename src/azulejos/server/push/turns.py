@@ -21,8 +21,7 @@ import msgspec
 
 from azulejos.errors import StoreError
 from azulejos.messages import ENGLISH
-from azulejos.narration.languages import LANGUAGES
-from azulejos.narration.words import catalogue
+from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.server.operations.metrics import Metrics
 from azulejos.tables.clock import now
 from azulejos.tables.live.summary import Summary

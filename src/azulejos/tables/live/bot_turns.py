@@ -16,7 +16,7 @@ import msgspec
 
 from azulejos.core.state import View
 from azulejos.errors import AzulejosError, Busy, TooMany, UnknownName
-from azulejos.narration.substitute import Reason
+from azulejos.narration.sentences import Reason
 from azulejos.tables.bots.levels import standard
 from azulejos.tables.bots.scheduling import Claim, Urgency
 from azulejos.tables.bots.tasks import simple_move

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from azulejos.core.options import Value
-from azulejos.narration.substitute import Reason
+from azulejos.narration.sentences import Reason
 from azulejos.play.clock import TimeControl
 
 Pace = Literal["live", "turns"]

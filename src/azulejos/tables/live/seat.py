@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from azulejos.core.outcome import places_by
-from azulejos.core.state import State
+from azulejos.core.state import State, places_by
 from azulejos.tables.live import log
 from azulejos.tables.messages import Result
 

@@ -23,7 +23,7 @@ from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.errors import OtherRules
 from azulejos.games import game as game_named
-from azulejos.narration.tally import Tally
+from azulejos.narration.score_trace import Tally
 from azulejos.play.clock import Clock
 from azulejos.play.match import Match, Step
 from azulejos.play.record import Event, Record, Unchecked

@@ -14,8 +14,8 @@ from azulejos.core.game import Game
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.narration import Part, Step, narrate, scored
-from azulejos.narration.substitute import moved_instead
-from azulejos.narration.tally import tally
+from azulejos.narration.score_trace import tally
+from azulejos.narration.sentences import moved_instead
 from azulejos.play.record import Event
 from azulejos.scenes import Scene, stage
 from azulejos.tables.clock import now

@@ -10,8 +10,7 @@ from azulejos.core.game import Colour, Game
 from azulejos.core.options import Value
 from azulejos.games import GAME_NAMES
 from azulejos.games import game as game_named
-from azulejos.narration.languages import negotiated
-from azulejos.narration.rules import rules_text
+from azulejos.narration.languages import negotiated, rules_text
 from azulejos.tables.bots.levels import levels
 from azulejos.tables.people.networks import ReachInfo
 from azulejos.tables.requests.backend import Backend
