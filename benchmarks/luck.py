@@ -23,8 +23,7 @@ from azulejos.bots.search.result import Budget
 from azulejos.play.match import Match
 from azulejos.play.record import Record
 from azulejos.skill import luck
-from azulejos.skill.deals import deals
-from azulejos.skill.luck import LOOK, SAMPLES, deal_luck
+from azulejos.skill.luck import LOOK, SAMPLES, deal_luck, deals
 
 PLAYER = "casual"
 

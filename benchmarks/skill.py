@@ -38,8 +38,7 @@ from azulejos.bots.arena.counting import elo_text, signed
 from azulejos.bots.arena.elo import Estimate, elo_of
 from azulejos.bots.arena.elo import elo as elo_interval
 from azulejos.play.record import Record
-from azulejos.skill.calibration import FILE, Calibration, LevelLoss
-from azulejos.skill.judging import VERSIONS, judge
+from azulejos.skill.judging import FILE, VERSIONS, Calibration, LevelLoss, judge
 from azulejos.skill.rating import games_to_tell_apart
 from azulejos.skill.summary import capped
 

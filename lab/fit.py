@@ -19,7 +19,7 @@ from azulejos.bots.search.knowledge import POINT, Knowledge
 from azulejos.bots.search.versions import find_version
 from azulejos.bots.search.weights import load_weights, widened
 from azulejos.games import game as game_named
-from azulejos.play.files import write_atomically
+from azulejos.play.record_file import write_atomically
 from lab import network
 from lab.arguments import options_of, processes, takes_options
 from lab.dataset import Dataset, Floats, dataset_of, values_by

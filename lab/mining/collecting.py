@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from azulejos.errors import DatasetError
-from azulejos.play.files import write_atomically
+from azulejos.play.record_file import write_atomically
 from lab.mining.checking import Checked, check
 from lab.mining.finding import STAGES, Find, Finds, Plan, finds_of
 from lab.selfplay import in_parallel

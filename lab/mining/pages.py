@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from azulejos.play.files import write_atomically
+from azulejos.play.record_file import write_atomically
 from azulejos.puzzles.puzzle import Puzzle
 from azulejos.puzzles.shipped import INDEX, PAGE, Entry, Index, row_of
 from lab.mining.finding import Find

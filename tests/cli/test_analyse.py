@@ -14,8 +14,7 @@ from azulejos import AZUL, GAME_NAMES
 from azulejos.bots.search.result import MoveValue, SearchResult
 from azulejos.cli.rating import RatedPlayer, luck_text, rating_text
 from azulejos.cli.report import effort, graph, worth
-from azulejos.skill.calibration import calibration_for
-from azulejos.skill.judging import NODES, VERSIONS
+from azulejos.skill.judging import NODES, VERSIONS, calibration_for
 from azulejos.skill.summary import GameSummary
 
 from .conftest import Run

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.editing.editor import Editor
-from azulejos.editing.places import Place, Where, score_place, seats
+from azulejos.editing.places import Editor, Place, Where, score_place, seats
 from pebbles.game import HEAP, PHASES, PLAYERS, PebblesOptions
 
 

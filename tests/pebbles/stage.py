@@ -6,7 +6,7 @@ import msgspec
 
 from azulejos.core.move import Move
 from azulejos.core.state import State
-from azulejos.scenes.stage import Stage
+from azulejos.scenes.pieces import Stage
 from pebbles.game import Table, Take
 
 

@@ -15,7 +15,7 @@ from azulejos import AZUL, Game
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
 from azulejos.errors import IllegalMove, Misused, OptionError
-from azulejos.research.threads import Threads
+from azulejos.research.stepping import Threads
 from azulejos.research.vector import Step, VectorEnv, shares
 from option_sets import every_game
 

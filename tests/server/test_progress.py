@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import msgspec
 
-from azulejos.puzzles.rating import Faced
+from azulejos.puzzles.puzzle import Faced
 from azulejos.tables.store import Note
 from azulejos.tables.study.puzzles import MAX_DONE, MAX_RECENT, PERIOD, Progress
 

@@ -15,8 +15,8 @@ from azulejos.bots.analysis import decisions
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.skill.deals import Deal, deals
 from azulejos.skill.judging import NODES
+from azulejos.skill.luck import Deal, deals
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import Verdict
 from azulejos.tables.messages import Hint, MoveReview, ReviewEnd

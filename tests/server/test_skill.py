@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from azulejos.skill.calibration import calibration_for
-from azulejos.skill.judging import VERSIONS
-from azulejos.skill.kinds import KINDS, PHASES
-from azulejos.skill.summary import GameSummary, Share, WorstMove
+from azulejos.skill.judging import VERSIONS, calibration_for
+from azulejos.skill.summary import KINDS, PHASES, GameSummary, Share, WorstMove
 from azulejos.tables.requests.skill import MAX_SHOWN, skill_in, summary_body
 from azulejos.tables.store import MAX_NOTE_SIZE, Note
 

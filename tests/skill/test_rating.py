@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 from azulejos import GAME_NAMES, LEVELS
 from azulejos.bots.search.games import KNOWLEDGE
 from azulejos.bots.search.versions import find_version
-from azulejos.skill.calibration import Calibration, LevelLoss, calibrations
-from azulejos.skill.judging import NODES, VERSIONS, judging_version
+from azulejos.skill.judging import (
+    NODES,
+    VERSIONS,
+    Calibration,
+    LevelLoss,
+    calibrations,
+    judging_version,
+)
 from azulejos.skill.rating import falling, games_to_tell_apart, places, rating_of
 
 SCALE = Calibration(

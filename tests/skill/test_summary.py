@@ -9,9 +9,8 @@ from azulejos import GAME_NAMES, game
 from azulejos.bots.analysis import Analyst, decisions_of
 from azulejos.bots.search.result import Budget
 from azulejos.core.turn import CHANCE
-from azulejos.skill.deals import deals
 from azulejos.skill.judging import CAP
-from azulejos.skill.luck import deal_luck, luck_of
+from azulejos.skill.luck import deal_luck, deals, luck_of
 from azulejos.skill.summary import (
     GameSummary,
     JudgedMove,

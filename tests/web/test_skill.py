@@ -8,10 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from axe import needs_axe, violations
-from azulejos.skill.calibration import calibration_for
-from azulejos.skill.judging import VERSIONS
-from azulejos.skill.kinds import KINDS, PHASES
-from azulejos.skill.summary import GameSummary, Share
+from azulejos.skill.judging import VERSIONS, calibration_for
+from azulejos.skill.summary import KINDS, PHASES, GameSummary, Share
 from azulejos.tables.requests.skill import summary_body
 from azulejos.tables.store import Note
 from server_in_thread import Running

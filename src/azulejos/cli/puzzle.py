@@ -22,9 +22,9 @@ from azulejos.cli.screen import Screen, is_at_terminal, plain_option
 from azulejos.errors import AzulejosError, NotFound, RecordError
 from azulejos.games import game as game_named
 from azulejos.narration.languages import catalogue
-from azulejos.play.files import write_atomically
+from azulejos.play.record_file import write_atomically
 from azulejos.puzzles import Collection, Grade, Puzzle, collection, grade, puzzle_of_the_day
-from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
+from azulejos.puzzles.puzzle import OF_LEVELS, PUZZLE_DEVIATION, Faced
 from azulejos.tables.study.puzzles import Progress
 
 NO_TERMINAL = (

@@ -21,16 +21,16 @@ from azulejos.cli.sources import read
 from azulejos.core.game import Game
 from azulejos.errors import RecordError
 from azulejos.play.record import Record
-from azulejos.skill.calibration import calibration_for
-from azulejos.skill.deals import deals
-from azulejos.skill.judging import judge, judging_version
-from azulejos.skill.kinds import KINDS, PHASES, MistakeKind
-from azulejos.skill.luck import deal_luck, luck_of
+from azulejos.skill.judging import calibration_for, judge, judging_version
+from azulejos.skill.luck import deal_luck, deals, luck_of
 from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
 from azulejos.skill.summary import (
+    KINDS,
     MIN_MOVES,
+    PHASES,
     GameSummary,
     JudgedMove,
+    MistakeKind,
     Share,
     summary_of,
     together,

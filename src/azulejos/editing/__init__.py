@@ -10,6 +10,6 @@ from __future__ import annotations
 from importlib import import_module
 
 from azulejos.core.registry import Registry
-from azulejos.editing.editor import Editor
+from azulejos.editing.places import Editor
 
 EDITORS: Registry[Editor] = Registry(lambda game: import_module(f"azulejos.editing.{game}").EDITOR)

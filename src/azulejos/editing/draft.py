@@ -12,8 +12,7 @@ from azulejos.core.options import Options
 from azulejos.core.pile import counts
 from azulejos.core.state import State
 from azulejos.editing import EDITORS
-from azulejos.editing.editor import option_places
-from azulejos.editing.places import EMPTY_CELL, Place, Sections
+from azulejos.editing.places import EMPTY_CELL, Place, Sections, option_places
 from azulejos.errors import NotationError, OptionError, excerpt, quoted
 from azulejos.games import game_of
 from azulejos.messages import Message, fault

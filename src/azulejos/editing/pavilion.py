@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from azulejos.core.displays import TILES_PER_DISPLAY
 from azulejos.core.offer import display_numbers
-from azulejos.editing.editor import Editor
 from azulejos.editing.places import (
     EMPTY_CELL,
+    Editor,
     Place,
     Where,
     chosen,

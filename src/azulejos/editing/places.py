@@ -1,12 +1,13 @@
-"""Places of a position that can be edited, each a part of the position's text."""
+"""Places of a position that can be edited, each a part of its text, and a game's `Editor`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from azulejos.core.notation import NOTHING, SCORES, Section
+from azulejos.core.options import Options
 
 Kind = Literal["tile", "tiles", "line", "row", "choice", "number", "pieces", "words"]
 """What a place holds.
@@ -252,3 +253,42 @@ def score_place(seat: int) -> Place:
     """The points of a seat."""
     where = Where(f"seat {seat + 1}", "score")
     return Place(f"seat-{seat}-score", where, "number", "score", numbers=SCORES, seat=seat)
+
+
+CHANCE_CHOOSES = "start"
+"""The option that says nothing of a position."""
+
+
+@dataclass(frozen=True)
+class Editor:
+    """What of a game's positions can be edited."""
+
+    places: Callable[[Any], list[Place]]
+    """All places of a table with some options, in the order in which people fill them."""
+
+    fresh: str
+    """The sections of a table at which a first round has begun, without what is dealt."""
+
+    dealt: Mapping[str, str]
+    """What lies where, by place, when the next round has begun, beside what is dealt."""
+
+    starred: str | None = None
+    """The tile that `*` stands for, where it is not the first-player marker."""
+
+    complete: Callable[[Sections], None] = lambda _: None
+    """Adds what follows from the rest, to a text that says nothing of it."""
+
+
+def option_places(options: type[Options]) -> list[Place]:
+    """The options of a game, which are edited like what lies on its table."""
+    result = []
+    for each in options.each():
+        allowed = each.metadata["allowed"]
+        name, where = f"option-{each.name}", Where(HEADER, each.name)
+        if each.name == CHANCE_CHOOSES:
+            continue
+        if isinstance(allowed, range):
+            result.append(Place(name, where, "number", name, numbers=allowed))
+        else:
+            result.append(Place(name, where, "choice", name, tuple(map(str, allowed))))
+    return result

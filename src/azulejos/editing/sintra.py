@@ -7,9 +7,9 @@ from functools import partial
 from azulejos.core.displays import TILES_PER_DISPLAY
 from azulejos.core.notation import NOTHING
 from azulejos.core.offer import display_numbers
-from azulejos.editing.editor import Editor
 from azulejos.editing.places import (
     BEHIND,
+    Editor,
     Place,
     Where,
     chosen,

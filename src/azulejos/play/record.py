@@ -24,7 +24,6 @@ from azulejos.core.state import Outcome, State
 from azulejos.errors import AzulejosError, GameOver, RecordError
 from azulejos.games import game as game_named
 from azulejos.messages import Message, fault
-from azulejos.play.files import write_atomically
 from azulejos.play.names import check_names
 from azulejos.play.record_file import (
     FORMAT,
@@ -33,6 +32,7 @@ from azulejos.play.record_file import (
     RecordFile,
     outcome_text,
     read_text,
+    write_atomically,
 )
 
 MAX_RECORD_LENGTH = 100_000

@@ -33,11 +33,11 @@ from azulejos.research.spec import Payoff, Reward, Spec
 from azulejos.research.stepping import (
     BEGIN,
     NO_GAME,
+    Threads,
     choose_randomly,
     first_illegal,
     step_games,
 )
-from azulejos.research.threads import Threads
 
 HEAD_START = 64
 """How many games the calling thread plays while the others wake up, which takes about 20 us."""

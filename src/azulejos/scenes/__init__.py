@@ -15,8 +15,8 @@ from azulejos.core.registry import Registry
 from azulejos.scenes.azul import AzulScene
 from azulejos.scenes.duel_scene import DuelScene
 from azulejos.scenes.pavilion import PavilionScene
+from azulejos.scenes.pieces import Stage
 from azulejos.scenes.sintra import SintraScene
-from azulejos.scenes.stage import Stage
 
 Scene = AzulScene | SintraScene | PavilionScene | DuelScene
 

@@ -31,12 +31,12 @@ from azulejos.narration.message import Bonus
 from azulejos.scenes.pieces import (
     FIRST,
     Line,
+    Stage,
     amounts_in,
     colour_names,
     source_name,
     tiles_in,
 )
-from azulejos.scenes.stage import Stage
 
 NAMES = colour_names(AZUL)
 

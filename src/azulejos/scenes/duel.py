@@ -65,8 +65,7 @@ from azulejos.scenes.duel_scene import (
     PutBack,
     SmallFactory,
 )
-from azulejos.scenes.pieces import Line, amounts_in, colour_names, tiles_in
-from azulejos.scenes.stage import Stage
+from azulejos.scenes.pieces import Line, Stage, amounts_in, colour_names, tiles_in
 
 NAMES = colour_names(DUEL)
 SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker", SPECIAL: "special"}

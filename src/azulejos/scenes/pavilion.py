@@ -35,12 +35,12 @@ from azulejos.narration.message import Bonus
 from azulejos.narration.pavilion import bonuses
 from azulejos.scenes.pieces import (
     FIRST,
+    Stage,
     amounts_in,
     colour_names,
     source_name,
     tiles_in,
 )
-from azulejos.scenes.stage import Stage
 
 NAMES = colour_names(PAVILION)
 KINDS = {PILLAR: "pillar", STATUE: "statue", WINDOW: "window"}

@@ -29,12 +29,12 @@ from azulejos.narration.message import Bonus
 from azulejos.narration.sintra import bonuses
 from azulejos.scenes.pieces import (
     FIRST,
+    Stage,
     amounts_in,
     colour_names,
     source_name,
     tiles_in,
 )
-from azulejos.scenes.stage import Stage
 
 NAMES = colour_names(SINTRA)
 SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker"}

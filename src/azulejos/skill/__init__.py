@@ -1,5 +1,5 @@
-"""How well somebody plays: what moves lose, at which level that is, and how kind the deals were.
+"""How well somebody plays: what moves lose, at which level that is, and how lucky the deals were.
 
-`judging` says who judges, `summary` what a reviewed game says of a seat, `calibration` what our
-levels lose, `rating` which of them somebody plays like, and `luck` what chance gave.
+`judging` says who judges and what our levels lose, `summary` what a reviewed game says of a seat,
+`rating` which level somebody plays like, and `luck` what chance gave.
 """

@@ -1,4 +1,4 @@
-"""How kind the deals of a game were, as points: what was dealt beside what could have been.
+"""The luck of the deals of a game, in points: what was dealt against what could have been.
 
 The position after each deal that begins a round is compared with some after other deals, sampled
 from the same bag. Each is valued by a short search, so a game's figure has a noise of one to one
@@ -9,13 +9,32 @@ moved: luck and how well somebody played do not add up to the result.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.result import Budget
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE
-from azulejos.skill.deals import Deal
+
+Deal = tuple[State, State]
+"""The position before chance deals, and the one in which somebody moves after it."""
+
+
+def deals(states: Iterable[State]) -> Iterator[Deal]:
+    """The deals of a game, from its states in order, each of which begins a round."""
+    rounds = 0  # of the last deal
+    before: State | None = None
+    for state, following in pairwise(states):
+        if state.to_move == CHANCE:
+            before = before or state
+        if following.to_move in (CHANCE, None) or before is None:
+            continue
+        if following.table.rounds != rounds:
+            rounds = following.table.rounds
+            yield before, following
+        before = None
+
 
 SAMPLES = 16
 LOOK = Budget(seconds=0.05, nodes=20_000, depth=4)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from azulejos.skill.calibration import Calibration, LevelLoss
+from azulejos.skill.judging import Calibration, LevelLoss
 from azulejos.skill.summary import GameSummary
 
 DEVIATIONS_95 = 1.959964  # of a normal distribution, on both sides of its mean

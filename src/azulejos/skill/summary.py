@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -17,7 +17,23 @@ from azulejos.bots.analysis import Decision, Judgement, worst
 from azulejos.core.move import Move
 from azulejos.core.state import State
 from azulejos.skill.judging import CAP, VERSIONS
-from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
+
+Phase = Literal["opening", "middle", "end", "early", "late"]
+"""The first, second or last third of a round's decisions; the first half of the rounds or not."""
+
+PHASES: tuple[Phase, ...] = ("opening", "middle", "end", "early", "late")
+
+MistakeKind = Literal["missed", "greedy", "outlook", "victory"]
+"""Of a mistake, by the points that a round that ended right then would bring:
+
+- `missed`: the best move brings more at once
+- `greedy`: it brings less at once, and more in the end
+- `outlook`: it brings as much; what comes later, or what others then do, makes the difference
+- `victory`: the game was won before the move, and not after it
+"""
+
+KINDS: tuple[MistakeKind, ...] = ("missed", "greedy", "outlook", "victory")
+
 
 N = TypeVar("N", bound=str)
 

@@ -21,7 +21,7 @@ from azulejos.core.state import Outcome
 from azulejos.narration import Message, Part
 from azulejos.narration.score_trace import Tally
 from azulejos.scenes import Scene
-from azulejos.skill.kinds import MistakeKind
+from azulejos.skill.summary import MistakeKind
 
 # Things that several messages are made of
 

@@ -20,7 +20,7 @@ from azulejos.bots.arena.game import GamePlayed
 from azulejos.bots.arena.playing import Games
 from azulejos.bots.arena.results import GameLine
 from azulejos.errors import AzulejosError
-from azulejos.play.files import write_atomically
+from azulejos.play.record_file import write_atomically
 
 FORMAT = "azulejos-arena"
 FORMAT_VERSION = 1

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from azulejos.core.state import State, View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
-from azulejos.skill.deals import Deal
+from azulejos.skill.luck import Deal
 from azulejos.tables.bots.levels import NAMES, takes_long
 from azulejos.tables.bots.scheduling import Claim
 from azulejos.tables.bots.tasks import (

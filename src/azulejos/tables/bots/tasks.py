@@ -18,8 +18,8 @@ from azulejos.core.turn import CHANCE
 from azulejos.games import game as game_named
 from azulejos.narration import narrate
 from azulejos.scenes import stage
-from azulejos.skill.deals import Deal
-from azulejos.skill.kinds import MistakeKind
+from azulejos.skill.luck import Deal
+from azulejos.skill.summary import MistakeKind
 from azulejos.tables.messages import Hint, Searched
 from azulejos.tables.settings import ParameterInfo
 

@@ -12,7 +12,7 @@ import msgspec
 
 from azulejos.errors import Malformed, NotFound
 from azulejos.puzzles import Collection, Entry, collection, games_with_puzzles
-from azulejos.puzzles.rating import OF_LEVELS, PUZZLE_DEVIATION, Faced
+from azulejos.puzzles.puzzle import OF_LEVELS, PUZZLE_DEVIATION, Faced
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import skill

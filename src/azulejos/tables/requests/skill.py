@@ -10,10 +10,18 @@ import msgspec
 from azulejos.errors import NotFound
 from azulejos.games import game as game_named
 from azulejos.puzzles import graded
-from azulejos.skill.calibration import Calibration, LevelLoss, calibration_for
-from azulejos.skill.kinds import KINDS, PHASES, MistakeKind, Phase
+from azulejos.skill.judging import Calibration, LevelLoss, calibration_for
 from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
-from azulejos.skill.summary import GameSummary, Share, WorstMove, together
+from azulejos.skill.summary import (
+    KINDS,
+    PHASES,
+    GameSummary,
+    MistakeKind,
+    Phase,
+    Share,
+    WorstMove,
+    together,
+)
 from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.bots.tasks import SeatView
 from azulejos.tables.live.standing import Standing

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from azulejos.puzzles import collection, grade
-from azulejos.puzzles.rating import Faced, GlickoRating, rated
-from azulejos.skill.kinds import MistakeKind
+from azulejos.puzzles.puzzle import Faced, GlickoRating, rated
+from azulejos.skill.summary import MistakeKind
 from azulejos.tables.messages import EventInfo
 from azulejos.tables.study.studies import played_out
 

@@ -16,9 +16,8 @@ from azulejos.bots.analysis import Decision, decisions, summaries, worst
 from azulejos.core.state import View
 from azulejos.errors import Busy
 from azulejos.play.match import Match
-from azulejos.skill.deals import Deal, deals
 from azulejos.skill.judging import NODES
-from azulejos.skill.luck import luck_of
+from azulejos.skill.luck import Deal, deals, luck_of
 from azulejos.skill.summary import GameSummary, JudgedMove, summary_of
 from azulejos.tables.bots.scheduling import Claim, Urgency
 from azulejos.tables.bots.tasks import Verdict
