@@ -25,16 +25,16 @@ class WithBag(Protocol):
 def sample_tiles(bag: int, discard: int, wanted: int, rng: Rng, drawn: Codes) -> int:
     """List tiles drawn one by one without touching the table; fewer if both piles run out."""
     left = total(bag)
-    for number in range(wanted):
+    for count in range(wanted):
         if left == 0:
             bag, discard = discard, 0
             left = total(bag)
             if left == 0:
-                return number
+                return count
         colour = colour_at(bag, below(rng, left))
         bag -= tiles(colour, 1)
         left -= 1
-        drawn[number] = colour
+        drawn[count] = colour
     return wanted
 
 
@@ -54,9 +54,9 @@ def refill_bag(table: WithBag) -> None:
 
 
 @compiled
-def discard(table: WithBag, colour: int, number: int) -> None:
+def discard(table: WithBag, colour: int, count: int) -> None:
     """Lay tiles of a colour aside."""
-    table.discard += tiles(colour, number)
+    table.discard += tiles(colour, count)
 
 
 @compiled

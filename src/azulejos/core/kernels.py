@@ -160,8 +160,8 @@ def sample_in_view(raw: Raw, rng: Rng, pieces: Codes) -> int:
 
 
 @for_each_game
-def deal(raw: Raw, pieces: Codes, number: int) -> None:
-    DEAL(record(raw, TABLE), pieces, number)
+def deal(raw: Raw, pieces: Codes, count: int) -> None:
+    DEAL(record(raw, TABLE), pieces, count)
 
 
 @for_each_game
@@ -194,13 +194,13 @@ def value_moves(raw: Raw, scratch: Raw, codes: Codes, values: Codes) -> int:
     The second table is scratch; the value of `codes[n]` goes to `values[n]`.
     """
     seat = record(raw, TABLE).turn
-    number = list_moves(raw, codes)
-    for place in range(number):
+    count = list_moves(raw, codes)
+    for place in range(count):
         code = int(codes[place])
         copy_table(raw, scratch)
         make_move(scratch, code)
         values[place] = PREVIEW(raw, scratch, code, seat)
-    return number
+    return count
 
 
 @for_each_game

@@ -20,9 +20,9 @@ ONE_OF_EACH_PAIR = ONE_OF_EACH & EVERY_OTHER
 
 
 @compiled
-def tiles(colour: int, number: int) -> int:
+def tiles(colour: int, count: int) -> int:
     """A pile of that many tiles of one colour."""
-    return number << (BITS * colour)
+    return count << (BITS * colour)
 
 
 @compiled
@@ -73,4 +73,4 @@ def counts(pile: int) -> list[int]:
 
 def pile_of(numbers: Sequence[int]) -> int:
     """The pile with these numbers of tiles, colour by colour."""
-    return sum(number << (BITS * colour) for colour, number in enumerate(numbers))
+    return sum(count << (BITS * colour) for colour, count in enumerate(numbers))

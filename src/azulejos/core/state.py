@@ -92,8 +92,8 @@ class State(Generic[Table]):
     def legal_codes(self) -> tuple[int, ...]:
         """The codes of the legal moves; none where chance is due or the game is over."""
         codes = np.empty(self.game.move_codes, np.int32)
-        number = self.game.kernels.list_moves(self._raw, codes)
-        return tuple(codes[:number].tolist())
+        count = self.game.kernels.list_moves(self._raw, codes)
+        return tuple(codes[:count].tolist())
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -106,8 +106,8 @@ class State(Generic[Table]):
         """For each legal move, the mover's score if the round ended right after it."""
         codes, values = np.empty((2, self.game.move_codes), np.int32)
         scratch = self.game.empty_table()
-        number = self.game.kernels.value_moves(self._raw, scratch, codes, values)
-        return tuple(values[:number].tolist())
+        count = self.game.kernels.value_moves(self._raw, scratch, codes, values)
+        return tuple(values[:count].tolist())
 
     def is_legal(self, move: Move) -> bool:
         """Whether the rules allow a move now."""
@@ -139,8 +139,8 @@ class State(Generic[Table]):
         """Draw for chance; `random.SystemRandom()` makes it unpredictable."""
         self._expect_chance()
         pieces = np.empty(self.game.max_pieces, np.int32)
-        number = self.game.kernels.sample(self._raw.copy(), new_rng(source), pieces)
-        return Draw(self._pool_due, tuple(pieces[:number].tolist()))
+        count = self.game.kernels.sample(self._raw.copy(), new_rng(source), pieces)
+        return Draw(self._pool_due, tuple(pieces[:count].tolist()))
 
     def deal(self, draw: Draw) -> State[Table]:
         """Return the position after a draw, having checked that chance can have made it."""

@@ -107,8 +107,8 @@ class Place:
 class Sections:
     """A position's text, taken apart so that its parts can be read and changed."""
 
-    def __init__(self, found: Iterable[Section]) -> None:
-        header, *rest = found
+    def __init__(self, sections: Iterable[Section]) -> None:
+        header, *rest = sections
         self._header = header
         self._sections = {section.name: section for section in rest}
 

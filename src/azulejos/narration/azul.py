@@ -84,19 +84,19 @@ def _deal_told(before: State[Table], draw: Draw) -> Message:
 
 
 def _take_told(table: Table, take: Take) -> Message:
-    number = counts(table.sources[take.source])[take.colour]
+    count = counts(table.sources[take.source])[take.colour]
     is_floor = take.line == FLOOR_LINE
-    room = number if is_floor else ask(room_on, table.seats[table.turn], take.line)
+    room = count if is_floor else ask(room_on, table.seats[table.turn], take.line)
     return Message(
         "azul.take",
         {
             "seat": table.turn,
-            "tiles": number,
+            "tiles": count,
             "colour": WORDS[take.colour],
             "marker": int(ask(takes_marker, table, take.source)),
             "source": take.source,
             "line": 0 if is_floor else take.line + 1,
-            "fallen": max(0, number - room),
+            "fallen": max(0, count - room),
         },
     )
 

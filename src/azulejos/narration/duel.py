@@ -170,15 +170,15 @@ def _move_told(  # noqa: PLR0912 - one for each kind
 
 def _take_told(before: State[Table], take: SunTake | MoonTake) -> Message:
     table = before.table
-    number = _tiles_taken(table, take)
+    count = _tiles_taken(table, take)
     is_kept = take.line != BROKEN
-    room = ask(room_on, table.seats[table.turn], take.line) if is_kept else number
+    room = ask(room_on, table.seats[table.turn], take.line) if is_kept else count
     values: dict[str, Value] = {
-        "tiles": number,
+        "tiles": count,
         "colour": WORDS[take.colour],
         "first": int(_takes_first(before, take)),
         "line": 0 if take.line == BROKEN else take.line + 1,
-        "broken": max(0, number - room),
+        "broken": max(0, count - room),
     }
     if isinstance(take, MoonTake):
         return Message("duel.moon_take", values)

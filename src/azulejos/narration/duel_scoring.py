@@ -95,9 +95,9 @@ def _special(sheet: ScoreTrace, seat: Seat, row: int, column: int) -> Iterator[N
     yield
 
 
-def _broken(sheet: ScoreTrace, table: Table, number: int) -> Iterator[None]:
-    seat = table.seats[number]
-    has_first = table.first_seat == number
+def _broken(sheet: ScoreTrace, table: Table, index: int) -> Iterator[None]:
+    seat = table.seats[index]
+    has_first = table.first_seat == index
     if seat.broken or has_first:
         places = ["broken"] * bool(seat.broken) + ["first"] * has_first
         entry = ScoreEntry("duel.broken", places, {"first": int(has_first)}, is_told_at_zero=True)
@@ -105,9 +105,9 @@ def _broken(sheet: ScoreTrace, table: Table, number: int) -> Iterator[None]:
     yield
 
 
-def _scoring_tiles(sheet: ScoreTrace, table: Table, number: int) -> Iterator[None]:
+def _scoring_tiles(sheet: ScoreTrace, table: Table, index: int) -> Iterator[None]:
     yield
-    seat = table.seats[number]
+    seat = table.seats[index]
     sheet.opens(
         seat,
         *(

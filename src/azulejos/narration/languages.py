@@ -76,7 +76,7 @@ def _preferred(accepted: str) -> list[str]:
             weight = 0.0
         if tag.strip() and weight > 0:
             wanted.append((-weight, tag.strip()))
-    return [tag for _, tag in sorted(wanted, key=lambda found: found[0])]
+    return [tag for _, tag in sorted(wanted, key=lambda each: each[0])]
 
 
 @cache

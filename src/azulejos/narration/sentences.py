@@ -25,9 +25,9 @@ def colour_words(game: Game) -> tuple[str, ...]:
 def amounts(game: Game, pieces: Sequence[int]) -> list[str | Message]:
     """Tiles drawn, as an amount for each colour."""
     return [
-        Message("game.amount", {"tiles": pieces.count(number), "colour": colour})
-        for number, colour in enumerate(colour_words(game))
-        if number in pieces
+        Message("game.amount", {"tiles": pieces.count(index), "colour": colour})
+        for index, colour in enumerate(colour_words(game))
+        if index in pieces
     ]
 
 

@@ -110,10 +110,10 @@ def _draw_told(before: State[Table], draw: Draw) -> Message:
 
 
 def _take_told(table: Table, take: Take) -> Message:
-    number = counts(table.sources[take.source])[take.colour]
+    count = counts(table.sources[take.source])[take.colour]
     values: dict[str, Value] = {
         "seat": table.turn,
-        "tiles": number,
+        "tiles": count,
         "colour": WORDS[take.colour],
         "marker": int(ask(takes_marker, table, take.source)),
         "source": take.source,
@@ -122,7 +122,7 @@ def _take_told(table: Table, take: Take) -> Message:
         return Message("sintra.take_breaks", values)
     mover = table.seats[table.turn]
     spaces = int(SPACES[mover.strips[take.window]])
-    broken = number - ask(room_for, spaces, mover.tiles[take.window], take.colour)
+    broken = count - ask(room_for, spaces, mover.tiles[take.window], take.colour)
     return Message("sintra.take", {**values, "window": take.window + 1, "broken": max(0, broken)})
 
 

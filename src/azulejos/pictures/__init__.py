@@ -121,7 +121,7 @@ def _players(seen: _Seen, first: int | None, words: Words) -> list[Player]:
     state, names = seen.state, seen.names
     initials = [name[:1].upper() or "?" for name in names]
     if len(set(initials)) < len(initials):
-        initials = [str(number + 1) for number in range(state.players)]
+        initials = [str(seat + 1) for seat in range(state.players)]
     order = [((seen.seat or 0) + i) % state.players for i in range(state.players)]
     return [
         Player(

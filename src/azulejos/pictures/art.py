@@ -68,7 +68,7 @@ def _figure(colour: str, paint: Mapping[str, Any]) -> str:
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> str:
-    return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), template)
+    return re.sub(r"\{(\w+)\}", lambda match: str(values[match[1]]), template)
 
 
 def _others(theme: str) -> Iterator[tuple[str, str]]:

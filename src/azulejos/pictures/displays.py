@@ -53,7 +53,7 @@ def ring(displays: int, width: float, height: float) -> Ring:
     return Ring(radius, at, Basin(cx, cy, rx, ry))
 
 
-def _on_ellipse(ellipse: Basin, number: int) -> list[Point]:
+def _on_ellipse(ellipse: Basin, count: int) -> list[Point]:
     """Points at equal distances along an ellipse, the first at the top."""
     steps = 720
     points = []
@@ -64,14 +64,14 @@ def _on_ellipse(ellipse: Basin, number: int) -> list[Point]:
     for one, other in pairwise(points):
         walked.append(walked[-1] + dist(one, other))
     result, step = [], 0
-    for i in range(number):
-        while walked[step] < i / number * walked[-1]:
+    for i in range(count):
+        while walked[step] < i / count * walked[-1]:
             step += 1
         result.append(points[step])
     return result
 
 
-def spread(number: int, basin: Basin, largest: float) -> tuple[float, list[Point]]:
+def spread(count: int, basin: Basin, largest: float) -> tuple[float, list[Point]]:
     """Pieces in a basin: the largest size at which they fit, and where each lies."""
     sizes = SIZES["spread"]
     across, down = sizes["across"], sizes["down"]
@@ -79,15 +79,15 @@ def spread(number: int, basin: Basin, largest: float) -> tuple[float, list[Point
     size = largest
     while True:
         columns = max(1, floor(wide / (size * across)))
-        rows = max(1, ceil(number / columns))
+        rows = max(1, ceil(count / columns))
         if rows * size * down <= high or size < 12:
             break
         size *= 0.94
-    columns = max(1, ceil(number / rows))
+    columns = max(1, ceil(count / rows))
     at = []
-    for i in range(number):
+    for i in range(count):
         row, column = divmod(i, columns)
-        in_row = min(columns, number - row * columns)
+        in_row = min(columns, count - row * columns)
         x = basin.cx + (column - in_row / 2) * size * across + size * 0.09
         at.append((x, basin.cy + (row - rows / 2) * size * down + size * 0.1))
     return size, at

@@ -79,7 +79,7 @@ class Theme:
                     yield re.sub(r"\.(?=[a-z])", f".{self.prefix}", selectors) + f"{{{declared}}}"
 
     def _declared(self, body: str) -> Iterator[str]:
-        body = re.sub(r"var\(--([\w-]+)\)", lambda found: self.colours[found[1]], body)
+        body = re.sub(r"var\(--([\w-]+)\)", lambda match: self.colours[match[1]], body)
         for name, value in _declarations(body.replace("url(#", f"url(#{self.prefix}")):
             if name == "font":  # not every program knows the short form
                 weight, size, family = value.split(None, 2)

@@ -73,11 +73,11 @@ class Record:
         """Every position, from before the first event to after the last."""
         state = self.game.new(self.options)
         yield state
-        for number, event in enumerate(self.events, 1):
+        for index, event in enumerate(self.events, 1):
             try:
                 state = after(state, event)
             except AzulejosError as error:
-                raise RecordError(_why_not(error), number) from error
+                raise RecordError(_why_not(error), index) from error
             yield state
 
     @property
@@ -196,13 +196,13 @@ class Unchecked:
 
     def states(self) -> Iterator[State]:
         """Every position, each of which is checked before it is given."""
-        for number, (state, mover) in enumerate(zip_longest(self.record.states(), self.movers), 1):
+        for index, (state, mover) in enumerate(zip_longest(self.record.states(), self.movers), 1):
             if mover is not None and state.to_move not in (None, mover - 1):
                 raise RecordError(
                     fault("fault.record.mover", number=mover),
-                    number,
+                    index,
                 )
-            is_last = number > len(self.record.events)
+            is_last = index > len(self.record.events)
             if is_last and state.outcome != self.record.outcome:
                 raise RecordError(fault("fault.record.outcome"))
             yield state

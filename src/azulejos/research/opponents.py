@@ -35,17 +35,17 @@ ANY_SEAT = -1
 
 
 @compiled
-def best_place(values: Codes, number: int, rng: Rng) -> int:
+def best_place(values: Codes, count: int, rng: Rng) -> int:
     """Where the highest of some values stands; any of them where several are."""
     best = values[0]
     ties = 0
-    for place in range(number):
+    for place in range(count):
         if values[place] > best:
             best = values[place]
             ties = 0
         ties += values[place] == best
     chosen = below(rng, ties)
-    for place in range(number):
+    for place in range(count):
         if values[place] == best:
             if chosen == 0:
                 return place
@@ -95,7 +95,7 @@ def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
             else:
                 make_move(raw, action)
             turn = let_chance_answer(raw, rng, pieces)
-            number = write_mask(raw, listed[0], masks[game])
+            count = write_mask(raw, listed[0], masks[game])
             if turn == seats[game]:
                 break
             if turn == NOBODY and has_moved:
@@ -105,8 +105,8 @@ def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
             if turn == NOBODY:  # the learner was never to move
                 action = BEGIN
             elif kinds[turn - seats[game] + (len(kinds) if turn < seats[game] else 0)] == GREEDY:
-                number = value_moves(raw, scratch, listed[0], listed[1])
-                action = int(listed[0][best_place(listed[1], number, rng)])
+                count = value_moves(raw, scratch, listed[0], listed[1])
+                action = int(listed[0][best_place(listed[1], count, rng)])
             else:
-                action = int(listed[0][below(rng, number)])
+                action = int(listed[0][below(rng, count)])
         observe(raw, seats[game], observations[game])

@@ -72,7 +72,7 @@ def _tiles(table: WithBag, wanted: int, drawn: Drawn) -> Weights:
             bag, discard = discard, [0] * len(bag)
         bag[colour] -= 1
     left = bag if any(bag) else discard
-    return {colour: number for colour, number in enumerate(left) if number}
+    return {colour: count for colour, count in enumerate(left) if count}
 
 
 def _deal(table: Any, drawn: Drawn) -> Weights:

@@ -113,13 +113,13 @@ class Spec:
 
     def rewards(self, scores: NDArray[np.int32], places: NDArray[np.int32]) -> NDArray[np.float32]:
         """What each seat of each of some finished games gets."""
-        found = np.asarray(self.reward.payoff(scores, places), np.float32)
-        if found.shape != scores.shape:
+        result = np.asarray(self.reward.payoff(scores, places), np.float32)
+        if result.shape != scores.shape:
             raise OptionError(
-                f"reward {self.reward.name!r} gave an array of shape {found.shape} "
+                f"reward {self.reward.name!r} gave an array of shape {result.shape} "
                 f"for scores of shape {scores.shape}"
             )
-        return found
+        return result
 
     def __repr__(self) -> str:
         return f"Spec({self.game.name!r}, {self.options!r}, {self.reward.name!r})"

@@ -65,10 +65,10 @@ def write_mask(raw: Raw, codes: Codes, mask: Mask) -> int:
     """Say which actions are legal, list them, too, and return how many they are."""
     for action in range(len(mask)):
         mask[action] = 0
-    number = list_moves(raw, codes)
-    for place in range(number):
+    count = list_moves(raw, codes)
+    for place in range(count):
         mask[codes[place]] = 1
-    return number
+    return count
 
 
 # One game
@@ -189,8 +189,8 @@ def first_illegal(actions: Actions, masks: Mask) -> int:
 def choose_randomly(tables: Raw, rngs: Rng, codes: Codes, actions: Actions) -> None:
     """Choose a legal action in each game, uniformly."""
     for game in range(len(actions)):
-        number = list_moves(tables[game], codes)
-        actions[game] = codes[below(rngs[game], number)]
+        count = list_moves(tables[game], codes)
+        actions[game] = codes[below(rngs[game], count)]
 
 
 # Threads that each process their own part of some arrays: kernels release the GIL, so they run in

@@ -179,15 +179,15 @@ def _laid(laid: int) -> LaidPlate | None:
 # Boards
 
 
-def _dome(table: Table, number: int) -> Dome:
-    seat = table.seats[number]
+def _dome(table: Table, index: int) -> Dome:
+    seat = table.seats[index]
     return Dome(
         score=seat.score,
         slots=[_laid(laid) for laid in seat.laid],
         tiles=[[SPACE_NAMES.get(tile) for tile in row] for row in seat.dome.tolist()],
         lines=[_line(seat, line) for line in range(SIZE)],
         broken=tiles_in(DUEL, seat.broken),
-        has_first=table.first_seat == number,
+        has_first=table.first_seat == index,
         chips=_chips(seat.chips),
         used_chips=_chips(seat.used_chips),
         tokens=seat.tokens,

@@ -35,7 +35,7 @@ def colour_names(game: Game) -> tuple[str, ...]:
 def tiles_in(game: Game, pile: int) -> list[str]:
     """The tiles of a pile one by one, equal ones side by side."""
     names = colour_names(game)
-    return [name for name, number in zip(names, counts(pile), strict=False) for _ in range(number)]
+    return [name for name, count in zip(names, counts(pile), strict=False) for _ in range(count)]
 
 
 def amounts_in(game: Game, pile: int) -> dict[str, int]:

@@ -154,11 +154,11 @@ def points_at_once(state: State, moves: Iterable[Move]) -> list[int]:
 def phases_of(decisions: Sequence[Decision]) -> list[tuple[Phase, Phase]]:
     """In which part of its round, and of the game, each decision of a whole game was made."""
     rounds = [int(each.state.table.rounds) for each in decisions]
-    number, last = Counter(rounds), max(rounds, default=0)
+    count, last = Counter(rounds), max(rounds, default=0)
     seen: Counter[int] = Counter()
     result: list[tuple[Phase, Phase]] = []
     for each in rounds:
-        third = 3 * seen[each] // number[each]
+        third = 3 * seen[each] // count[each]
         seen[each] += 1
         result.append((PHASES[third], "early" if 2 * each <= last else "late"))
     return result
