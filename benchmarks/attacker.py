@@ -1,7 +1,7 @@
 """Annoy a server of one's own on this machine as one visitor could, and count what came of it.
 
 python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20] [--visitor 1]
-python benchmarks/attacker.py --each [--seconds 5]
+python benchmarks/attacker.py --each [--only TEXT] [--seconds 3]
 
 Everything at once and as fast as it goes: connections on which nothing follows, requests that are
 dear to read, pings and empty frames, new names, new tables, moves and their undoing. Only loopback
@@ -10,48 +10,26 @@ own, as an attacker would: what is kept open without a word would only drive out
 the same one; another `--visitor` has two others. It leaves the processor to others where they want
 it, as one who has a machine of their own.
 
-`--each` starts a server of its own, finds the most expensive request of every endpoint among those
-of `tests/support/expensive.py`, sends it, and every message of a socket, as often as one address
-may, beside two who play and look at their table. It prints what that does to them: the 95th
-percentile of their waits alone and beside the attacker, in ms, the attacker's share of the
-processor, and the longest step of the loop in processor time.
+`--each` starts a server of its own and tries one thing after the other, beside people who play: see
+`catalogue.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
-import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import Any
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import click
-import httpx
-from websockets.exceptions import WebSocketException
-
-from azulejos.tables.people.limits import ALLOWANCES
-from azulejos.tables.quota import READING_SHARE, SHARE, CpuQuota
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from expensive import MESSAGES, Expensive, Places, candidates, watched
-from server_in_thread import Guest, Running, settings_for
 
 UNFINISHED = 400  # connections that are kept open, if the server keeps them
 AT_ONCE = 12  # of each kind of nuisance
 PATIENCE = 5.0
 NICENESS = 10
-BETWEEN = 0.15  # seconds between two moves of those who are annoyed
-STARTING = 2.0  # seconds until an attacker is under way
-SPECTATORS = 80
-EVE = "127.0.0.66"
 
 TEXTS = (
     "azul " + "; a b" * 390,
@@ -212,173 +190,25 @@ def _frame(data: bytes) -> bytes:
     return b"\x81\xfe" + len(data).to_bytes(2) + b"\0\0\0\0" + data
 
 
-def repeat(url: str, secret: str, request: Expensive, end: float) -> None:
-    """Send a request again and again, in a process of its own; what is refused is sent again."""
-    os.nice(NICENESS)
-    eve = eve_at(url, secret)
-    while time.time() < end:
-        with suppress(httpx.HTTPError):
-            eve.http.request(request.method, request.path, json=request.body, timeout=PATIENCE)
-
-
-def talk(url: str, secret: str, table: str, kind: str, end: float) -> None:
-    """Send a message again and again; "open" opens sockets, "spectators" has many of them."""
-    os.nice(NICENESS)
-    eve = eve_at(url, secret)
-    while time.time() < end:
-        with suppress(OSError, TimeoutError, WebSocketException, AssertionError):
-            watching = [eve.socket(table) for _ in range(SPECTATORS if kind == "spectators" else 1)]
-            while time.time() < end and kind != "open":
-                for fields in MESSAGES["say" if kind == "spectators" else kind]:
-                    said = "say" if kind == "spectators" else kind
-                    watching[0].connection.send(json.dumps({"type": said, **fields}))
-                for each in watching:
-                    with suppress(TimeoutError):
-                        each.hear(0.001)
-            for each in watching:
-                each.close()
-
-
-def eve_at(url: str, secret: str) -> Guest:
-    eve = Guest(url, source=EVE)
-    eve.http.cookies["azulejos"] = secret
-    return eve
-
-
-class Victim:
-    """Two who play, and look at their table by a request."""
-
-    def __init__(self, url: str) -> None:
-        self.people = [Guest(url, name, source="127.0.0.2") for name in ("Ana", "Ben")]
-        self.begin()
-
-    def begin(self) -> None:
-        ana, ben = self.people
-        self.table = ana.new_table()
-        ben.sit(self.table, 1)
-        self.sockets = [each.socket(self.table) for each in self.people]
-        for each in self.sockets:
-            each.next_update(lambda update: update["to_move"] is not None)
-
-    def suffer(self, seconds: float) -> tuple[list[float], list[float]]:
-        """How long a move takes until both have seen it, and a request, in ms."""
-        moves, requests = list[float](), list[float]()
-        end = time.time() + seconds
-        while time.time() < end:
-            mover = self.sockets[self.sockets[0].update["to_move"]]
-            begun = time.perf_counter()
-            version = mover.play()
-            for each in self.sockets:
-                each.at(version)
-            moves.append(1000 * (time.perf_counter() - begun))
-            begun = time.perf_counter()
-            self.people[0].http.get(f"/api/tables/{self.table}").raise_for_status()
-            requests.append(1000 * (time.perf_counter() - begun))
-            if mover.update["result"]:
-                self.begin()
-            time.sleep(BETWEEN)
-        return moves, requests
-
-
-@contextmanager
-def spending(running: Running) -> Iterator[Counter[object]]:
-    """Seconds of the processor by address: of the loop, and of readers."""
-    spent: Counter[object] = Counter()
-    accounts = (running.hub.shares, running.hub.readers._shares)
-    for account in accounts:
-
-        def spend(client: object, seconds: float, account: CpuQuota = account) -> None:
-            spent[client] += seconds
-            CpuQuota.spend(account, client, seconds)
-
-        account.spend = spend  # type: ignore[method-assign]
-    try:
-        yield spent
-    finally:
-        for account in accounts:
-            del account.spend  # type: ignore[method-assign]
-
-
-def dearest(running: Running, eve: Guest, fitting: list[Expensive]) -> Expensive:
-    """Of some requests the one that costs the server most."""
-
-    def cost(request: Expensive) -> float:
-        with suppress(httpx.HTTPError):
-            eve.http.request(request.method, request.path, json=request.body, timeout=PATIENCE)
-        with spending(running) as spent, suppress(httpx.HTTPError):
-            eve.http.request(request.method, request.path, json=request.body, timeout=PATIENCE)
-        return spent[EVE]
-
-    return max(fitting, key=cost) if fitting[1:] else fitting[0]
-
-
-def try_each(seconds: float, only: str) -> None:
-    """Print what the dearest request of each endpoint and each message do to somebody else."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = Path(folder) / "games.db"
-        generous = Running(settings_for(store))
-        eve = Guest(generous.url, "Eve", source=EVE)
-        places = Places(generous, eve)
-        described = eve.http.get("/api/openapi.json").json()
-        fitting = {n: each for n, each in candidates(described, places).items() if only in n}
-        chosen = {name: dearest(generous, eve, each) for name, each in fitting.items()}
-        generous.stop()
-        limits = {"allowances": ALLOWANCES, "share_of_one": SHARE, "reading_of_one": READING_SHARE}
-        running = Running(settings_for(store, **limits))
-        jobs = {name: (repeat, (each,)) for name, each in chosen.items()}
-        for kind in ("open", "spectators", *MESSAGES):
-            if only in (name := f"socket: {kind}"):
-                jobs[name] = talk, (places.long[0], kind)
-        print(f"{'':42}move: p95 alone, beside, ratio   request: the same   loop  longest step")
-        victim = Victim(running.url)
-        victim.suffer(1)
-        for name, job in jobs.items():
-            print(f"{name:42}{told(running, victim, places.secret, job, seconds)}", flush=True)
-        running.stop()
-
-
-def told(running: Running, victim: Victim, secret: str, job: Any, seconds: float) -> str:
-    """What one of them does to a victim."""
-    context = multiprocessing.get_context("spawn")
-    alone = victim.suffer(seconds)
-    target, arguments = job
-    given = (running.url, secret, *arguments, time.time() + STARTING + seconds)
-    attackers = [context.Process(target=target, args=given) for _ in range(2)]
-    for each in attackers:
-        each.start()
-    time.sleep(STARTING)
-    begun = time.monotonic()
-    with watched(running._thread) as watch, spending(running) as spent:
-        attacked = victim.suffer(seconds)
-    share = spent[EVE] / (time.monotonic() - begun)
-    for each in attackers:
-        each.join()
-    waits = "   ".join(
-        f"{quantile(a, 95):6.0f} {quantile(b, 95):6.0f} {quantile(b, 95) / quantile(a, 95):5.1f}"
-        for a, b in zip(alone, attacked, strict=True)
-    )
-    return f"{waits}   {share:4.0%}  {1000 * watch.longest:4.0f} ms"
-
-
-def quantile(times: list[float], percent: int) -> float:
-    return sorted(times)[len(times) * percent // 100]
-
-
 @click.command()
 @click.argument("address", required=False)
 @click.option("--each", is_flag=True, help="Try the catalogue on a server of its own.")
 @click.option("--only", default="", help="Those of the catalogue whose names hold this text.")
-@click.option("--seconds", default=20.0, show_default=True)
+@click.option("--seconds", type=float, help="20; of each entry of the catalogue 3.")
 @click.option("--visitor", default=1, show_default=True, type=click.IntRange(1, 255))
-def main(*, address: str | None, each: bool, only: str, seconds: float, visitor: int) -> None:
+def main(
+    *, address: str | None, each: bool, only: str, seconds: float | None, visitor: int
+) -> None:
     """Annoy the server at ADDRESS, like 127.0.0.1:8000."""
     if each:
-        try_each(seconds, only)
+        from catalogue import try_each  # noqa: PLC0415
+
+        try_each(seconds or 3.0, only)
         return
     if not address or not address.startswith("127."):
         raise click.UsageError("only servers on this machine: 127.0.0.1:PORT")
     os.nice(NICENESS)
-    attacker = Attacker(address, seconds, visitor)
+    attacker = Attacker(address, seconds or 20.0, visitor)
     asyncio.run(attacker.run())
     print(
         "attacker:", ", ".join(f"{kind} {count}" for kind, count in attacker.counts.most_common())

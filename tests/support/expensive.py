@@ -3,8 +3,8 @@
 Records: of every game, with every value of every option, games in which each seat always makes its
 first or its last legal move or a random one; the one with most events is taken, as far as records
 may go. Positions and drafts: those with the longest texts and the most places. For each endpoint
-that the API describes, all of them that fit are candidates, and `benchmarks/attacker.py` takes the
-one that costs most.
+that the API describes, all of them that fit are candidates. `benchmarks/attacker.py` sends each of
+them once and takes the one that costs most.
 """
 
 from __future__ import annotations
@@ -75,10 +75,18 @@ class Played:
 @cache
 def longest_records() -> dict[str, str]:
     """Of each game the one with most events, as far as it may be read, in JSON."""
-    return {name: _readable(_longest(game(name))) for name in GAME_NAMES}
+    return {name: _readable(_longest(name)) for name in GAME_NAMES}
 
 
-def _longest(of: Game) -> Played:
+@cache
+def longest_unfinished() -> dict[str, str]:
+    """The same, up to the last position in which somebody is to move."""
+    return {name: _readable(_longest(name), is_unfinished=True) for name in GAME_NAMES}
+
+
+@cache
+def _longest(name: str) -> Played:
+    of = game(name)
     longest = Played([], [])
     for changes in _option_sets(of):
         with suppress(OptionError):  # some do not go together
@@ -111,9 +119,10 @@ def _played(first: State, choose: Choose) -> Played:
     return Played(states, events)
 
 
-def _readable(played: Played) -> str:
+def _readable(played: Played, *, is_unfinished: bool = False) -> str:
     """A record of as many events as may be read."""
-    counts = [n for n, state in enumerate(played.states) if state.to_move != CHANCE]
+    ends = (CHANCE, None) if is_unfinished else (CHANCE,)
+    counts = [n for n, state in enumerate(played.states) if state.to_move not in ends]
     low, high = 0, len(counts) - 1
     while low < high:
         middle = (low + high + 1) // 2
@@ -125,14 +134,22 @@ def _readable(played: Played) -> str:
     return played.text(counts[low])
 
 
+@dataclass(frozen=True)
+class Seated:
+    """Somebody who plays for all at a table."""
+
+    secret: str
+    table: str
+    players: int
+
+
 class Places:
     """Where the dearest requests go: the tables of somebody who has made as many as one may."""
 
     def __init__(self, running: Running, eve: Guest) -> None:
         self.secret = eve.secret
-        self.long: list[
-            str
-        ] = []  # a table with the longest record of each game, played by her alone
+        self.long: list[str] = []  # with the longest record of each game, played by her alone
+        self.played: list[Seated] = []  # the same unfinished, each of another guest
         self.puzzles = [collection(name).find()[0].id for name in GAME_NAMES]
         running.call(lambda: self._make(running.hub))
 
@@ -142,6 +159,11 @@ class Places:
         for name, record in longest_records().items():
             wanted = msgspec.convert(table_of(name, record), NewTable)
             self.long.append(await hub.lobby.create(wanted, eve))
+        for name, record in longest_unfinished().items():
+            other, secret = await hub.guests.add("Eve")
+            wanted = msgspec.convert(table_of(name, record), NewTable)
+            players = len(json.loads(record)["names"])
+            self.played.append(Seated(secret, await hub.lobby.create(wanted, other), players))
         for number in range(MAX_LISTED):
             await hub.lobby.create(NewTable("azul"), eve)
             if number % 5 == 0:
@@ -184,7 +206,9 @@ def _filled(path: str, places: Places) -> list[str]:
         return [path.format(table=table, seat=0) for table in places.long]
     if "{puzzle}" in path:
         return [path.format(puzzle=puzzle) for puzzle in places.puzzles]
-    return [path.format(game=name, secret="x" * 40, link="x") for name in GAME_NAMES[:1]]
+    if "{game}" in path:
+        return [path.format(game=name) for name in GAME_NAMES]
+    return [path.format(secret="x" * 40, link="x" * 40)]
 
 
 def _bodies(name: str, places: Places) -> list[dict[str, Any] | None]:
