@@ -1,7 +1,7 @@
 """Annoy a server of one's own on this machine as one visitor could, and count what came of it.
 
 python benchmarks/attacker.py 127.0.0.1:8000 [--seconds 20] [--visitor 1]
-python benchmarks/attacker.py --each [--only TEXT] [--seconds 3]
+python benchmarks/attacker.py --each [--only TEXT]... [--seconds 3]
 
 Everything at once and as fast as it goes: connections on which nothing follows, requests that are
 dear to read, pings and empty frames, new names, new tables, moves and their undoing. Only loopback
@@ -193,11 +193,11 @@ def _frame(data: bytes) -> bytes:
 @click.command()
 @click.argument("address", required=False)
 @click.option("--each", is_flag=True, help="Try the catalogue on a server of its own.")
-@click.option("--only", default="", help="Those of the catalogue whose names hold this text.")
+@click.option("--only", multiple=True, help="Those of the catalogue whose names hold this text.")
 @click.option("--seconds", type=float, help="20; of each entry of the catalogue 3.")
 @click.option("--visitor", default=1, show_default=True, type=click.IntRange(1, 255))
 def main(
-    *, address: str | None, each: bool, only: str, seconds: float | None, visitor: int
+    *, address: str | None, each: bool, only: tuple[str, ...], seconds: float | None, visitor: int
 ) -> None:
     """Annoy the server at ADDRESS, like 127.0.0.1:8000."""
     if each:

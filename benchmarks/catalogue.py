@@ -26,9 +26,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
@@ -235,7 +235,7 @@ async def watch_victims(attack: Attack) -> None:
     await watch(attack, attack.victims)
 
 
-Do = Callable[[Attack], Awaitable[None]]
+Do = Callable[[Attack], Coroutine[Any, Any, None]]
 
 
 def attacker(orders: Connection) -> None:
@@ -351,8 +351,10 @@ class Stage:
     """A server with the usual limits, people who play there, and an attacker."""
 
     def __init__(self, store: Path, places: Places) -> None:
+        self._opened = ExitStack()
         limits = {"allowances": ALLOWANCES, "share_of_one": SHARE, "reading_of_one": READING_SHARE}
         self._running = Running(settings_for(store, **limits))
+        self._spent = self._opened.enter_context(spending(self._running))
         self._places = places
         self._people = _process(people, self._running.url)
         self._attacker = _process(attacker)
@@ -376,10 +378,10 @@ class Stage:
         )
         self._attacker.send((do, attack))
         time.sleep(UNDER_WAY)
-        begun = time.monotonic()
-        with watched(self._running._thread) as watch, spending(self._running) as spent:
+        begun, before = time.monotonic(), self._spent[EVE]
+        with watched(self._running._thread) as watch:
             beside = self._watch_people(seconds)
-        share = spent[EVE] / (time.monotonic() - begun)
+        share = (self._spent[EVE] - before) / (time.monotonic() - begun)
         counts = self._attacker.recv()
         time.sleep(CALMING)
         after = self._watch_people(seconds / 2)
@@ -389,6 +391,7 @@ class Stage:
     def close(self) -> None:
         self._people.close()
         self._attacker.close()
+        self._opened.close()
         self._running.stop()
 
 
@@ -433,8 +436,12 @@ def quantile(times: list[float], percent: int = 95) -> float:
     return sorted(times)[len(times) * percent // 100]
 
 
-def attacks(store: Path, only: str) -> tuple[Places, dict[str, Do]]:
+def attacks(store: Path, only: tuple[str, ...]) -> tuple[Places, dict[str, Do]]:
     """The dearest request of each endpoint, chosen on a server without limits; and all else."""
+
+    def is_wanted(name: str) -> bool:
+        return not only or any(text in f"{name} " for text in only)
+
     running = Running(settings_for(store))
     eve = Guest(running.url, "Eve", source=EVE)
     places = Places(running, eve)
@@ -442,7 +449,7 @@ def attacks(store: Path, only: str) -> tuple[Places, dict[str, Do]]:
     result: dict[str, Do] = {
         name: partial(request, wanted=dearest(running, eve, fitting))
         for name, fitting in candidates(described, places).items()
-        if only in name
+        if is_wanted(name)
     }
     running.stop()
     others: dict[str, Do] = {
@@ -453,11 +460,11 @@ def attacks(store: Path, only: str) -> tuple[Places, dict[str, Do]]:
         "move before a crowd": play_before_crowd,
         "watch the others": watch_victims,
     }
-    result |= {f"socket: {name}": do for name, do in others.items() if only in f"socket: {name}"}
+    result |= {f"socket: {name}": do for name, do in others.items() if is_wanted(f"socket: {name}")}
     return places, result
 
 
-def try_each(seconds: float, only: str) -> None:
+def try_each(seconds: float, only: tuple[str, ...]) -> None:
     """Print what each entry of the catalogue does to people who play."""
     with tempfile.TemporaryDirectory() as folder:
         store = Path(folder) / "games.db"
@@ -467,8 +474,8 @@ def try_each(seconds: float, only: str) -> None:
         print(f"{'':42}move: alone beside ratio  request: same  moves share step  answers")
         stage = Stage(store, places)
         slow = []
-        for do in (open_sockets, play):  # what is loaded once is not what is measured
-            stage.row(do, 1.0)
+        for first in (open_sockets, play):  # what is loaded once is not what is measured
+            stage.row(first, 1.0)
         for name, do in each.items():
             row = stage.row(do, seconds)
             print(f"{name:42}{row}", flush=True)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from azulejos.tables.requests.push import MAX_DEVICES
 
 from azulejos import errors
+from azulejos.server import readers
+from azulejos.tables.lobby.lobby import MAX_OPEN
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.networks import network_called
+from azulejos.tables.quota import BURST, READING_SHARE, SHARE
+from azulejos.tables.settings import Settings
+from azulejos.tables.study import reader, reviews
 from server_in_thread import GENEROUS, Start
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_a_bucket_empties_and_fills() -> None:
@@ -58,6 +68,57 @@ def test_chat_is_limited_and_sockets_of_an_address_are(start: Start) -> None:
 def test_limits_suit_people() -> None:
     for kind, allowance in ALLOWANCES.items():
         assert allowance.burst >= 5, kind
+
+
+def rate(kind: str, before: str = "") -> str:
+    """An allowance as the documents write it."""
+    burst, every = ALLOWANCES[kind].burst, ALLOWANCES[kind].every
+    then = f"{1 / every:g} a second" if every <= 1 else f"{60 / every:g} a minute"
+    return f"{burst}{before} at once, then {then}"
+
+
+def written_limits() -> dict[str, list[str]]:
+    """Sentences of each document, from the limits in the code."""
+    settings = Settings()
+    ours = f"{settings.max_connections_of_one}; "
+    return {
+        "hosting.md": [
+            f"| connections | | {ours}",
+            f"| sockets and streams | | {settings.max_sockets_of_one} | {settings.max_sockets:,} |",
+            f"| requests being answered | | {settings.max_requests_of_one} | |",
+            f"| requests | | {rate('request')} | |",
+            f"| requests that change something | | {rate('change')} | |",
+            f"| messages on sockets | {rate('message')} | {rate('messages')} | |",
+            f"| new guests | | {rate('guest')} | |",
+            f"| new tables | {rate('table')} | | |",
+            f"| public tables | {MAX_OPEN} with open seats | {rate('public', ' new')} | |",
+            f"| devices that are notified | {MAX_DEVICES}, the latest;"
+            f" {rate('push', ' changes')} |",
+            f"| new names | {rate('rename')} | | |",
+            f"| positions and records to read | | {readers.MAX_OF_ADDRESS} that wait |"
+            f" {readers.MAX_WAITING} that wait |",
+            f"| reviews under way | {reviews.MAX_OF_GUEST} | {reviews.MAX_OF_ADDRESS} |"
+            f" {reviews.MAX_UNDER_WAY} |",
+            f"at most {SHARE:.0%} of a processor, after {BURST} s at once".replace("%", " %"),
+            f"{READING_SHARE:.0%} of a processor, after {reader.MAX_SECONDS:g} s at once".replace(
+                "%", " %"
+            ),
+            f"A job has {reader.MAX_SECONDS:g} seconds of processor time, and its answer"
+            f" {reader.MAX_ANSWER // 1_000_000} MB",
+        ],
+        "protocol.md": [
+            f"A guest may begin {ALLOWANCES['review'].burst} at once and another every"
+            f" {ALLOWANCES['review'].every:g} seconds. {reviews.MAX_UNDER_WAY} are under way on a"
+            f" server at most: {reviews.MAX_OF_GUEST} of one guest, {reviews.MAX_OF_ADDRESS} of"
+            " one address.",
+        ],
+    }
+
+
+@pytest.mark.parametrize("document", written_limits())
+def test_documents_have_the_limits_of_the_code(document: str) -> None:
+    text = " ".join((DOCS / document).read_text(encoding="utf-8").split())
+    assert [each for each in written_limits()[document] if each not in text] == []
 
 
 @pytest.mark.parametrize(
