@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from azulejos.play.record import Record
+from azulejos.server.store import tables as store_tables
 from azulejos.tables.live import updates
 from azulejos.tables.live.audience import Audience
 from azulejos.tables.quota import CpuQuota, charged
@@ -78,7 +79,7 @@ async def test_who_has_taken_too_much_waits_and_nobody_else() -> None:
     assert time.monotonic() - begun > 0.19
 
 
-@pytest.mark.parametrize("what", ["request", "thread", "message", "first update"])
+@pytest.mark.parametrize("what", ["request", "thread", "store", "message", "first update"])
 def test_the_address_that_asks_pays(
     start: Start, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -98,6 +99,11 @@ def test_the_address_that_asks_pays(
         case "thread":
             monkeypatch.setattr(Record, "to_text", lambda _: str(burn()))
             eve.http.get(f"/api/tables/{table}/record.txt")
+        case "store":
+            running.hub.store._reading.create_function("burn", 0, lambda: len(burn()))
+            monkeypatch.setattr(store_tables, "OPEN_TABLES", "SELECT burn() LIMIT $1 OFFSET $2")
+            monkeypatch.setattr(store_tables, "table_row", lambda _: None)
+            eve.http.get("/api/tables")
         case "message":
             monkeypatch.setattr(Audience, "events", burn)
             eve.socket(table).ask("ask_events", before=5)

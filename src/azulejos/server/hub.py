@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,7 +22,7 @@ from azulejos.tables.lobby.lobby import Lobby
 from azulejos.tables.people.guests import Guests, Restrictions
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.networks import Reach
-from azulejos.tables.quota import ACCOUNT, CpuQuota
+from azulejos.tables.quota import ACCOUNT, CpuQuota, timed
 from azulejos.tables.requests.backend import PushServices
 from azulejos.tables.settings import Settings
 from azulejos.tables.store import Store
@@ -148,12 +147,6 @@ class Hub:
         await self.lobby.stop()
         await self.pool.stop()
         await self.store.close()
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Do some work, and tell the seconds of the processor that it took."""
-    begun = time.thread_time()
-    return work(), time.thread_time() - begun
 
 
 def notifier_for(settings: Settings, store: Store, metrics: Metrics) -> TurnNotifier | None:

@@ -100,6 +100,12 @@ class CpuQuota:
                 del self._waiting[client]
 
 
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """Do some work, and tell the seconds of the processor that it took."""
+    begun = time.thread_time()
+    return work(), time.thread_time() - begun
+
+
 async def charged(work: Coroutine[Any, Any, T], account: Account | None) -> T:
     """Do some work in this task, and charge what each of its steps takes."""
     return await (work if account is None else _step_by_step(work, account))

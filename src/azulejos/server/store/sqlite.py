@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from azulejos.server.store.guests import KnownGuests, Notebooks
 from azulejos.server.store.sqlite_file import ServingLock, Writer, migrate, opened, ours
 from azulejos.server.store.tables import COLUMNS, Subscriptions, Tables, columns, traced
 from azulejos.tables.clock import ticks
+from azulejos.tables.quota import ACCOUNT, timed
 from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, News, Seen, TableRow
 
 LOOK_EVERY = 1.0  # seconds
@@ -180,12 +182,14 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
     ) -> list[tuple[Any, ...]]:
         self._writer.refuse_if_stopped()
         loop = asyncio.get_running_loop()
+        reading = partial(timed, lambda: self._reading.execute(query, values).fetchall())
         try:
-            return await loop.run_in_executor(
-                self._reader, lambda: self._reading.execute(query, values).fetchall()
-            )
+            rows, seconds = await loop.run_in_executor(self._reader, reading)
         except sqlite3.Error as error:
             raise ours(error) from error
+        if account := ACCOUNT.get():
+            account(seconds)
+        return rows
 
 
 class SqliteBulk(Bulk):
