@@ -108,7 +108,7 @@ CLI = "sys.argv = ['azulejos', *sys.argv[2:]]\nfrom azulejos.__main__ import mai
         (
             ["web", "--no-browser"],
             "click,platformdirs",
-            "uvicorn is missing: pip install 'azulejos[server]'",
+            "ifaddr is missing: pip install 'azulejos[server]'",
         ),
         (
             [
@@ -126,7 +126,7 @@ CLI = "sys.argv = ['azulejos', *sys.argv[2:]]\nfrom azulejos.__main__ import mai
         (
             ["admin", "push-key", "push.pem"],
             "click,litestar,prometheus_client",
-            "cryptography is missing: pip install 'azulejos[push]'",
+            "http_ece is missing: pip install 'azulejos[push]'",
         ),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
