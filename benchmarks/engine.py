@@ -29,7 +29,7 @@ def option_sets(name: str) -> list[list[str]]:
 
 def measure(name: str, options: list[str], seconds: float) -> list[dict[str, Any]]:
     """Bench in a process of its own, so that no measurement warms up the next."""
-    program = "from azulejos.cli.bench import bench; bench()"
+    program = "from lab.bench import bench; bench()"
     command = [sys.executable, "-c", program, "--game", name, "--json", "--seconds", str(seconds)]
     run = subprocess.run([*command, *options], check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603
     return [json.loads(line) for line in run.stdout.splitlines()]
