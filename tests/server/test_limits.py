@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from azulejos.tables.requests.push import MAX_DEVICES
 
 from azulejos import errors
 from azulejos.server import readers
@@ -13,6 +12,7 @@ from azulejos.tables.lobby.lobby import MAX_OPEN
 from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.networks import network_called
 from azulejos.tables.quota import BURST, READING_SHARE, SHARE
+from azulejos.tables.requests.me import MAX_DEVICES
 from azulejos.tables.settings import Settings
 from azulejos.tables.study import reader, reviews
 from server_in_thread import GENEROUS, Start

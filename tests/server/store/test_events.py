@@ -11,8 +11,7 @@ import pytest
 from azulejos import AZUL, Match
 from azulejos.play.clock import TimeControl
 from azulejos.server.bots.pool import WorkerPool
-from azulejos.server.operations.closing import close_table
-from azulejos.server.operations.erasure import erase
+from azulejos.server.operations.erasure import close_table, erase
 from azulejos.server.operations.housekeeping import sweep
 from azulejos.server.operations.metrics import Metrics
 from azulejos.tables.live import table as table_module
