@@ -2,8 +2,8 @@
 
 Each address has the same share of them, and short jobs go first. Only one of the processes takes
 long jobs, so that a short one always finds another soon; it is started when it is needed. What jobs
-take of the processor is charged to an account of its own (`shares.py`): who has asked for too much
-waits for the next answer, but can play meanwhile.
+take of the processor is charged to an account of its own (`tables/quota.py`): who has asked for
+too much waits for the next answer, but can play meanwhile.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 SHARE = 0.06  # of a processor, for all that one address asks for
 BURST = 0.25  # seconds of the processor that it may take at once
-READING_SHARE = 0.25  # of a processor, for what readers do for one address: see `study/readers.py`
+READING_SHARE = 0.25  # of a processor, for what readers do for one address: see `server/readers.py`
 MAX_REMEMBERED = 10_000
 
 T = TypeVar("T")

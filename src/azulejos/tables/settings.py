@@ -76,7 +76,7 @@ class Settings:
     max_connections: int = 20_000  # if the limit of open files allows them
     max_connections_of_one: int = 200  # from one address
     max_requests_of_one: int = 200  # at the same time: a class whose browsers ask for six each
-    share_of_one: float = SHARE  # of the processor that answers: see `shares.py`
+    share_of_one: float = SHARE  # of the processor that answers: see `quota.py`
     burst_of_one: float = BURST  # seconds of it at once
     reading_of_one: float = READING_SHARE  # of a processor that reads what is studied
     max_sockets: int = 20_000

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from azulejos.bots import Bot, begin, bot, close, needs_search
 from azulejos.bots.arena.journal import UNWRITTEN, ProcessJournal
 from azulejos.bots.arena.plan import (
+    EXTERNAL_TIME,
     FOREVER,
-    OUTSIDE_TIME,
     STARTING_TIME,
     Limits,
     Plan,
@@ -245,7 +245,7 @@ def time_allowed(name: str, player: Bot, limits: Limits) -> float:
         return limits.move_time + limits.grace
     if own is not None:
         return own + limits.grace
-    return FOREVER if is_ours(name) else OUTSIDE_TIME + limits.grace
+    return FOREVER if is_ours(name) else EXTERNAL_TIME + limits.grace
 
 
 def too_long(seconds: float) -> str:

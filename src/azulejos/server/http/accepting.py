@@ -1,9 +1,9 @@
 """Accepting connections: from each address no faster than its share allows.
 
 Opening a connection costs the server more than the other side, even if nothing follows.
-Those of an address that has taken its share (`shares.py`) are held: accepted, but not looked at, so
-that they cost hardly anything and cannot come back at once. When the address may go on, the newest
-are let in first, since those that have waited long have probably given up.
+Those of an address that has used up its share (`tables/quota.py`) are held: accepted, but not
+looked at, so that they cost hardly anything and cannot come back at once. When the address may go
+on, the newest are let in first, since those that have waited long have probably given up.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reading connections: requests, and the sockets that some of them become.
 
 What it takes to read a connection is counted: an address that makes us read frames or chunks of one
-byte is read no faster than its share of the processor allows (`shares.py`). Headers and bodies have
-to be complete within a time, and answers have to be taken.
+byte is read no faster than its share of the processor allows (`tables/quota.py`). Headers and
+bodies have to be complete within a time, and answers have to be taken.
 """
 
 from __future__ import annotations
