@@ -101,4 +101,5 @@ def test_all_texts_of_a_picture_lie_within_its_frame(page: Page, name: str) -> N
     positions = random_game(game, game.options(players=players), 2)
     for step in islice(positions, 5, None, 40):
         page.set_content(azulejos.svg(step.state, names=["Wolfeschlegelstein"] * players))
+        expect(page.locator("svg")).to_be_visible()
         assert page.locator("svg").evaluate(OUTSIDE) == []

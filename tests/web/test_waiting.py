@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 
 HERE = Path(__file__).parent
-SOURCES = (HERE.parent / "clicking.py", *sorted(HERE.glob("*.py")))
+SOURCES = (HERE.parent / "support" / "clicking.py", *sorted(HERE.glob("*.py")))
 
 AT_ONCE = {
     *("count", "all", "all_inner_texts", "all_text_contents", "evaluate_all"),
