@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from azulejos.core.state import draw_with
+from azulejos.core.notebook import draw_with
 
 if TYPE_CHECKING:
     from azulejos.bots import BOTS, LEVELS, Bot, bot

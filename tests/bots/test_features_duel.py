@@ -102,7 +102,7 @@ def best_gain(scoring: str, board: naive.Board, line: int, colour: str) -> int:
 @pytest.mark.parametrize("scoring", SIDES)
 def test_begun_lines_count_with_what_their_tile_would_bring(scoring: str) -> None:
     gains: Counter[int] = Counter()
-    for seed in range(3):
+    for seed in range(5):
         for state in ends(scoring, seed):
             for seat in (0, 1):
                 board = board_of(state, seat)

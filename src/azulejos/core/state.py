@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
@@ -16,6 +16,7 @@ from azulejos.core.chance import new_rng
 from azulejos.core.draw import Draw
 from azulejos.core.layout import Raw, RecordView, Table
 from azulejos.core.move import NO_CODE, Move
+from azulejos.core.notebook import drawn
 from azulejos.core.options import Options
 from azulejos.core.turn import CHANCE, NOBODY
 from azulejos.errors import GameOver, IllegalDraw, IllegalMove, NotationError, UnknownName
@@ -279,20 +280,3 @@ class Outcome:
 def places_by(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Rank seats by their keys, the more the better; equal keys share the better place."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
-
-
-# Pictures in notebooks: drawn by a layer above, which the package names when it is imported
-
-_drawers: list[Callable[[Any], str | None]] = []
-
-
-def draw_with(drawer: Callable[[Any], str | None]) -> None:
-    """Let a function draw what notebooks show: SVG, or None for what it has no picture of."""
-    _drawers[:] = [drawer]
-
-
-def drawn(shown: object) -> str | None:
-    """A picture as SVG."""
-    for drawer in _drawers:
-        return drawer(shown)
-    return None

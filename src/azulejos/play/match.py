@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
 from azulejos.core.move import Move
+from azulejos.core.notebook import drawn
 from azulejos.core.options import Options
-from azulejos.core.state import State, View, drawn
+from azulejos.core.state import State, View
 from azulejos.core.turn import CHANCE
 from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
 from azulejos.play.names import check_names
