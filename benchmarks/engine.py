@@ -1,4 +1,4 @@
-"""Run `azulejos bench` for every game and option set and print what the figures have in common.
+"""Run `python -m lab.bench` for every game and option set, and print what the figures share.
 
 python benchmarks/engine.py [--seconds 5] [--game azul]
 """

@@ -1,7 +1,7 @@
 """Bots from outside of the package: by file, by program, and of installed packages.
 
 A file or program that is named runs with all rights of this process. So names that
-come from elsewhere (over a network, out of a record) are looked up with `outside=False`.
+come from elsewhere (over a network, out of a record) are looked up with `external=False`.
 """
 
 from __future__ import annotations
