@@ -15,7 +15,7 @@ from azulejos.errors import DiskFull, StoreError
 from azulejos.offline.disk import Change, Journal, MemoryDisk, Storage
 from azulejos.offline.host import Host
 from azulejos.offline.store import LocalStore
-from azulejos.tables.store import Guest, Note
+from azulejos.tables.store.rows import Guest, Note
 from offline.pages import Page, Socket
 from server.store import test_store as contract
 

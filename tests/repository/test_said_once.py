@@ -32,9 +32,33 @@ def sources(game: str) -> list[Path]:
     return [*result, *(PACKAGE / folder / f"{game}.py" for folder in ("scenes", "cli/draw"))]
 
 
+class Bare(ast.NodeTransformer):
+    """Writes `SIZE` for `azul.SIZE`, where `azul` is a module of a game."""
+
+    def __init__(self, modules: set[str]) -> None:
+        self.modules = modules
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self.modules:
+            return ast.copy_location(ast.Name(node.attr, node.ctx), node)
+        return node
+
+
 @cache
 def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    """A file, whichever way it names what it takes from the modules of a game."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    modules = {
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if (PACKAGE.parent / (node.module or "").replace(".", "/") / f"{alias.name}.py").is_file()
+        if (node.module or "").startswith("azulejos.games.")
+    }
+    bare: ast.Module = Bare(modules).visit(tree)
+    return bare
 
 
 def functions(path: Path, *, kernels: bool) -> Iterator[ast.FunctionDef]:

@@ -21,7 +21,7 @@ from azulejos.tables.messages import Move, Say
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.tables import known_record
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import NO_HOLDERS, Entry, Holders, TableRow
+from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, TableRow
 
 pytestmark = pytest.mark.anyio
 

@@ -31,7 +31,7 @@ from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing, draw_texts
 from azulejos.tables.live.summary import row_of
 from azulejos.tables.requests.conversation import MAX_FRAME_SIZE
-from azulejos.tables.store import Entry
+from azulejos.tables.store.rows import Entry
 from expensive import MESSAGES as DEAREST
 from expensive import Places, candidates, watched
 from server_in_thread import Guest, Running

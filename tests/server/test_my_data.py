@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from azulejos.tables.live.log import Created
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.settings import Keeping
-from azulejos.tables.store import Note
+from azulejos.tables.store.rows import Note
 from patience import PATIENCE
 from server_in_thread import Running, Start
 

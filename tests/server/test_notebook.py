@@ -13,7 +13,7 @@ from azulejos.errors import Busy, Conflict
 from azulejos.offline.disk import Journal, MemoryDisk
 from azulejos.offline.store import LocalStore
 from azulejos.tables.requests.backend import change_note, read_note
-from azulejos.tables.store import Guest, Note
+from azulejos.tables.store.rows import Guest, Note
 
 pytestmark = pytest.mark.anyio
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.tables.live.audience import RemotePresence
-from azulejos.tables.store import NOBODY, Present, Seen
+from azulejos.tables.store.rows import NOBODY, Present, Seen
 
 ANA = Present(frozenset({0}))
 BEN = Present(frozenset({1}), 2)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import msgspec
 
 from azulejos.puzzles.puzzle import Faced
-from azulejos.tables.store import Note
+from azulejos.tables.store.rows import Note
 from azulejos.tables.study.puzzles import MAX_DONE, MAX_RECENT, PERIOD, Progress
 
 RIGHT, WRONG = Faced(1500, 60, 1), Faced(1500, 60, 0)

@@ -10,7 +10,7 @@ from azulejos.errors import Banned, Malformed, Muted
 from azulejos.server.http.connections import network_of
 from azulejos.tables.people.guests import Identity, Restrictions
 from azulejos.tables.people.networks import network_called
-from azulejos.tables.store import Effect, Restriction
+from azulejos.tables.store.rows import Effect, Restriction
 
 EVA, IVO = Identity("eva", "Eva"), Identity("ivo", "Ivo")
 

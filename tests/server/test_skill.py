@@ -7,7 +7,7 @@ import msgspec
 from azulejos.skill.judging import VERSIONS, calibration_for
 from azulejos.skill.summary import KINDS, PHASES, GameSummary, Share, WorstMove
 from azulejos.tables.requests.skill import MAX_SHOWN, skill_in, summary_body
-from azulejos.tables.store import MAX_NOTE_SIZE, Note
+from azulejos.tables.store.rows import MAX_NOTE_SIZE, Note
 
 NODES = calibration_for("azul", 2).nodes  # type: ignore[union-attr]
 

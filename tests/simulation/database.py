@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from azulejos.errors import Conflict
 from azulejos.tables.live.standing import Standing
-from azulejos.tables.store import (
+from azulejos.tables.store.rows import (
     Entry,
     GivenLink,
     Guest,

@@ -16,7 +16,8 @@ from azulejos.tables.live.updates import event_text
 from azulejos.tables.lobby.events import GameEvent, GameStarted
 from azulejos.tables.lobby.statistics import Counted
 from azulejos.tables.messages import Chat, Done, Hints, Pong, Refused
-from azulejos.tables.store import Entry, Note, NotebookStore, NoteChange
+from azulejos.tables.store.protocol import NotebookStore
+from azulejos.tables.store.rows import Entry, Note, NoteChange
 
 from .database import Database, Kept
 from .store import PATIENCE

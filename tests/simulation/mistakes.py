@@ -27,7 +27,7 @@ from azulejos.tables.lobby.listener import Listener
 from azulejos.tables.lobby.lobby import Lobby
 from azulejos.tables.lobby.statistics import count_game
 from azulejos.tables.messages import Move
-from azulejos.tables.store import Entry, NoteChange, TableState, Unpublished
+from azulejos.tables.store.rows import Entry, NoteChange, TableState, Unpublished
 
 from .judge import count_start
 from .store import SimulatedStore

@@ -15,7 +15,7 @@ from azulejos.errors import AzulejosError, NotAllowed, SeatTaken
 from azulejos.server.http.requests import table_socket
 from azulejos.tables.messages import Done, Refused
 from azulejos.tables.people.guests import Identity, digest
-from azulejos.tables.store import Guest
+from azulejos.tables.store.rows import Guest
 
 from .database import Database, Secret
 from .judge import Message, Update, read

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from azulejos.errors import DiskFull, StoreError, StoreSilent
-from azulejos.tables.store import (
+from azulejos.tables.store.rows import (
     MAX_NOTES,
     NO_HOLDERS,
     NOBODY,

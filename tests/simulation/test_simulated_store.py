@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from azulejos.tables.store import Store
+from azulejos.tables.store.protocol import Store
 from server.store import test_store as contract
 from simulation.database import Database
 from simulation.store import SimulatedStore

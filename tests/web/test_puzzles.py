@@ -14,7 +14,7 @@ from azulejos import GAME_NAMES
 from azulejos.narration.languages import LANGUAGES, catalogue
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
 from azulejos.skill.summary import GameSummary, WorstMove
-from azulejos.tables.store import Note
+from azulejos.tables.store.rows import Note
 from clicking import MAX_CLICKS, play_a_turn, state_of, targets
 from server_in_thread import Running
 

@@ -11,7 +11,7 @@ from axe import needs_axe, violations
 from azulejos.skill.judging import VERSIONS, calibration_for
 from azulejos.skill.summary import KINDS, PHASES, GameSummary, Share
 from azulejos.tables.requests.skill import summary_body
-from azulejos.tables.store import Note
+from azulejos.tables.store.rows import Note
 from server_in_thread import Running
 
 DAY = 24 * 3600.0

@@ -21,26 +21,16 @@ from azulejos.cli.sources import read
 from azulejos.core.game import Game
 from azulejos.errors import RecordError
 from azulejos.play.record import Record
+from azulejos.skill import summary
 from azulejos.skill.judging import calibration_for, judge, judging_version
 from azulejos.skill.luck import deal_luck, deals, luck_of
 from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
-from azulejos.skill.summary import (
-    KINDS,
-    MIN_MOVES,
-    PHASES,
-    GameSummary,
-    JudgedMove,
-    MistakeKind,
-    Share,
-    summary_of,
-    together,
-)
 
 FORMAT = "azulejos-rating"
 FORMAT_VERSION = 1
 TWO = 2  # players: of more, luck is not measured
 
-SAID: dict[MistakeKind, str] = {
+SAID: dict[summary.MistakeKind, str] = {
     "missed": "more points were there at once",
     "greedy": "took points at once that cost more later",
     "outlook": "as many points at once, worse later",
@@ -55,7 +45,7 @@ class RatedPlayer:
     name: str
     game: Game
     players: int
-    summaries: list[GameSummary] = field(default_factory=list)
+    summaries: list[summary.GameSummary] = field(default_factory=list)
 
     @property
     def rating(self) -> Rating | None:
@@ -80,7 +70,7 @@ def rate(sources: Sequence[str], screen: Screen, *, as_json: bool) -> None:
             player = result.setdefault(key, RatedPlayer(name, record.game, record.options.players))
             nodes = judge(record.game.name).nodes or 0
             own_luck = luck[seat] if luck else None
-            player.summaries.append(summary_of(seat, judged, nodes=nodes, luck=own_luck))
+            player.summaries.append(summary.summary_of(seat, judged, nodes=nodes, luck=own_luck))
     if as_json:
         _print_json(result.values())
         return
@@ -122,7 +112,7 @@ def _record(source: str) -> Record:
     return result
 
 
-Reviewed = tuple[Record, list[JudgedMove], list[int] | None]
+Reviewed = tuple[Record, list[summary.JudgedMove], list[int] | None]
 
 
 def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
@@ -139,7 +129,7 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         )
         for record in records
     }
-    judged: list[list[JudgedMove]] = [[] for _ in records]
+    judged: list[list[summary.JudgedMove]] = [[] for _ in records]
     for number, decision in track(
         wanted,
         "reviewing",
@@ -149,7 +139,7 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
     ):
         name, players = records[number].game.name, records[number].options.players
         judgement = analysts[name, players].judge(decision, judge(name))
-        judged[number].append(JudgedMove.of(judgement))
+        judged[number].append(summary.JudgedMove.of(judgement))
     for record, moves in zip(records, judged, strict=True):
         yield record, moves, luck_in(record, analysts[record.game.name, record.options.players])
 
@@ -162,13 +152,15 @@ def _told(player: RatedPlayer) -> Iterator[str]:
     unusual = sum(not each.is_usual for each in player.summaries)
     if unusual and player.rating:
         yield f"  Without {unusual} of these games: they had other options than the levels."
-    phases = together([each.phases for each in player.summaries], PHASES)
-    lost = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in PHASES[:3])
+    phases = summary.together([each.phases for each in player.summaries], summary.PHASES)
+    lost = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in summary.PHASES[:3])
     yield f"  Points lost a move by part of the round: {lost}."
-    rounds = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in PHASES[3:])
+    rounds = ", ".join(f"{phase} {_mean(phases[phase])}" for phase in summary.PHASES[3:])
     yield f"  By rounds: {rounds}."
-    kinds = together([each.kinds for each in player.summaries], KINDS)
-    mistakes = [f"{kinds[kind].moves} x {SAID[kind]}" for kind in KINDS if kinds[kind].moves]
+    kinds = summary.together([each.kinds for each in player.summaries], summary.KINDS)
+    mistakes = [
+        f"{kinds[kind].moves} x {SAID[kind]}" for kind in summary.KINDS if kinds[kind].moves
+    ]
     yield f"  Mistakes: {'; '.join(mistakes) or 'none'}."
 
 
@@ -180,7 +172,7 @@ def rating_text(player: RatedPlayer) -> str:
             return f"No level: levels were not measured with {player.players} players."
         if not any(each.is_usual for each in player.summaries):
             return "No level: levels were measured with the usual options only."
-        return f"No level: a game needs {MIN_MOVES} decisions of a player to say something."
+        return f"No level: a game needs {summary.MIN_MOVES} decisions of a player to say something."
     low = f"{found.low} or less" if found.is_open_below else str(found.low)
     high = f"{found.high} or more" if found.is_open_above else str(found.high)
     text = (
@@ -192,7 +184,7 @@ def rating_text(player: RatedPlayer) -> str:
     return text
 
 
-def _mean(share: Share) -> str:
+def _mean(share: summary.Share) -> str:
     return f"{share.lost / share.moves:.2f}" if share.moves else "-"
 
 

@@ -13,28 +13,19 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from azulejos import errors
 from azulejos.bots.protocol import Bot, begin
 from azulejos.client.connection import Address, Connection, Patience
 from azulejos.core.move import Move
 from azulejos.core.options import Value
 from azulejos.core.state import View
-from azulejos.errors import (
-    AzulejosError,
-    GameOver,
-    IllegalMove,
-    Malformed,
-    NotYourTurn,
-    SeatTaken,
-    Stale,
-    excerpt,
-)
 from azulejos.games import game as game_named
 from azulejos.play.record import Record
 
 PAGE = "/t/"  # before the name of a table, in the address of its page
 STREAM = "/api/bot/games/{}/stream"
 MOVES = "/api/bot/games/{}/moves"
-TOO_LATE = (Stale, NotYourTurn, GameOver)
+TOO_LATE = (errors.Stale, errors.NotYourTurn, errors.GameOver)
 """The table has moved on without our move; the stream says how."""
 
 Choose = Callable[[View], Move | str]
@@ -130,7 +121,7 @@ class Client:
             number = _free_seat(connection, name) if seat is None else seat
             try:
                 connection.post(f"/api/tables/{name}/seats/{number}")
-            except SeatTaken:
+            except errors.SeatTaken:
                 if seat is not None:
                     raise
             else:
@@ -213,7 +204,9 @@ def table_named(text: str) -> str:
     path = urlsplit(text).path if "/" in text else PAGE + text
     _, result, name = path.rpartition(PAGE)
     if not result or not name.replace("-", "").replace("_", "").isalnum():
-        raise Malformed(f"{excerpt(text)} is not a table: its address ends with {PAGE}NAME")
+        raise errors.Malformed(
+            f"{errors.excerpt(text)} is not a table: its address ends with {PAGE}NAME"
+        )
     return name
 
 
@@ -232,7 +225,7 @@ def _free_seat(connection: Connection, table: str) -> int:
     for number, seat in enumerate(info["seats"]):
         if seat["kind"] == "open":
             return number
-    raise SeatTaken("no seat is open at this table")
+    raise errors.SeatTaken("no seat is open at this table")
 
 
 def _view(update: StreamUpdate, seat: int) -> View:
@@ -245,9 +238,9 @@ def _chosen(update: StreamUpdate, choose: Choose, view: View) -> str:
     if all(move != legal.move for legal in update.moves):
         try:
             view.state.play(move)
-        except AzulejosError as error:  # it names the rule
-            raise IllegalMove(str(error)) from None
-        raise IllegalMove(f"{excerpt(move)} is not a legal move")
+        except errors.AzulejosError as error:  # it names the rule
+            raise errors.IllegalMove(str(error)) from None
+        raise errors.IllegalMove(f"{errors.excerpt(move)} is not a legal move")
     return move
 
 
@@ -256,6 +249,8 @@ def _update(line: bytes) -> StreamUpdate | None:
     try:
         return msgspec.json.decode(line, type=StreamUpdate)
     except msgspec.ValidationError:
-        raise Malformed("the server's stream cannot be read: is it an Azulejos server?") from None
+        raise errors.Malformed(
+            "the server's stream cannot be read: is it an Azulejos server?"
+        ) from None
     except msgspec.DecodeError:
         return None

@@ -15,16 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from azulejos.errors import (
-    AzulejosError,
-    Busy,
-    Malformed,
-    StoreError,
-    StoreSilent,
-    TooMany,
-    Unreachable,
-    error_of,
-)
+from azulejos import errors
 
 TIMEOUT = 30.0  # seconds until an answer must come
 HEARD_WITHIN = 45.0  # seconds of silence after which a stream is dead: it has a line every 15
@@ -54,7 +45,7 @@ class Address(NamedTuple):
         except ValueError:
             host, port = None, None
         if host is None or parts.scheme not in ("http", "https"):
-            raise Malformed(
+            raise errors.Malformed(
                 f"{url} is not the address of a server: it should be like http://127.0.0.1:8000"
             )
         return cls(parts.scheme == "https", host, port, parts.path.rstrip("/"))
@@ -137,7 +128,7 @@ class Connection:
                 if answer.status < ERROR:
                     return _decoded(answer.read())
                 error = _refusal(answer)
-                is_sent = isinstance(error, StoreSilent)  # others mean that it was not done
+                is_sent = isinstance(error, errors.StoreSilent)  # others mean that it was not done
             except LOST as lost:
                 self.close()
                 if was_kept:
@@ -163,11 +154,11 @@ class Connection:
         connection.request(method, self._address.path + path, content, dict(headers))
         return connection.getresponse()
 
-    def unreachable(self, error: Exception | str) -> Unreachable:
+    def unreachable(self, error: Exception | str) -> errors.Unreachable:
         """What to raise if the server does not answer."""
         host, port = self._address.host, self._address.port
         where = host if port is None else f"{host}:{port}"
-        return Unreachable(f"{where} does not answer: {str(error) or type(error).__name__}")
+        return errors.Unreachable(f"{where} does not answer: {str(error) or type(error).__name__}")
 
 
 class Patience:
@@ -182,12 +173,12 @@ class Patience:
         self._until = time.monotonic() + self._seconds
         self._wait = FIRST_WAIT
 
-    def wait_after(self, error: AzulejosError) -> None:
+    def wait_after(self, error: errors.AzulejosError) -> None:
         """Wait before the next try, if the error will pass; else raise it."""
-        if isinstance(error, TooMany):  # the server is well, and tells how long
+        if isinstance(error, errors.TooMany):  # the server is well, and tells how long
             time.sleep(max(MIN_LIMIT, error.retry_after))
             return
-        if not isinstance(error, (Unreachable, Busy, StoreError)):
+        if not isinstance(error, (errors.Unreachable, errors.Busy, errors.StoreError)):
             raise error
         if time.monotonic() + self._wait > self._until:
             raise error
@@ -195,15 +186,15 @@ class Patience:
         self._wait = min(MAX_WAIT, 2 * self._wait)
 
 
-def _refusal(answer: HTTPResponse) -> AzulejosError:
+def _refusal(answer: HTTPResponse) -> errors.AzulejosError:
     """What an error answer says."""
     try:
         problem = msgspec.json.decode(answer.read(), type=Problem)
     except msgspec.MsgspecError:  # not of our server
         problem = Problem("busy" if answer.status in NOT_NOW else "error", answer.reason)
     if problem.code == "too_many":
-        return TooMany(problem.reason, _retry_after(answer))
-    return error_of(problem.code, f"the server says: {problem.reason}")
+        return errors.TooMany(problem.reason, _retry_after(answer))
+    return errors.error_of(problem.code, f"the server says: {problem.reason}")
 
 
 class Problem(msgspec.Struct):
@@ -222,4 +213,6 @@ def _decoded(content: bytes) -> Any:
     try:
         return msgspec.json.decode(content)
     except msgspec.MsgspecError:
-        raise Malformed("the server's answer is not JSON: is it an Azulejos server?") from None
+        raise errors.Malformed(
+            "the server's answer is not JSON: is it an Azulejos server?"
+        ) from None

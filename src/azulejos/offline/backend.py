@@ -23,7 +23,7 @@ from azulejos.tables.people.limits import ALLOWANCES, Allowance, RateLimits
 from azulejos.tables.people.networks import Reach
 from azulejos.tables.requests.route import Content, Context, Route, download
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import Cursor
+from azulejos.tables.store.rows import Cursor
 from azulejos.tables.study.opening import GamesFile, read_games
 from azulejos.tables.study.reader import Answer, Job, answer
 from azulejos.tables.study.reviews import Reviews

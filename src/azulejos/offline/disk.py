@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from azulejos.errors import DiskFull, StoreError
-from azulejos.tables.store import Entry, Guest, Note, NoteKind, SecretKind, TableRow, TableState
+from azulejos.tables.store import rows
 
 Change = tuple[str, bytes | None]
 """A key with its new value; None forgets it."""
@@ -23,9 +23,9 @@ Change = tuple[str, bytes | None]
 StorageState = Literal["kept", "memory"]
 
 encode = msgspec.msgpack.Encoder().encode
-read_guest = msgspec.msgpack.Decoder(Guest).decode
-read_note = msgspec.msgpack.Decoder(Note).decode
-read_state = msgspec.msgpack.Decoder(TableState).decode
+read_guest = msgspec.msgpack.Decoder(rows.Guest).decode
+read_note = msgspec.msgpack.Decoder(rows.Note).decode
+read_state = msgspec.msgpack.Decoder(rows.TableState).decode
 
 
 class Disk(Protocol):
@@ -125,8 +125,8 @@ class Journal:
 class Line(msgspec.Struct, frozen=True, array_like=True):
     """An entry as it is kept, with what changed by it."""
 
-    entry: Entry
-    row: TableRow | None
+    entry: rows.Entry
+    row: rows.TableRow | None
     holders: dict[int, str | None]
 
 
@@ -134,15 +134,15 @@ class Secret(msgspec.Struct, frozen=True, array_like=True):
     """A secret as it is kept, under its digest."""
 
     guest: str
-    kind: SecretKind
+    kind: rows.SecretKind
     made: float
 
 
 class Packed(msgspec.Struct, frozen=True, array_like=True):
     """A table of a game that is over, as it is kept: in one value, which is read at once."""
 
-    row: TableRow
-    log: list[Entry]
+    row: rows.TableRow
+    log: list[rows.Entry]
     holders: dict[int, str]
     named: list[str]
 
@@ -156,8 +156,8 @@ read_secret = msgspec.msgpack.Decoder(Secret).decode
 class Kept:
     """A table, in memory."""
 
-    row: TableRow
-    log: list[Entry] = field(default_factory=list)
+    row: rows.TableRow
+    log: list[rows.Entry] = field(default_factory=list)
     holders: dict[int, str] = field(default_factory=dict)
     ids: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)  # guests that stand in the log
@@ -198,7 +198,7 @@ def line_key(table: str, version: int) -> str:
     return f"table/{table}/{version:06}"
 
 
-def note_key(guest: str, kind: NoteKind, key: str) -> str:
+def note_key(guest: str, kind: rows.NoteKind, key: str) -> str:
     return f"note/{guest}/{kind}/{key}"
 
 

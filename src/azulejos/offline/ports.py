@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from azulejos.offline.thinker import PortThinker
+from azulejos.tables.bots import tasks
 from azulejos.tables.bots.consulting import LevelPool
-from azulejos.tables.bots.tasks import CANCELLED, Cancel, Choose, Order, Task, encode, read_order
 from azulejos.tables.bots.workers import STARTING, Workers
 from azulejos.tables.inbox import Inbox
 
@@ -122,15 +122,15 @@ class LocalLine:
 
     def __init__(self) -> None:
         self._thinker: PortThinker | None = None
-        self._waiting: Inbox[Order | Cancel] = Inbox()
+        self._waiting: Inbox[tasks.Order | tasks.Cancel] = Inbox()
 
     async def open(self) -> None:
         if self._thinker is None:
             self._thinker = PortThinker()
 
     def write(self, line: bytes) -> None:
-        order = read_order(line)
-        if isinstance(order, Cancel):
+        order = tasks.read_order(line)
+        if isinstance(order, tasks.Cancel):
             self._waiting.clear()
         self._waiting.put(order)
 
@@ -141,8 +141,8 @@ class LocalLine:
     async def read(self) -> bytes:
         order = await self._waiting.get()
         await asyncio.sleep(0)
-        if isinstance(order, Cancel):
-            return encode(CANCELLED)
+        if isinstance(order, tasks.Cancel):
+            return tasks.encode(tasks.CANCELLED)
         return self._thinker.answer(order) if self._thinker else b""
 
     async def end(self) -> None:
@@ -162,8 +162,8 @@ class SmallPool(LevelPool):
         super().__init__(Workers([PortLine(spawn, SMALL_IDLE, eager=False)], 1))
         self._here = Workers([LocalLine()], 1)
 
-    def workers_for(self, task: Task) -> Workers:
-        return self._here if isinstance(task, Choose) else self.workers
+    def workers_for(self, task: tasks.Task) -> Workers:
+        return self._here if isinstance(task, tasks.Choose) else self.workers
 
     async def stop(self) -> None:
         await self._here.stop()

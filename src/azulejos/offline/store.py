@@ -11,127 +11,91 @@ from collections.abc import AsyncIterator, Collection, Sequence
 import msgspec
 
 from azulejos.errors import Conflict
-from azulejos.offline.disk import (
-    Change,
-    Journal,
-    Kept,
-    Line,
-    Secret,
-    encode,
-    line_key,
-    note_key,
-    published_key,
-    read_guest,
-    read_line,
-    read_note,
-    read_packed,
-    read_secret,
-    read_state,
-)
+from azulejos.offline import disk
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.store import (
-    ANY,
-    MAX_NOTES,
-    NO_HOLDERS,
-    Cursor,
-    Entry,
-    GivenLink,
-    GivenSecret,
-    Guest,
-    Holders,
-    News,
-    Note,
-    NoteChange,
-    NoteKind,
-    Notice,
-    NoticeKind,
-    Restriction,
-    SecretKind,
-    Seen,
-    Subscription,
-    TableRow,
-    TableState,
-    Unpublished,
-    Which,
-)
+from azulejos.tables.store import rows
 
 
 class LocalStore:
     """See the module. It is what `BackendStore` asks for."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: disk.Journal) -> None:
         self._journal = journal
-        self._tables: dict[str, Kept] = {}
-        self._guests: dict[str, Guest] = {}
-        self._secrets: dict[bytes, Secret] = {}
-        self._notes: dict[str, dict[str, Note]] = defaultdict(dict)  # of each guest, by their keys
-        self._published: dict[str, TableState] = {}  # by table, unless it is open
-        self._notices: list[Notice] = []
+        self._tables: dict[str, disk.Kept] = {}
+        self._guests: dict[str, rows.Guest] = {}
+        self._secrets: dict[bytes, disk.Secret] = {}
+        self._notes: dict[str, dict[str, rows.Note]] = defaultdict(
+            dict
+        )  # of each guest, by their keys
+        self._published: dict[str, rows.TableState] = {}  # by table, unless it is open
+        self._notices: list[rows.Notice] = []
 
     @classmethod
-    async def open(cls, journal: Journal) -> LocalStore:
+    async def open(cls, journal: disk.Journal) -> LocalStore:
         """Read all that is kept. A table whose log has a gap is read as far as that."""
         store = cls(journal)
         for key, value in sorted(await journal.load()):
             kind, _, name = key.partition("/")
             match kind:
                 case "guest":
-                    store._guests[name] = read_guest(value)
+                    store._guests[name] = disk.read_guest(value)
                 case "secret":
-                    store._secrets[bytes.fromhex(name)] = read_secret(value)
+                    store._secrets[bytes.fromhex(name)] = disk.read_secret(value)
                 case "note":
-                    store._notes[name.partition("/")[0]][key] = read_note(value)
+                    store._notes[name.partition("/")[0]][key] = disk.read_note(value)
                 case "published":
-                    store._published[name] = read_state(value)
+                    store._published[name] = disk.read_state(value)
                 case "over":
-                    store._tables[name] = Kept.of(read_packed(value))
+                    store._tables[name] = disk.Kept.of(disk.read_packed(value))
                 case "table":
-                    store._read_line(name.partition("/")[0], read_line(value))
+                    store._read_line(name.partition("/")[0], disk.read_line(value))
         return store
 
-    def _read_line(self, table: str, line: Line) -> None:
+    def _read_line(self, table: str, line: disk.Line) -> None:
         if line.entry.version == 0 and line.row:
-            self._tables[table] = Kept(line.row)
+            self._tables[table] = disk.Kept(line.row)
         kept = self._tables.get(table)
         if kept and len(kept.log) == line.entry.version:
             kept.add(line)
 
-    async def _write(self, *changes: Change) -> None:
+    async def _write(self, *changes: disk.Change) -> None:
         await self._journal.write(changes)
 
     # Tables
 
-    async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
+    async def create(
+        self, row: rows.TableRow, first: rows.Entry, holders: rows.Holders = rows.NO_HOLDERS
+    ) -> None:
         if row.table in self._tables:
             raise Conflict("this table exists")
-        self._tables[row.table] = Kept(row)
-        await self._add(row.table, Line(first, row, dict(holders)))
+        self._tables[row.table] = disk.Kept(row)
+        await self._add(row.table, disk.Line(first, row, dict(holders)))
 
     async def append(
         self,
         table: str,
-        entry: Entry,
-        row: TableRow | None = None,
-        holders: Holders = NO_HOLDERS,
+        entry: rows.Entry,
+        row: rows.TableRow | None = None,
+        holders: rows.Holders = rows.NO_HOLDERS,
     ) -> None:
         kept = self._tables.get(table)
         if kept is None or len(kept.log) != entry.version:
             raise Conflict(f"the table has no version {entry.version - 1} yet")
         if entry.id in kept.ids:
             raise Conflict("the table has an entry of this id")
-        await self._add(table, Line(entry, row, dict(holders)))
+        await self._add(table, disk.Line(entry, row, dict(holders)))
 
-    async def _add(self, table: str, line: Line) -> None:
+    async def _add(self, table: str, line: disk.Line) -> None:
         """Take a line in at once, so that no other takes its place while it is written."""
         self._tables[table].add(line)
-        await self._write((line_key(table, line.entry.version), encode(line)))
+        await self._write((disk.line_key(table, line.entry.version), disk.encode(line)))
 
-    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+    async def entries(self, table: str, after: int = -1) -> list[rows.Entry]:
         kept = self._tables.get(table)
         return kept.log[after + 1 :] if kept else []
 
-    async def row(self, table: str) -> TableRow | None:
+    async def row(self, table: str) -> rows.TableRow | None:
         kept = self._tables.get(table)
         return kept.row if kept else None
 
@@ -146,12 +110,16 @@ class LocalStore:
             if len(kept.kept_under()) > 1:
                 await self._write(*kept.pack())
 
-    async def unpublished(self, limit: int) -> list[Unpublished]:
+    async def unpublished(self, limit: int) -> list[rows.Unpublished]:
         told = ((kept.row, self._published.get(kept.row.table, "open")) for kept in self._latest())
-        return [Unpublished(*each) for each in told if each[0].state != each[1]][::-1][:limit]
+        return [rows.Unpublished(*each) for each in told if each[0].state != each[1]][::-1][:limit]
 
     async def publish(
-        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+        self,
+        table: str,
+        before: rows.TableState,
+        state: rows.TableState,
+        changes: Sequence[rows.NoteChange],
     ) -> None:
         if self._published.get(table, "open") != before:
             raise Conflict("another state was published")
@@ -159,11 +127,11 @@ class LocalStore:
             self._expect_note(guest, note, expected)
         self._published[table] = state
         written = [each for change in changes for each in self._put(change.guest, change.note)]
-        await self._write((published_key(table), encode(state)), *written)
+        await self._write((disk.published_key(table), disk.encode(state)), *written)
 
     # Lists
 
-    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+    async def open_tables(self, limit: int, skip: int = 0) -> list[rows.TableRow]:
         makers: dict[str, int] = defaultdict(int)
         ranked = []
         for kept in self._latest():
@@ -178,8 +146,8 @@ class LocalStore:
         return sum(_is_listed(kept) and _maker(kept.row) == maker for kept in self._latest())
 
     async def tables_of(
-        self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
-    ) -> list[TableRow]:
+        self, guest: str, limit: int, after: rows.Cursor | None = None, which: rows.Which = rows.ANY
+    ) -> list[rows.TableRow]:
         result = (
             kept.row
             for kept in self._latest()
@@ -189,56 +157,60 @@ class LocalStore:
             result = (row for row in result if _order(row) > (-after.updated, after.table))
         return [row for row, _ in zip(result, range(limit), strict=False)]
 
-    async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
-        rows = (kept.row for table, kept in self._tables.items() if table not in without)
-        due = [(row.due, row) for row in rows if row.due is not None and row.due <= by]
+    async def due(
+        self, by: float, limit: int, without: Collection[str] = ()
+    ) -> list[rows.TableRow]:
+        others = (kept.row for table, kept in self._tables.items() if table not in without)
+        due = [(row.due, row) for row in others if row.due is not None and row.due <= by]
         return [row for _, row in sorted(due, key=lambda pair: pair[0])[:limit]]
 
-    def _latest(self) -> list[Kept]:
+    def _latest(self) -> list[disk.Kept]:
         return sorted(self._tables.values(), key=lambda kept: _order(kept.row))
 
     # Guests
 
-    async def add_guest(self, guest: Guest) -> None:
+    async def add_guest(self, guest: rows.Guest) -> None:
         if guest.guest in self._guests:
             raise Conflict("this guest exists")
         await self._keep_guest(guest)
 
-    async def rename(self, guest: Guest) -> None:
+    async def rename(self, guest: rows.Guest) -> None:
         if known := self._guests.get(guest.guest):
             await self._keep_guest(msgspec.structs.replace(known, name=guest.name))
 
-    async def guest(self, guest: str) -> Guest | None:
+    async def guest(self, guest: str) -> rows.Guest | None:
         return self._guests.get(guest)
 
     async def touch(self, guest: str, at: float) -> None:
         if known := self._guests.get(guest):
             await self._keep_guest(msgspec.structs.replace(known, seen=at))
 
-    async def _keep_guest(self, guest: Guest) -> None:
+    async def _keep_guest(self, guest: rows.Guest) -> None:
         self._guests[guest.guest] = guest
-        await self._write((f"guest/{guest.guest}", encode(guest)))
+        await self._write((f"guest/{guest.guest}", disk.encode(guest)))
 
     async def add_secret(
-        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+        self, digest: bytes, guest: str, kind: rows.SecretKind, link: bytes | None = None
     ) -> None:
         if link is not None or digest in self._secrets or guest not in self._guests:
             raise Conflict("this secret exists, its guest does not, or its link was forgotten")
-        self._secrets[digest] = secret = Secret(guest, kind, now())
-        await self._write((f"secret/{digest.hex()}", encode(secret)))
+        self._secrets[digest] = secret = disk.Secret(guest, kind, now())
+        await self._write((f"secret/{digest.hex()}", disk.encode(secret)))
 
-    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
+    async def guest_by_secret(self, digest: bytes, kind: rows.SecretKind) -> rows.Guest | None:
         secret = self._secrets.get(digest)
         return self._guests.get(secret.guest) if secret and secret.kind == kind else None
 
     async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
         return {digest for digest, secret in self._secrets.items() if secret.guest in guests}
 
-    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+    async def given_secrets(self, guest: str) -> list[rows.GivenSecret]:
         own = [each for each in self._secrets.values() if each.guest == guest]
-        return [GivenSecret(each.kind, each.made) for each in sorted(own, key=lambda s: s.made)]
+        return [
+            rows.GivenSecret(each.kind, each.made) for each in sorted(own, key=lambda s: s.made)
+        ]
 
-    async def links_of(self, guest: str) -> list[GivenLink]:
+    async def links_of(self, guest: str) -> list[rows.GivenLink]:
         """None: nobody comes from another device."""
         del guest
         return []
@@ -264,7 +236,7 @@ class LocalStore:
         keys += [f"secret/{digest.hex()}" for digest in self._secrets]
         keys += [key for own in self._notes.values() for key in own]
         keys += [key for kept in self._tables.values() for key in kept.kept_under()]
-        keys += [published_key(table) for table in self._published]
+        keys += [disk.published_key(table) for table in self._published]
         self._tables, self._guests, self._secrets, self._published = {}, {}, {}, {}
         self._notes.clear()
         await self._write(*((key, None) for key in keys))
@@ -275,42 +247,46 @@ class LocalStore:
         if kept is not None:
             self._note("table", table)
             self._published.pop(table, None)
-            keys = [*kept.kept_under(), published_key(table)]
+            keys = [*kept.kept_under(), disk.published_key(table)]
             await self._write(*((key, None) for key in keys))
 
     # Notebooks
 
-    async def put_note(self, guest: str, note: Note) -> None:
+    async def put_note(self, guest: str, note: rows.Note) -> None:
         if guest not in self._guests:
             raise Conflict("there is no such guest")
         await self._write(*self._put(guest, note))
 
-    def _put(self, guest: str, note: Note) -> list[Change]:
+    def _put(self, guest: str, note: rows.Note) -> list[disk.Change]:
         """Take a note in: the changes that this takes."""
         own, kind = self._notes[guest], note.kind
-        written = note_key(guest, kind, note.key)
+        written = disk.note_key(guest, kind, note.key)
         own[written] = note
-        oldest = [note_key(guest, kind, e.key) for e in self._of_kind(guest, kind)[MAX_NOTES:]]
+        oldest = [
+            disk.note_key(guest, kind, e.key) for e in self._of_kind(guest, kind)[rows.MAX_NOTES :]
+        ]
         for key in oldest:
             del own[key]
-        return [(written, encode(note)), *((key, None) for key in oldest)]
+        return [(written, disk.encode(note)), *((key, None) for key in oldest)]
 
-    async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
+    async def replace_note(self, guest: str, note: rows.Note, before: rows.Note | None) -> None:
         self._expect_note(guest, note, before)
         await self.put_note(guest, note)
 
-    def _expect_note(self, guest: str, note: Note, before: Note | None) -> None:
-        there = self._notes[guest].get(note_key(guest, note.kind, note.key))
+    def _expect_note(self, guest: str, note: rows.Note, before: rows.Note | None) -> None:
+        there = self._notes[guest].get(disk.note_key(guest, note.kind, note.key))
         if guest not in self._guests or (there and there.body) != (before and before.body):
             raise Conflict("the note has changed, or there is no such guest")
 
-    async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
-        return self._notes[guest].get(note_key(guest, kind, key))
+    async def note(self, guest: str, kind: rows.NoteKind, key: str) -> rows.Note | None:
+        return self._notes[guest].get(disk.note_key(guest, kind, key))
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
+    async def notes_of(
+        self, guest: str, kind: rows.NoteKind, limit: int = rows.MAX_NOTES
+    ) -> list[rows.Note]:
         return self._of_kind(guest, kind)[:limit]
 
-    def _of_kind(self, guest: str, kind: NoteKind) -> list[Note]:
+    def _of_kind(self, guest: str, kind: rows.NoteKind) -> list[rows.Note]:
         result = (each for each in self._notes[guest].values() if each.kind == kind)
         return sorted(result, key=lambda each: (-each.at, each.key))
 
@@ -323,27 +299,27 @@ class LocalStore:
     async def release(self, holder: str) -> None:
         del holder
 
-    def announce(self, seen: Seen) -> None:
+    def announce(self, seen: rows.Seen) -> None:
         del seen
 
-    async def news(self) -> AsyncIterator[News | None]:
+    async def news(self) -> AsyncIterator[rows.News | None]:
         """Nothing, and at once."""
         return
         yield
 
-    async def notices(self, after: int) -> list[Notice]:
+    async def notices(self, after: int) -> list[rows.Notice]:
         return self._notices[after:]
 
     async def last_notice(self) -> int:
         return len(self._notices)
 
-    def _note(self, kind: NoticeKind, subject: str) -> None:
-        self._notices.append(Notice(len(self._notices) + 1, kind, subject))
+    def _note(self, kind: rows.NoticeKind, subject: str) -> None:
+        self._notices.append(rows.Notice(len(self._notices) + 1, kind, subject))
 
-    async def restrictions(self) -> list[Restriction]:
+    async def restrictions(self) -> list[rows.Restriction]:
         return []
 
-    async def subscriptions_of(self, guest: str) -> list[Subscription]:
+    async def subscriptions_of(self, guest: str) -> list[rows.Subscription]:
         del guest
         return []
 
@@ -352,18 +328,18 @@ class LocalStore:
         return sorted(table for table in named if table > after)[:limit]
 
 
-def _is_listed(kept: Kept) -> bool:
+def _is_listed(kept: disk.Kept) -> bool:
     return kept.row.state == "open" and kept.row.is_public and bool(kept.holders)
 
 
-def _maker(row: TableRow) -> str | None:
+def _maker(row: rows.TableRow) -> str | None:
     maker: str | None = msgspec.json.decode(row.summary).get("maker")
     return maker
 
 
-def _matches(row: TableRow, which: Which) -> bool:
+def _matches(row: rows.TableRow, which: rows.Which) -> bool:
     return which.state in (None, row.state) and which.game in (None, row.game)
 
 
-def _order(row: TableRow) -> tuple[float, str]:
+def _order(row: rows.TableRow) -> tuple[float, str]:
     return -row.updated, row.table

@@ -12,17 +12,7 @@ a thought to end terminates the worker; an order to cancel comes too late, and i
 from __future__ import annotations
 
 from azulejos.core.exported import forget_unused_blocks
-from azulejos.tables.bots.tasks import (
-    Advise,
-    Cancel,
-    Choose,
-    DealLuck,
-    Judge,
-    Order,
-    Task,
-    encode,
-    read_order,
-)
+from azulejos.tables.bots import tasks
 from azulejos.tables.bots.thinker import Thinker, answered
 
 
@@ -34,19 +24,19 @@ class PortThinker:
 
     def hear(self, line: str) -> str:
         """What was found, as a line; empty for what needs no answer."""
-        order = read_order(line)
-        return "" if isinstance(order, Cancel) else self.answer(order).decode()
+        order = tasks.read_order(line)
+        return "" if isinstance(order, tasks.Cancel) else self.answer(order).decode()
 
-    def answer(self, order: Order) -> bytes:
+    def answer(self, order: tasks.Order) -> bytes:
         """What was found."""
         if game := game_of(order.task):
             self._thinker.forget_other_games(game)  # a phone has little memory
             forget_unused_blocks()  # of those: before memory is taken for this game
-        return encode(answered(self._thinker, order.task))
+        return tasks.encode(answered(self._thinker, order.task))
 
 
-def game_of(task: Task) -> str | None:
+def game_of(task: tasks.Task) -> str | None:
     """The game that a task is about, where it takes the memory of a search."""
-    if isinstance(task, Choose | Advise | Judge):
+    if isinstance(task, tasks.Choose | tasks.Advise | tasks.Judge):
         return task.sight.game
-    return task.game if isinstance(task, DealLuck) else None
+    return task.game if isinstance(task, tasks.DealLuck) else None

@@ -16,19 +16,8 @@ from azulejos.core.displays import tiles_to_deal
 from azulejos.core.game import Game
 from azulejos.core.pile import counts
 from azulejos.games.duel import plates
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.chips import chips_to_turn
-from azulejos.games.duel.table import (
-    CHIP_KINDS,
-    JOKER_PLATE,
-    LARGE_TILES,
-    NONE,
-    PLATES,
-    SCORING_TILES,
-    SMALL,
-    SMALL_TILES,
-    SPECIAL_PLATE,
-)
-from azulejos.games.duel.table import Table as DuelTable
 from azulejos.games.pavilion.setup import tiles_wanted
 from azulejos.games.sintra.setup import first_side, seat_without_strips
 from azulejos.games.sintra.strips import has_jokers
@@ -109,7 +98,7 @@ def _round_tiles(table: SintraTable, drawn: Drawn) -> Weights:
 # Duel
 
 
-def _scoring(table: DuelTable, drawn: Drawn) -> Weights:
+def _scoring(table: duel.Table, drawn: Drawn) -> Weights:
     """Scoring tiles in order, any side up; if only three are in play, any may be left out (DU-2).
 
     With three of four tiles a gap of one tile leaves no choice for the rest: so the tile after the
@@ -118,7 +107,7 @@ def _scoring(table: DuelTable, drawn: Drawn) -> Weights:
     to_come = table.scoring_wanted - len(drawn)
     if to_come == 0:
         return {}
-    following = range(drawn[-1] // 2 + 1 if drawn else 0, SCORING_TILES)
+    following = range(drawn[-1] // 2 + 1 if drawn else 0, duel.SCORING_TILES)
     spare = len(following) - to_come
     ways = (
         {following[0]: len(following) - spare, following[spare]: 1} if spare else {following[0]: 1}
@@ -126,17 +115,17 @@ def _scoring(table: DuelTable, drawn: Drawn) -> Weights:
     return {2 * tile + side: number for tile, number in ways.items() for side in range(2)}
 
 
-def _plates(table: DuelTable, drawn: Drawn) -> Weights:
+def _plates(table: duel.Table, drawn: Drawn) -> Weights:
     """The plates that are turned up, then the next back (DU-2, DU-4)."""
     turned = ask(plates.plates_to_turn, table)
     place = len(drawn)
     unseen = _without(table.unseen_plates, drawn[:turned])
     if place < turned:
-        return _front(table.stack_front[place], table.top_kind if place == 0 else NONE, unseen)
+        return _front(table.stack_front[place], table.top_kind if place == 0 else duel.NONE, unseen)
     return _back(table, place, unseen) if place == turned < table.stack_height else {}
 
 
-def _look(table: DuelTable, drawn: Drawn) -> Weights:
+def _look(table: duel.Table, drawn: Drawn) -> Weights:
     """The plates in the hand that the drawer has not seen (DU-6)."""
     new = [place for place in range(table.hand_count) if not table.hand_known[place]]
     if len(drawn) == len(new):
@@ -148,18 +137,18 @@ def _look(table: DuelTable, drawn: Drawn) -> Weights:
 
 def _front(front: int, kind: int, unseen: int) -> Weights:
     """The front that a plate has, or any unseen one with its back."""
-    fitting = ask(plates.of_kind, unseen, kind) if front == NONE else 1 << front
-    return {plate: 1 for plate in range(PLATES) if (fitting >> plate) & 1}
+    fitting = ask(plates.of_kind, unseen, kind) if front == duel.NONE else 1 << front
+    return {plate: 1 for plate in range(duel.PLATES) if (fitting >> plate) & 1}
 
 
-def _back(table: DuelTable, place: int, unseen: int) -> Weights:
+def _back(table: duel.Table, place: int, unseen: int) -> Weights:
     """The back of a plate of the stack; unseen plates in the hand cannot be that plate."""
     front = table.stack_front[place]
-    if front != NONE:
+    if front != duel.NONE:
         return {plates.BACK + ask(plates.kind_of, front): 1}
-    in_hand = [k for k, f in zip(table.hand_kind, table.hand_front, strict=True) if f == NONE]
+    in_hand = [k for k, f in zip(table.hand_kind, table.hand_front, strict=True) if f == duel.NONE]
     weights = {}
-    for kind in (SPECIAL_PLATE, JOKER_PLATE):
+    for kind in (duel.SPECIAL_PLATE, duel.JOKER_PLATE):
         number = ask(plates.of_kind, unseen, kind).bit_count()
         weights[plates.BACK + kind] = number - in_hand[: table.hand_count].count(kind)
     return {back: weight for back, weight in weights.items() if weight}
@@ -169,11 +158,11 @@ def _without(plates_left: int, drawn: Drawn) -> int:
     return plates_left & ~sum(1 << plate for plate in drawn)
 
 
-def _chips(table: DuelTable, drawn: Drawn) -> Weights:
+def _chips(table: duel.Table, drawn: Drawn) -> Weights:
     """Any chip that nobody has seen (DU-12)."""
     if len(drawn) == ask(chips_to_turn, table):
         return {}
-    left = {kind: table.unseen_chips[kind] - drawn.count(kind) for kind in range(CHIP_KINDS)}
+    left = {kind: table.unseen_chips[kind] - drawn.count(kind) for kind in range(duel.CHIP_KINDS)}
     return {kind: number for kind, number in left.items() if number}
 
 
@@ -189,8 +178,8 @@ _NEXT: dict[tuple[str, str], Callable[[Any, Drawn], Weights]] = {
     ("duel", "start"): _start,
     ("duel", "scoring"): _scoring,
     ("duel", "plates"): _plates,
-    ("duel", "large"): lambda table, drawn: _tiles(table, LARGE_TILES, drawn),
-    ("duel", "small"): lambda table, drawn: _tiles(table, SMALL * SMALL_TILES, drawn),
+    ("duel", "large"): lambda table, drawn: _tiles(table, duel.LARGE_TILES, drawn),
+    ("duel", "small"): lambda table, drawn: _tiles(table, duel.SMALL * duel.SMALL_TILES, drawn),
     ("duel", "chips"): _chips,
     ("duel", "back"): lambda table, drawn: {} if drawn else _back(table, 0, table.unseen_plates),
     ("duel", "look"): _look,

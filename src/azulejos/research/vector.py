@@ -29,15 +29,8 @@ from azulejos.core.kernels import for_game
 from azulejos.core.options import Options, Value
 from azulejos.core.state import State
 from azulejos.errors import IllegalMove, Misused, OptionError, excerpt
+from azulejos.research import stepping
 from azulejos.research.spec import Payoff, Reward, Spec
-from azulejos.research.stepping import (
-    BEGIN,
-    NO_GAME,
-    Threads,
-    choose_randomly,
-    first_illegal,
-    step_games,
-)
 
 HEAD_START = 64
 """How many games the calling thread plays while the others wake up, which takes about 20 us."""
@@ -98,9 +91,12 @@ class VectorEnv:
         self.n = n
         self._closed = False
         rules = self.spec.game.kernels.rules
-        self._step, self._choose = for_game(step_games, rules), for_game(choose_randomly, rules)
+        self._step, self._choose = (
+            for_game(stepping.step_games, rules),
+            for_game(stepping.choose_randomly, rules),
+        )
         self._make_room()
-        self._threads = Threads(self._parts(threads))
+        self._threads = stepping.Threads(self._parts(threads))
         self.reset(secrets.randbits(64) if seed is None else seed)
 
     def _make_room(self) -> None:
@@ -142,7 +138,7 @@ class VectorEnv:
         self._expect_open()
         if seed is not None:
             self._rngs[:], self._own_rngs[:] = _sources(seed, self.n)
-        self._play(np.full(self.n, BEGIN, np.int64))
+        self._play(np.full(self.n, stepping.BEGIN, np.int64))
         for array in (self.last.rewards, self.last.scores, self.last.places):
             array[:] = 0
         return self.last
@@ -208,8 +204,8 @@ class VectorEnv:
                 f"{self.n} whole numbers are needed, one for each game"
             )
         chosen = np.ascontiguousarray(given, np.int64)
-        wrong = first_illegal(chosen, self._masks)
-        if wrong != NO_GAME:
+        wrong = stepping.first_illegal(chosen, self._masks)
+        if wrong != stepping.NO_GAME:
             self._refuse(wrong, int(chosen[wrong]))
         return chosen
 

@@ -25,7 +25,7 @@ from azulejos.tables.people.networks import Reach
 from azulejos.tables.quota import ACCOUNT, CpuQuota, timed
 from azulejos.tables.requests.backend import PushServices
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import Store
+from azulejos.tables.store.protocol import Store
 from azulejos.tables.study.reviews import Reviews
 
 T = TypeVar("T")

@@ -14,16 +14,7 @@ import msgspec
 from azulejos.errors import NotFound
 from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary
-from azulejos.tables.store import (
-    MAX_NOTES,
-    Entry,
-    GivenSecret,
-    Guest,
-    Note,
-    NoteKind,
-    Subscription,
-    TableRow,
-)
+from azulejos.tables.store import rows
 
 AT_ONCE = 50  # tables
 LEFT_OUT = {"draws", "holder", "maker", "seats"}  # of entries: not only about their author
@@ -32,19 +23,21 @@ LEFT_OUT = {"draws", "holder", "maker", "seats"}  # of entries: not only about t
 class ExportStore(Protocol):
     """What an export asks of a store: see `Store`."""
 
-    async def guest(self, guest: str) -> Guest | None: ...
+    async def guest(self, guest: str) -> rows.Guest | None: ...
 
-    async def given_secrets(self, guest: str) -> list[GivenSecret]: ...
+    async def given_secrets(self, guest: str) -> list[rows.GivenSecret]: ...
 
-    async def subscriptions_of(self, guest: str) -> list[Subscription]: ...
+    async def subscriptions_of(self, guest: str) -> list[rows.Subscription]: ...
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]: ...
+    async def notes_of(
+        self, guest: str, kind: rows.NoteKind, limit: int = rows.MAX_NOTES
+    ) -> list[rows.Note]: ...
 
     async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]: ...
 
-    async def row(self, table: str) -> TableRow | None: ...
+    async def row(self, table: str) -> rows.TableRow | None: ...
 
-    async def entries(self, table: str, after: int = -1) -> list[Entry]: ...
+    async def entries(self, table: str, after: int = -1) -> list[rows.Entry]: ...
 
 
 async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
@@ -60,7 +53,7 @@ async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
     ]
     yield _json(about)[:-1] + ', "notes": ['
     separator = "\n"
-    for kind in get_args(NoteKind):
+    for kind in get_args(rows.NoteKind):
         for note in await store.notes_of(guest, kind):
             yield separator + _json(_note(note))
             separator = ",\n"
@@ -76,12 +69,12 @@ async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
     yield "\n]}\n"
 
 
-def _note(note: Note) -> dict[str, Any]:
+def _note(note: rows.Note) -> dict[str, Any]:
     about: dict[str, Any] = {"kind": note.kind, "key": note.key, "at": note.at}
     return about | {"body": msgspec.json.decode(note.body)}
 
 
-def _at_table(row: TableRow, entries: list[Entry], guest: str) -> dict[str, Any]:
+def _at_table(row: rows.TableRow, entries: list[rows.Entry], guest: str) -> dict[str, Any]:
     summary = msgspec.json.decode(row.summary, type=Summary)
     return {
         "table": row.table,
@@ -96,12 +89,12 @@ def _at_table(row: TableRow, entries: list[Entry], guest: str) -> dict[str, Any]
     }
 
 
-def _is_of(entry: Entry, guest: str) -> bool:
+def _is_of(entry: rows.Entry, guest: str) -> bool:
     body = log.decode(entry.body)
     return entry.author == guest or (isinstance(body, log.Sat) and body.holder.guest == guest)
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: rows.Entry) -> dict[str, Any]:
     body: dict[str, Any] = msgspec.to_builtins(log.decode(entry.body))
     return {"at": entry.at, **{key: value for key, value in body.items() if key not in LEFT_OUT}}
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from azulejos.errors import OptionError
 from azulejos.server.push.services import ServerKey, encrypted, make_key, receipt_of
-from azulejos.tables.store import Subscription
+from azulejos.tables.store.rows import Subscription
 from push_service import CONTACT, CURVE, Browser, unbase64url
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.server.store.addresses import connect
-from azulejos.tables.store import Store
+from azulejos.tables.store.protocol import Store
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ import pytest
 from azulejos.errors import Conflict
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
-from azulejos.tables.store import (
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import (
     Cursor,
     Entry,
     Guest,
     Notice,
     Restriction,
-    Store,
     TableRow,
     TableState,
     Which,

@@ -10,7 +10,8 @@ from azulejos.errors import StoreError
 from azulejos.server.store import addresses
 from azulejos.server.store.addresses import connect, copy
 from azulejos.server.store.database import Bulk, Database
-from azulejos.tables.store import Entry, Guest, Note, Restriction, Store, Subscription, TableRow
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Entry, Guest, Note, Restriction, Subscription, TableRow
 from postgresql import Cluster
 
 pytestmark = pytest.mark.anyio

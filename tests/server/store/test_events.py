@@ -23,7 +23,8 @@ from azulejos.tables.lobby.statistics import statistics_of
 from azulejos.tables.messages import Resign
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.settings import Keeping, Settings
-from azulejos.tables.store import Guest, NoteChange, Store
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Guest, NoteChange
 
 pytestmark = pytest.mark.anyio
 

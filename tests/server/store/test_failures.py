@@ -20,7 +20,7 @@ from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import row_of
-from azulejos.tables.store import Entry
+from azulejos.tables.store.rows import Entry
 from patience import PATIENCE
 from postgresql import Cluster
 from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice, client_of

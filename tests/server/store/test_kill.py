@@ -16,7 +16,7 @@ from azulejos.server.store.addresses import connect
 from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.summary import row_of
-from azulejos.tables.store import Store
+from azulejos.tables.store.protocol import Store
 from server_process import BROKEN, Message, Person, Seat, ServerProcess, any_choice
 
 pytestmark = pytest.mark.anyio

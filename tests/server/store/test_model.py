@@ -19,7 +19,8 @@ from hypothesis.stateful import (
 
 from azulejos.errors import Conflict
 from azulejos.server.store.addresses import connect
-from azulejos.tables.store import Entry, Store, TableRow
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Entry, TableRow
 
 EXAMPLES = 10
 MANY = 1_000_000

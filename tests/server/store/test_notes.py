@@ -8,7 +8,8 @@ import pytest
 
 from azulejos.errors import Conflict, Malformed
 from azulejos.server.store.addresses import connect
-from azulejos.tables.store import MAX_NOTES, Guest, Note, Store
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import MAX_NOTES, Guest, Note
 
 pytestmark = pytest.mark.anyio
 

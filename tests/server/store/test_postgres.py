@@ -16,17 +16,8 @@ from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
 from azulejos.server.store.notifier import packed, read, unpacked
 from azulejos.server.store.postgres import told_as_ours
-from azulejos.tables.store import (
-    Entry,
-    Guest,
-    News,
-    Present,
-    Revoked,
-    Seen,
-    Store,
-    TableRow,
-    Written,
-)
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Entry, Guest, News, Present, Revoked, Seen, TableRow, Written
 from patience import PATIENCE
 from postgresql import Cluster
 

@@ -14,7 +14,8 @@ from azulejos.errors import StoreError
 from azulejos.server.store import sqlite
 from azulejos.server.store.addresses import connect
 from azulejos.server.store.migrations import scripts
-from azulejos.tables.store import Entry, Store, TableRow
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Entry, TableRow
 from patience import PATIENCE
 
 pytestmark = pytest.mark.anyio

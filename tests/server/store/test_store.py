@@ -9,13 +9,13 @@ import pytest
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.addresses import connect
-from azulejos.tables.store import (
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import (
     Cursor,
     Entry,
     Guest,
     Note,
     NoteChange,
-    Store,
     Subscription,
     TableRow,
     TableState,

@@ -23,7 +23,7 @@ from azulejos.server.operations.housekeeping import sweep as sweep_store
 from azulejos.server.store.addresses import copy as copy_store
 from azulejos.server.store.database import Database
 from azulejos.tables.settings import Keeping
-from azulejos.tables.store import Store
+from azulejos.tables.store.protocol import Store
 
 
 @click.group(

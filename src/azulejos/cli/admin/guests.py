@@ -14,7 +14,8 @@ from azulejos.cli.main import Failure
 from azulejos.server.operations.erasure import erase
 from azulejos.tables.export import exported
 from azulejos.tables.people.networks import network_called
-from azulejos.tables.store import Effect, GivenSecret, Guest, RestrictedKind, Restriction, Store
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Effect, GivenSecret, Guest, RestrictedKind, Restriction
 
 GUEST = click.argument("text", metavar="GUEST")
 

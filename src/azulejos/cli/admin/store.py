@@ -12,7 +12,8 @@ import click
 
 from azulejos.cli.main import Failure
 from azulejos.server.store.addresses import connect, is_shared
-from azulejos.tables.store import Guest, Store
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Guest
 
 T = TypeVar("T")
 

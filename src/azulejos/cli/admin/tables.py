@@ -12,7 +12,8 @@ from azulejos.errors import NotFound
 from azulejos.server.operations.erasure import close_table
 from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary, read_cursor
-from azulejos.tables.store import Entry, Store, TableRow, TableState, Which
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Entry, TableRow, TableState, Which
 
 DASHES = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 """The names of tables may begin with a dash."""

@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.bots.arena import BotStanding, Plan, Results, count, tested_values
-from azulejos.bots.arena.counting import elo_text, plain, points_text, share, test_text, time_text
+from azulejos.bots.arena import BotStanding, Plan, Results, count, counting, tested_values
 from azulejos.bots.arena.elo import SequentialTest
 from azulejos.bots.arena.game import KINDS_OF_FORFEIT
 from azulejos.games import game as game_named
@@ -30,13 +29,14 @@ def show(results: Results, test: SequentialTest | None = None) -> None:
         console.print(_crosstable(results))
     console.print(
         f"{results.games} games in {len(results.deals)} deals; "
-        f"the first player won {share(results.first_player)}; "
-        f"{plain(results.moves, 1)} moves and {plain(results.rounds, 2)} rounds a game"
+        f"the first player won {counting.share(results.first_player)}; "
+        f"{counting.plain(results.moves, 1)} moves and "
+        f"{counting.plain(results.rounds, 2)} rounds a game"
     )
     for line in forfeits(results):
         console.print(Text(line), soft_wrap=True)
     if test:
-        console.print(test_text(test, tested_values(test, results.deals)))
+        console.print(counting.test_text(test, tested_values(test, results.deals)))
 
 
 def _title(plan: Plan) -> str:
@@ -71,12 +71,12 @@ def _ladder(results: Results) -> Table:
             table.add_row(
                 Text(better.name),
                 Text(worse.name),
-                share(better.wins),
-                f"{plain(better.score, 1)} : {plain(worse.score, 1)}",
-                elo_text(better.elo),
-                elo_text(results.standings[one].rating),
-                time_text(better.mean_time),
-                time_text(better.max_time),
+                counting.share(better.wins),
+                f"{counting.plain(better.score, 1)} : {counting.plain(worse.score, 1)}",
+                counting.elo_text(better.elo),
+                counting.elo_text(results.standings[one].rating),
+                counting.time_text(better.mean_time),
+                counting.time_text(better.max_time),
             )
     return table
 
@@ -85,19 +85,19 @@ def _columns(results: Results) -> Iterator[Column]:
     plan = results.plan
     if plan.pairing != "all":
         yield "games", lambda bot: str(bot.games)
-    yield "wins", lambda bot: share(bot.wins)
-    yield "points", lambda bot: plain(bot.score, 1)
+    yield "wins", lambda bot: counting.share(bot.wins)
+    yield "points", lambda bot: counting.plain(bot.score, 1)
     if plan.pairing == "all":
-        yield "ahead (95 %)", lambda bot: points_text(bot.ahead)
-        yield "Elo (95 %)", lambda bot: elo_text(bot.elo)
+        yield "ahead (95 %)", lambda bot: counting.points_text(bot.ahead)
+        yield "Elo (95 %)", lambda bot: counting.elo_text(bot.elo)
     if len(plan.bots) > 2:
-        yield "rating (95 %)", lambda bot: elo_text(bot.rating)
+        yield "rating (95 %)", lambda bot: counting.elo_text(bot.rating)
     if plan.seats > 2:
         yield from (_place_column(place) for place in range(plan.seats))
     if results.forfeited:
         yield "forfeits", lambda bot: str(bot.forfeits)
-    yield "time/move", lambda bot: time_text(bot.mean_time)
-    yield "longest", lambda bot: time_text(bot.max_time)
+    yield "time/move", lambda bot: counting.time_text(bot.mean_time)
+    yield "longest", lambda bot: counting.time_text(bot.max_time)
 
 
 def _place_column(place: int) -> Column:
@@ -113,7 +113,7 @@ def _crosstable(results: Results) -> Table:
         table.add_column(Text(results.standings[number].name), justify="right")
     for one in order:
         met = [results.crosstable.get((one, two)) for two in order]
-        cells = [share(score[0]) if score else "" for score in met]
+        cells = [counting.share(score[0]) if score else "" for score in met]
         table.add_row(Text(results.standings[one].name), *cells)
     return table
 

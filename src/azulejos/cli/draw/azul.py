@@ -15,22 +15,9 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.azul import table as azul
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.scoring import floor_cost
-from azulejos.games.azul.table import (
-    COLOURED,
-    COLOURS,
-    FLOOR_COSTS,
-    FLOOR_SPACES,
-    MARKER,
-    NONE,
-    OFFER,
-    OVER,
-    SIZE,
-    TILING,
-    Seat,
-    Table,
-)
 from azulejos.games.azul.tiling import line_content, wall_column
 
 BOARD_WIDTH = 37
@@ -40,14 +27,14 @@ COLOUR_NAMES = tuple(colour.name for colour in AZUL.colours)
 # Drawn
 
 
-def table(state: State[Table], names: Names) -> RenderableType:
+def table(state: State[azul.Table], names: Names) -> RenderableType:
     """Displays, centre and piles, then the boards, two to a row of 80 columns."""
     on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
         *(
             pieces.offer(on_table, AZUL.colours, has_marker=_marker_is_free(on_table))
-            if on_table.phase == OFFER
+            if on_table.phase == azul.OFFER
             else ()
         ),
         pieces.named_pile("bag", on_table.bag, AZUL.colours),
@@ -58,23 +45,23 @@ def table(state: State[Table], names: Names) -> RenderableType:
     )
 
 
-def _headline(state: State[Table], names: Names) -> str:
+def _headline(state: State[azul.Table], names: Names) -> str:
     on_table = state.table
-    if on_table.phase == OVER:
+    if on_table.phase == azul.OVER:
         return f"Azul, after round {on_table.rounds}: the game is over"
     if on_table.turn < 0:
         return f"Azul, before round {on_table.rounds + 1}"
     due = "take tiles"
-    if on_table.phase == TILING:
+    if on_table.phase == azul.TILING:
         due = f"choose a space of the wall for line {on_table.tiling_line + 1}"
     return f"Azul, round {on_table.rounds}: {names[on_table.turn]} to {due}"
 
 
-def _board(on_table: Table, number: int, name: str) -> Panel:
+def _board(on_table: azul.Table, number: int, name: str) -> Panel:
     seat, is_due = on_table.seats[number], on_table.turn == number
     title = f"▶ {name}" if is_due else name
     return Panel(
-        Group(*(_row(on_table, seat, row) for row in range(SIZE)), *_floor(seat)),
+        Group(*(_row(on_table, seat, row) for row in range(azul.SIZE)), *_floor(seat)),
         title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}", "bold"),
         title_align="left",
         box=HEAVY if is_due else ROUNDED,
@@ -83,54 +70,54 @@ def _board(on_table: Table, number: int, name: str) -> Panel:
     )
 
 
-def _row(on_table: Table, seat: Seat, row: int) -> Text:
+def _row(on_table: azul.Table, seat: azul.Seat, row: int) -> Text:
     """A pattern line, filled from the right as on the board, and its row of the wall."""
     colour, held = ask(line_content, seat, row)
-    line = [Text("  ")] * (SIZE - row - 1) + [pieces.free()] * (row + 1 - held)
+    line = [Text("  ")] * (azul.SIZE - row - 1) + [pieces.free()] * (row + 1 - held)
     line += [pieces.tile(AZUL.colours[colour])] * held
-    wall = [_space(on_table.side, seat, row, column) for column in range(SIZE)]
+    wall = [_space(on_table.side, seat, row, column) for column in range(azul.SIZE)]
     return pieces.in_a_row([Text(str(row + 1), "bold"), *line, Text("▸"), *wall])
 
 
-def _space(side: int, seat: Seat, row: int, column: int) -> Text:
+def _space(side: int, seat: azul.Seat, row: int, column: int) -> Text:
     colour = seat.wall[row, column]
-    if colour != NONE:
+    if colour != azul.NONE:
         return pieces.tile(AZUL.colours[colour])
-    if side == COLOURED:
+    if side == azul.COLOURED:
         return pieces.pale(AZUL.colours[_printed_colour(row, column)])
     return pieces.free()
 
 
 def _printed_colour(row: int, column: int) -> int:
     """The colour of a space of the coloured wall."""
-    return next(colour for colour in range(COLOURS) if ask(wall_column, row, colour) == column)
+    return next(colour for colour in range(azul.COLOURS) if ask(wall_column, row, colour) == column)
 
 
-def _floor(seat: Seat) -> tuple[Text, Text]:
+def _floor(seat: azul.Seat) -> tuple[Text, Text]:
     """The floor line: what lies there, and what every space costs."""
-    held = [pieces.marker()] * counts(seat.floor)[MARKER]
+    held = [pieces.marker()] * counts(seat.floor)[azul.MARKER]
     held += pieces.tiles_of(seat.floor, AZUL.colours)
-    held += [pieces.free()] * (FLOOR_SPACES - len(held))
-    costs = [Text(f"-{cost}") for cost in FLOOR_COSTS]
+    held += [pieces.free()] * (azul.FLOOR_SPACES - len(held))
+    costs = [Text(f"-{cost}") for cost in azul.FLOOR_COSTS]
     return (
         pieces.in_a_row([Text("f", "bold"), Text("floor line"), *held]),
         pieces.in_a_row([Text(" " * 12), *costs]),
     )
 
 
-def _marker_is_free(on_table: Table) -> bool:
-    return on_table.phase == OFFER and on_table.marker_seat == NONE
+def _marker_is_free(on_table: azul.Table) -> bool:
+    return on_table.phase == azul.OFFER and on_table.marker_seat == azul.NONE
 
 
 # In sentences
 
 
-def describe(state: State[Table], names: Names) -> str:
+def describe(state: State[azul.Table], names: Names) -> str:
     """A line for every display, pile and board."""
     on_table = state.table
     displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
-    if on_table.phase == OFFER:
+    if on_table.phase == azul.OFFER:
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
         lines.append(f"Centre: {_centre_words(on_table)}.")
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
@@ -139,21 +126,21 @@ def describe(state: State[Table], names: Names) -> str:
     return "\n".join(lines)
 
 
-def _centre_words(on_table: Table) -> str:
+def _centre_words(on_table: azul.Table) -> str:
     if not _marker_is_free(on_table):
         return _words(on_table.sources[CENTRE])
     tiles = f", {_words(on_table.sources[CENTRE])}" if on_table.sources[CENTRE] else ""
     return f"the first-player marker{tiles}"
 
 
-def _board_words(seat: Seat, name: str) -> list[str]:
+def _board_words(seat: azul.Seat, name: str) -> list[str]:
     lines = [
         f"line {line + 1} has {held} of {line + 1} {COLOUR_NAMES[colour]}"
-        for line in range(SIZE)
+        for line in range(azul.SIZE)
         for colour, held in [ask(line_content, seat, line)]
         if held
     ]
-    rows = [f"row {row + 1} has {_row_words(seat, row)}" for row in range(SIZE)]
+    rows = [f"row {row + 1} has {_row_words(seat, row)}" for row in range(azul.SIZE)]
     return [
         f"{name} has {pieces.number_of(seat.score, 'point')}.",
         f"  Pattern lines: {'; '.join(lines) or 'all are empty'}.",
@@ -162,17 +149,17 @@ def _board_words(seat: Seat, name: str) -> list[str]:
     ]
 
 
-def _row_words(seat: Seat, row: int) -> str:
-    held = [(seat.wall[row, column], column) for column in range(SIZE)]
-    return ", ".join(f"{COLOUR_NAMES[c]} in column {n + 1}" for c, n in held if c != NONE)
+def _row_words(seat: azul.Seat, row: int) -> str:
+    held = [(seat.wall[row, column], column) for column in range(azul.SIZE)]
+    return ", ".join(f"{COLOUR_NAMES[c]} in column {n + 1}" for c, n in held if c != azul.NONE)
 
 
-def _floor_words(seat: Seat) -> str:
+def _floor_words(seat: azul.Seat) -> str:
     numbers = counts(seat.floor)
     if not any(numbers):
         return "empty"
-    tiles = [_words(seat.floor)] * any(numbers[:COLOURS])
-    marker = ["the first-player marker"] * numbers[MARKER]
+    tiles = [_words(seat.floor)] * any(numbers[: azul.COLOURS])
+    marker = ["the first-player marker"] * numbers[azul.MARKER]
     return f"{', '.join(marker + tiles)}; it costs {ask(floor_cost, sum(numbers))}"
 
 

@@ -17,30 +17,11 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import star_text
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.scoring import is_complete
-from azulejos.games.pavilion.table import (
-    BONUS,
-    CENTRE_STAR,
-    COLOURED,
-    CORNERS,
-    FIRST_SLOTS,
-    KEEPING,
-    NONE,
-    ORNAMENTS,
-    OVER,
-    PLACING,
-    REFILL,
-    SPACES,
-    STAR_COLOURS,
-    STAR_NAMES,
-    STARS,
-    TAKING,
-    Seat,
-    Table,
-)
 
 BOARD_WIDTH = 39
 COLOUR_NAMES = tuple(colour.name for colour in PAVILION.colours)
@@ -63,14 +44,16 @@ BOARD_ROWS = 14
 # Drawn
 
 
-def table(state: State[Table], names: Names) -> RenderableType:
+def table(state: State[pavilion.Table], names: Names) -> RenderableType:
     """Displays, centre, supply and piles, then the boards, two to a row of 80 columns."""
     on_table = state.table
     return Group(
         Text(_headline(state, names), "bold"),
         *(
-            pieces.offer(on_table, PAVILION.colours, has_marker=on_table.marker_seat == NONE)
-            if on_table.phase == TAKING
+            pieces.offer(
+                on_table, PAVILION.colours, has_marker=on_table.marker_seat == pavilion.NONE
+            )
+            if on_table.phase == pavilion.TAKING
             else ()
         ),
         pieces.named_pile("supply", on_table.supply, PAVILION.colours),
@@ -83,11 +66,11 @@ def table(state: State[Table], names: Names) -> RenderableType:
     )
 
 
-def _headline(state: State[Table], names: Names) -> str:
+def _headline(state: State[pavilion.Table], names: Names) -> str:
     on_table = state.table
-    if on_table.phase == OVER:
+    if on_table.phase == pavilion.OVER:
         return "Summer Pavilion: the game is over"
-    if on_table.phase == REFILL and on_table.rounds:
+    if on_table.phase == pavilion.REFILL and on_table.rounds:
         return f"Summer Pavilion, round {on_table.rounds}: the supply is refilled"
     if on_table.turn < 0:
         return f"Summer Pavilion, before round {on_table.rounds + 1}"
@@ -97,19 +80,19 @@ def _headline(state: State[Table], names: Names) -> str:
     )
 
 
-def _due(on_table: Table) -> str:
-    room = CORNERS - sum(counts(on_table.seats[on_table.turn].corners))
+def _due(on_table: pavilion.Table) -> str:
+    room = pavilion.CORNERS - sum(counts(on_table.seats[on_table.turn].corners))
     return {
-        TAKING: "take tiles",
-        PLACING: "place a tile or pass",
-        BONUS: f"take {pieces.number_of(on_table.bonus_tiles, 'tile')} from the supply",
-        KEEPING: f"choose up to {pieces.number_of(room, 'tile')} to keep",
+        pavilion.TAKING: "take tiles",
+        pavilion.PLACING: "place a tile or pass",
+        pavilion.BONUS: f"take {pieces.number_of(on_table.bonus_tiles, 'tile')} from the supply",
+        pavilion.KEEPING: f"choose up to {pieces.number_of(room, 'tile')} to keep",
     }[on_table.phase]
 
 
-def _legend(on_table: Table) -> str:
+def _legend(on_table: pavilion.Table) -> str:
     costs = "A free space shows its number, which is what it costs."
-    if on_table.side != COLOURED:
+    if on_table.side != pavilion.COLOURED:
         costs = (
             "A free space shows its number. It costs as much, but space 1 costs 3, space 3 "
             "costs 1, and in star c all cost 3."
@@ -117,10 +100,10 @@ def _legend(on_table: Table) -> str:
     return f"{costs} ¹ ² ³ are ornaments and the tiles they bring, ✓ those completed."
 
 
-def _board(on_table: Table, number: int, name: str) -> Panel:
+def _board(on_table: pavilion.Table, number: int, name: str) -> Panel:
     seat, is_due = on_table.seats[number], on_table.turn == number
     title = f"▶ {name}" if is_due else name
-    passed = ", passed" if seat.passed and on_table.phase != OVER else ""
+    passed = ", passed" if seat.passed and on_table.phase != pavilion.OVER else ""
     return Panel(
         Group(
             *_stars(on_table.side, seat),
@@ -142,16 +125,16 @@ def _tight(pile: int) -> Text:
     return Text(" ").join(Text.assemble(pieces.tile(c), str(n)) for c, n in held) or Text("-")
 
 
-def _stars(side: int, seat: Seat) -> Iterator[Text]:
+def _stars(side: int, seat: pavilion.Seat) -> Iterator[Text]:
     """The seven stars where they lie, and the ornaments between them."""
     drawn: list[dict[int, Text]] = [{} for _ in range(BOARD_ROWS)]
     for star, (row, column) in enumerate(STAR_PLACES):
         drawn[row + 1][column + 3] = Text(f" {star_text(star)}", "bold")
-        for space in range(SPACES):
-            down, across = SLOT_PLACES[(FIRST_SLOTS[star] + space) % SPACES]
+        for space in range(pavilion.SPACES):
+            down, across = SLOT_PLACES[(pavilion.FIRST_SLOTS[star] + space) % pavilion.SPACES]
             drawn[row + down][column + across] = _space(side, seat, star, space)
     for number, (row, column) in enumerate(ORNAMENT_PLACES):
-        kind, _ = ORNAMENTS[number]
+        kind, _ = pavilion.ORNAMENTS[number]
         sign = "✓" if ask(is_complete, seat, number) else ORNAMENT_SIGNS[kind]
         drawn[row][column] = Text(sign, "dim")
     for pieces_of_row in drawn:
@@ -162,12 +145,12 @@ def _stars(side: int, seat: Seat) -> Iterator[Text]:
         yield line
 
 
-def _space(side: int, seat: Seat, star: int, space: int) -> Text:
+def _space(side: int, seat: pavilion.Seat, star: int, space: int) -> Text:
     colour = seat.board[star, space]
-    if colour != NONE:
+    if colour != pavilion.NONE:
         return pieces.tile(PAVILION.colours[colour])
-    if side == COLOURED and star != CENTRE_STAR:
-        printed = PAVILION.colours[STAR_COLOURS[star]]
+    if side == pavilion.COLOURED and star != pavilion.CENTRE_STAR:
+        printed = PAVILION.colours[pavilion.STAR_COLOURS[star]]
         return Text(f"{space + 1}{printed.letter.lower()}", pieces.PALE[printed.name])
     return Text(f"{space + 1}·", "dim")
 
@@ -175,14 +158,14 @@ def _space(side: int, seat: Seat, star: int, space: int) -> Text:
 # In sentences
 
 
-def describe(state: State[Table], names: Names) -> str:
+def describe(state: State[pavilion.Table], names: Names) -> str:
     """A line for every display, pile and board."""
     on_table = state.table
     displays = display_numbers(state.players)
     lines = [f"{_headline(state, names)}."]
-    if on_table.phase == TAKING:
+    if on_table.phase == pavilion.TAKING:
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
-        marker = "the first-player marker, " if on_table.marker_seat == NONE else ""
+        marker = "the first-player marker, " if on_table.marker_seat == pavilion.NONE else ""
         lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")
     lines += [
         f"Supply: {_words(on_table.supply)}.",
@@ -194,23 +177,24 @@ def describe(state: State[Table], names: Names) -> str:
     return "\n".join(lines)
 
 
-def _board_words(on_table: Table, seat: Seat, name: str) -> list[str]:
-    passed = " and has passed" if seat.passed and on_table.phase != OVER else ""
+def _board_words(on_table: pavilion.Table, seat: pavilion.Seat, name: str) -> list[str]:
+    passed = " and has passed" if seat.passed and on_table.phase != pavilion.OVER else ""
     stars = [
-        f"  Star {star_text(s)}, {STAR_NAMES[s]}: {_star_words(seat, s)}." for s in range(STARS)
+        f"  Star {star_text(s)}, {pavilion.STAR_NAMES[s]}: {_star_words(seat, s)}."
+        for s in range(pavilion.STARS)
     ]
-    done = sum(ask(is_complete, seat, number) for number in range(len(ORNAMENTS)))
+    done = sum(ask(is_complete, seat, number) for number in range(len(pavilion.ORNAMENTS)))
     return [
         f"{name} has {pieces.number_of(seat.score, 'point')}{passed}.",
         f"  Tiles: {_words(seat.tiles)}. Corners: {_words(seat.corners)}.",
         *(line for line in stars if not line.endswith(": .")),
-        f"  Ornaments completed: {done} of {len(ORNAMENTS)}.",
+        f"  Ornaments completed: {done} of {len(pavilion.ORNAMENTS)}.",
     ]
 
 
-def _star_words(seat: Seat, star: int) -> str:
-    laid = [(space, seat.board[star, space]) for space in range(SPACES)]
-    return ", ".join(f"{COLOUR_NAMES[c]} on space {s + 1}" for s, c in laid if c != NONE)
+def _star_words(seat: pavilion.Seat, star: int) -> str:
+    laid = [(space, seat.board[star, space]) for space in range(pavilion.SPACES)]
+    return ", ".join(f"{COLOUR_NAMES[c]} on space {s + 1}" for s, c in laid if c != pavilion.NONE)
 
 
 def _words(pile: int) -> str:

@@ -11,11 +11,11 @@ from azulejos.core.state import View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.server.bots.processes import process_lines
+from azulejos.tables.bots import tasks
 from azulejos.tables.bots.compiling import CompileState
 from azulejos.tables.bots.consulting import LevelPool
 from azulejos.tables.bots.levels import NAMES, SIMPLEST
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import Choose, Load, PlayOffered, SeatView, WarmUp
 from azulejos.tables.bots.workers import DEADLINE, Worker, Workers
 from azulejos.tables.clock import ticks
 from azulejos.tables.settings import OfferedBot
@@ -91,15 +91,15 @@ class WorkerPool(LevelPool):
         """The move that a bot chooses: one of a level, or one from outside that is offered."""
         if name not in NAMES and name not in self._offers:
             raise UnknownName("bot", name, (*NAMES, *self._offers))
-        sight = SeatView.of(view)
+        sight = tasks.SeatView.of(view)
         if self._progress[sight.game] != "ready":
-            task = Choose(sight, SIMPLEST)
+            task = tasks.Choose(sight, SIMPLEST)
             return (await self._stopgap.ask(task, claim, is_long=False)).move
         if name in self._offers:
             return await self._choose_offered(sight, self._offers[name], claim)
         return await super().choose(view, name, claim)
 
-    async def _choose_offered(self, sight: SeatView, bot: OfferedBot, claim: Claim) -> str:
+    async def _choose_offered(self, sight: tasks.SeatView, bot: OfferedBot, claim: Claim) -> str:
         """The move of a bot from outside, in processes where it cannot get in the way of others.
 
         Whatever goes wrong, the wait ends with `Busy`.
@@ -110,8 +110,8 @@ class WorkerPool(LevelPool):
                 self._external.lent(claim, is_long=False) as worker,
             ):
                 if worker.is_new:
-                    await worker.ask(Load(sight, bot.text), LOADING)
-                return (await worker.ask(PlayOffered(sight, bot.text), DEADLINE)).move
+                    await worker.ask(tasks.Load(sight, bot.text), LOADING)
+                return (await worker.ask(tasks.PlayOffered(sight, bot.text), DEADLINE)).move
         except TimeoutError:
             raise Busy("the bot's turn did not come") from None
         except Busy as error:
@@ -140,7 +140,7 @@ class WorkerPool(LevelPool):
         """Let a worker compile or load a game; if it cannot, its bots make simple moves."""
         for _ in range(TRIES):
             try:
-                await worker.ask(WarmUp(game), COMPILING)
+                await worker.ask(tasks.WarmUp(game), COMPILING)
             except Busy:
                 logger.error("a game could not be compiled", extra={"game": game})
             else:

@@ -16,16 +16,7 @@ from litestar.types import ASGIApp
 
 from azulejos import __version__
 from azulejos.errors import AzulejosError
-from azulejos.server.http import pages
-from azulejos.server.http.requests import (
-    IS_PACKED,
-    HttpContext,
-    answer_error,
-    answer_failure,
-    answer_http_error,
-    handler_for,
-    table_socket,
-)
+from azulejos.server.http import pages, requests
 from azulejos.server.http.security import MAX_BODY_SIZE, Guard
 from azulejos.server.hub import Hub
 from azulejos.server.operations.metrics import Ready
@@ -54,20 +45,20 @@ class Health(msgspec.Struct, frozen=True):
     version: str
 
 
-async def health(context: HttpContext) -> Health:
+async def health(context: requests.HttpContext) -> Health:
     """That the server lives."""
     del context
     return Health("ok", __version__)
 
 
-async def ready(context: HttpContext) -> Content[Ready]:
+async def ready(context: requests.HttpContext) -> Content[Ready]:
     """Whether the server can write: 200, or 503 with the reason."""
     hub = context.backend
     result = msgspec.structs.replace(await hub.readiness.look(), games=hub.pool.progress)
     return Content(encode(result), 200 if result.is_ready else 503)
 
 
-async def metrics(context: HttpContext) -> str:
+async def metrics(context: requests.HttpContext) -> str:
     """What the server counts."""
     return context.backend.metrics.text()
 
@@ -102,23 +93,23 @@ def make_app(hub: Hub) -> ASGIApp:
 
     app = Litestar(
         route_handlers=[
-            *(handler_for(route, hub) for route in (*OPERATIONS, *ROUTES)),
+            *(requests.handler_for(route, hub) for route in (*OPERATIONS, *ROUTES)),
             described,
             *pages.HANDLERS,
         ],
         dependencies={"hub": Provide(provide_hub)},
         exception_handlers={
-            AzulejosError: answer_error,
-            HTTPException: answer_http_error,
-            Exception: answer_failure,
+            AzulejosError: requests.answer_error,
+            HTTPException: requests.answer_http_error,
+            Exception: requests.answer_failure,
         },
         openapi_config=None,
-        compression_config=CompressionConfig(backend="gzip", exclude_opt_key=IS_PACKED),
+        compression_config=CompressionConfig(backend="gzip", exclude_opt_key=requests.IS_PACKED),
         request_max_body_size=MAX_BODY_SIZE,
         on_shutdown=[stop],
         logging_config=None,
     )
-    return Guard(app, partial(table_socket, hub), hub)
+    return Guard(app, partial(requests.table_socket, hub), hub)
 
 
 def description(routes: Sequence[Route]) -> bytes:

@@ -22,7 +22,8 @@ from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary
 from azulejos.tables.messages import SeatInfo
 from azulejos.tables.people.guests import FIRST_NAME
-from azulejos.tables.store import Entry, Store, TableRow
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Entry, TableRow
 
 GRACE = 60.0  # seconds in which what was under way may still name a guest who is being erased
 AT_ONCE = 10  # tables

@@ -17,7 +17,8 @@ from azulejos.server.operations.erasure import GRACE, erase_traces
 from azulejos.server.operations.metrics import Metrics
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.settings import Keeping
-from azulejos.tables.store import Store, TableState
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import TableState
 
 logger = logging.getLogger(__name__)
 

@@ -6,19 +6,12 @@ import asyncio
 from collections.abc import Callable
 
 import msgspec
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    disable_created_metrics,
-    generate_latest,
-)
+import prometheus_client as prometheus
 
 from azulejos.errors import StoreError, code_of
 from azulejos.tables.bots.compiling import CompileState
 from azulejos.tables.clock import ticks
-from azulejos.tables.store import LeaseStore
+from azulejos.tables.store.protocol import LeaseStore
 
 BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0)
 COUNTERS = {
@@ -35,7 +28,7 @@ DURATIONS = {
     "commit": "seconds from a message read to its acknowledgement",
 }
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a second series for each
+prometheus.disable_created_metrics()  # type: ignore[no-untyped-call]  # a second series for each
 
 FRESH = 1.0  # seconds for which an answer counts, however many ask
 PATIENCE = 2.0  # seconds to wait for the store
@@ -49,16 +42,16 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self._registry = CollectorRegistry()
+        self._registry = prometheus.CollectorRegistry()
         self._counters = {
-            name: Counter(f"azulejos_{name}", meaning, ["kind"], registry=self._registry)
+            name: prometheus.Counter(f"azulejos_{name}", meaning, ["kind"], registry=self._registry)
             for name, meaning in COUNTERS.items()
         }
         self._by_label: dict[
-            tuple[str, str], Counter
+            tuple[str, str], prometheus.Counter
         ] = {}  # looking one up takes longer than counting
         self._durations = {
-            name: Histogram(
+            name: prometheus.Histogram(
                 f"azulejos_{name}_seconds", meaning, registry=self._registry, buckets=BUCKETS
             )
             for name, meaning in DURATIONS.items()
@@ -77,11 +70,11 @@ class Metrics:
 
     def gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Register something that goes up and down, read when it is asked for."""
-        Gauge(f"azulejos_{name}", meaning, registry=self._registry).set_function(value)
+        prometheus.Gauge(f"azulejos_{name}", meaning, registry=self._registry).set_function(value)
 
     def text(self) -> str:
         """All of it."""
-        return generate_latest(self._registry).decode()
+        return prometheus.generate_latest(self._registry).decode()
 
 
 class Ready(msgspec.Struct, frozen=True):

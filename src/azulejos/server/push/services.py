@@ -25,7 +25,7 @@ from py_vapid import Vapid02
 from azulejos.errors import Malformed, OptionError
 from azulejos.server.push.endpoints import NotPublic, PublicNetwork, checked_endpoint, origin_of
 from azulejos.tables.clock import now
-from azulejos.tables.store import Subscription
+from azulejos.tables.store.rows import Subscription
 
 logger = logging.getLogger(__name__)
 

@@ -26,7 +26,8 @@ from azulejos.server.operations.metrics import Metrics
 from azulejos.tables.clock import now
 from azulejos.tables.live.summary import Summary
 from azulejos.tables.settings import Push
-from azulejos.tables.store import LogStore, PushStore, Subscription, TableRow
+from azulejos.tables.store.protocol import LogStore, PushStore
+from azulejos.tables.store.rows import Subscription, TableRow
 
 if TYPE_CHECKING:
     from azulejos.server.push.services import PushServices, Receipt

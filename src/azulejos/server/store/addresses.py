@@ -12,7 +12,7 @@ from azulejos.errors import StoreError
 from azulejos.extras import needs
 from azulejos.server.store.database import Bulk, Database, Fetch
 from azulejos.server.store.sqlite import SqliteStore
-from azulejos.tables.store import Store
+from azulejos.tables.store.protocol import Store
 
 LOOKS_LIKE_URL = re.compile(r"[a-z]{2,}:(?!\\)", re.IGNORECASE)
 """A scheme, with or without what must follow it: no name of a file that anybody wants."""

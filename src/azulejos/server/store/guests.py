@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from azulejos.server.store.database import Database, Notices, Statement
 from azulejos.tables.clock import now
-from azulejos.tables.store.rows import (
-    MAX_NOTES,
-    GivenLink,
-    GivenSecret,
-    Guest,
-    Note,
-    NoteChange,
-    NoteKind,
-    Revoked,
-    SecretKind,
-)
+from azulejos.tables.store import rows
 
 KNOWN_BY = """
 SELECT guest, name, seen FROM secrets JOIN guests USING (guest) WHERE digest = $1 AND kind = $2
@@ -81,32 +71,32 @@ ORDER BY at DESC, key LIMIT $3
 class KnownGuests(Notices):
     """See `GuestStore` and `SecretStore`."""
 
-    async def add_guest(self, guest: Guest) -> None:
+    async def add_guest(self, guest: rows.Guest) -> None:
         insert = "INSERT INTO guests (guest, name, seen) VALUES ($1, $2, $3)"
         await self.transact(Statement(insert, (guest.guest, guest.name, guest.seen)))
 
-    async def rename(self, guest: Guest) -> None:
+    async def rename(self, guest: rows.Guest) -> None:
         update = "UPDATE guests SET name = $2 WHERE guest = $1"
         await self.transact(Statement(update, (guest.guest, guest.name)))
 
-    async def guest(self, guest: str) -> Guest | None:
+    async def guest(self, guest: str) -> rows.Guest | None:
         query = "SELECT guest, name, seen FROM guests WHERE guest = $1 AND erased IS NULL"
         result = await self.fetch(query, guest)
-        return Guest(*result[0]) if result else None
+        return rows.Guest(*result[0]) if result else None
 
     async def touch(self, guest: str, at: float) -> None:
         await self.transact(Statement("UPDATE guests SET seen = $2 WHERE guest = $1", (guest, at)))
 
-    async def guests_called(self, text: str, limit: int) -> list[Guest]:
+    async def guests_called(self, text: str, limit: int) -> list[rows.Guest]:
         plain = text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
-        return [Guest(*result) for result in await self.fetch(CALLED, f"%{plain}%", limit)]
+        return [rows.Guest(*result) for result in await self.fetch(CALLED, f"%{plain}%", limit)]
 
-    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
+    async def guests_with(self, prefix: str, limit: int) -> list[rows.Guest]:
         query = (
             "SELECT guest, name, seen FROM guests"
             " WHERE erased IS NULL AND substr(guest, 1, length($1)) = $1 ORDER BY guest LIMIT $2"
         )
-        return [Guest(*result) for result in await self.fetch(query, prefix, limit)]
+        return [rows.Guest(*result) for result in await self.fetch(query, prefix, limit)]
 
     async def idle_guests(self, before: float, limit: int) -> list[str]:
         query = "SELECT guest FROM guests WHERE erased IS NULL AND seen < $1 ORDER BY seen LIMIT $2"
@@ -115,29 +105,29 @@ class KnownGuests(Notices):
     # Secrets
 
     async def add_secret(
-        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+        self, digest: bytes, guest: str, kind: rows.SecretKind, link: bytes | None = None
     ) -> None:
         insert = "INSERT INTO secrets (digest, guest, kind, made, link) VALUES ($1, $2, $3, $4, $5)"
         await self.transact(Statement(insert, (digest, guest, kind, now(), link)))
 
-    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None:
+    async def guest_by_secret(self, digest: bytes, kind: rows.SecretKind) -> rows.Guest | None:
         result = await self.fetch(KNOWN_BY, digest, kind)
-        return Guest(*result[0]) if result else None
+        return rows.Guest(*result[0]) if result else None
 
-    async def links_of(self, guest: str) -> list[GivenLink]:
-        return [GivenLink(*result) for result in await self.fetch(LINKS, guest)]
+    async def links_of(self, guest: str) -> list[rows.GivenLink]:
+        return [rows.GivenLink(*result) for result in await self.fetch(LINKS, guest)]
 
     async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
         values = (guest, keep, link)
         steps = Statement(UNTIE_DEVICE, values), Statement(FORGET_LINKS, values)
-        await self.transact(*steps, *self.telling(Revoked(guest)))
+        await self.transact(*steps, *self.telling(rows.Revoked(guest)))
 
-    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+    async def given_secrets(self, guest: str) -> list[rows.GivenSecret]:
         query = "SELECT kind, made FROM secrets WHERE guest = $1 ORDER BY made"
-        return [GivenSecret(*result) for result in await self.fetch(query, guest)]
+        return [rows.GivenSecret(*result) for result in await self.fetch(query, guest)]
 
-    async def programs(self, limit: int) -> list[Guest]:
-        return [Guest(*result) for result in await self.fetch(PROGRAMS, limit)]
+    async def programs(self, limit: int) -> list[rows.Guest]:
+        return [rows.Guest(*result) for result in await self.fetch(PROGRAMS, limit)]
 
     async def revoke_tokens(self, guest: str) -> int:
         revoke = Statement("DELETE FROM secrets WHERE guest = $1 AND kind = 'bot'", (guest,))
@@ -151,23 +141,25 @@ class KnownGuests(Notices):
 class Notebooks(Database):
     """See `NotebookStore`."""
 
-    async def put_note(self, guest: str, note: Note) -> None:
+    async def put_note(self, guest: str, note: rows.Note) -> None:
         await self.transact(
             Statement(PUT, _values(guest, note), expected=1), forgetting(guest, note.kind)
         )
 
-    async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
-        await self.transact(*replacing(NoteChange(guest, note, before)))
+    async def replace_note(self, guest: str, note: rows.Note, before: rows.Note | None) -> None:
+        await self.transact(*replacing(rows.NoteChange(guest, note, before)))
 
-    async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None:
+    async def note(self, guest: str, kind: rows.NoteKind, key: str) -> rows.Note | None:
         result = await self.fetch(NOTE, guest, kind, key)
         return _note(*result[0]) if result else None
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
+    async def notes_of(
+        self, guest: str, kind: rows.NoteKind, limit: int = rows.MAX_NOTES
+    ) -> list[rows.Note]:
         return [_note(*result) for result in await self.fetch(NOTES, guest, kind, limit)]
 
 
-def replacing(change: NoteChange) -> tuple[Statement, ...]:
+def replacing(change: rows.NoteChange) -> tuple[Statement, ...]:
     """Steps that write a note if the one before it is as it was read."""
     guest, note, before = change
     if before is None:
@@ -178,14 +170,14 @@ def replacing(change: NoteChange) -> tuple[Statement, ...]:
     return statement, forgetting(guest, note.kind)
 
 
-def forgetting(guest: str, kind: NoteKind) -> Statement:
+def forgetting(guest: str, kind: rows.NoteKind) -> Statement:
     """A step that leaves a guest as many notes of a kind as may be kept."""
-    return Statement(FORGET_OLDEST, (guest, kind, MAX_NOTES))
+    return Statement(FORGET_OLDEST, (guest, kind, rows.MAX_NOTES))
 
 
-def _values(guest: str, note: Note) -> tuple[object, ...]:
+def _values(guest: str, note: rows.Note) -> tuple[object, ...]:
     return guest, note.kind, note.key, note.at, note.body.decode()
 
 
-def _note(kind: NoteKind, key: str, at: float, body: str) -> Note:
-    return Note(kind, key, at, body.encode())
+def _note(kind: rows.NoteKind, key: str, at: float, body: str) -> rows.Note:
+    return rows.Note(kind, key, at, body.encode())

@@ -7,18 +7,7 @@ from typing import Any
 
 from azulejos.server.store.database import Database, Statement
 from azulejos.server.store.guests import replacing
-from azulejos.tables.store.rows import (
-    ANY,
-    Cursor,
-    Entry,
-    Holders,
-    NoteChange,
-    Subscription,
-    TableRow,
-    TableState,
-    Unpublished,
-    Which,
-)
+from azulejos.tables.store import rows
 
 COLUMNS = "table_id, game, is_public, state, updated, summary, due, turn_since"
 
@@ -112,15 +101,15 @@ class Tables(Database):
 
     MAKER: str  # who made a table, as the database reads it from the summary
 
-    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+    async def entries(self, table: str, after: int = -1) -> list[rows.Entry]:
         result = await self.fetch(ENTRIES, table, after)
-        return [Entry(version, at, name, body.encode()) for version, at, name, body in result]
+        return [rows.Entry(version, at, name, body.encode()) for version, at, name, body in result]
 
-    async def row(self, table: str) -> TableRow | None:
-        rows = await self._rows("WHERE table_id = $1", table)
-        return rows[0] if rows else None
+    async def row(self, table: str) -> rows.TableRow | None:
+        result = await self._rows("WHERE table_id = $1", table)
+        return result[0] if result else None
 
-    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+    async def open_tables(self, limit: int, skip: int = 0) -> list[rows.TableRow]:
         query = OPEN_TABLES.format(maker=self.MAKER, is_listed=IS_LISTED)
         return [table_row(each) for each in await self.fetch(query, limit, skip)]
 
@@ -129,51 +118,55 @@ class Tables(Database):
         return int((await self.fetch(query, maker))[0][0])
 
     async def tables_of(
-        self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
-    ) -> list[TableRow]:
+        self, guest: str, limit: int, after: rows.Cursor | None = None, which: rows.Which = rows.ANY
+    ) -> list[rows.TableRow]:
         return await self._listed(guest, limit, after, which)
 
     async def all_tables(
-        self, limit: int, after: Cursor | None = None, which: Which = ANY
-    ) -> list[TableRow]:
+        self, limit: int, after: rows.Cursor | None = None, which: rows.Which = rows.ANY
+    ) -> list[rows.TableRow]:
         return await self._listed(None, limit, after, which)
 
-    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
+    async def unused_tables(self, state: rows.TableState, before: float, limit: int) -> list[str]:
         return [table for (table,) in await self.fetch(UNUSED, state, before, limit)]
 
-    async def unpublished(self, limit: int) -> list[Unpublished]:
+    async def unpublished(self, limit: int) -> list[rows.Unpublished]:
         result = await self.fetch(UNPUBLISHED, limit)
-        return [Unpublished(table_row(row), published) for *row, published in result]
+        return [rows.Unpublished(table_row(row), published) for *row, published in result]
 
     async def publish(
-        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+        self,
+        table: str,
+        before: rows.TableState,
+        state: rows.TableState,
+        changes: Sequence[rows.NoteChange],
     ) -> None:
         notes = [step for change in changes for step in replacing(change)]
         await self.transact(Statement(PUBLISH, (table, before, state), expected=1), *notes)
 
     async def _listed(
-        self, guest: str | None, limit: int, after: Cursor | None, which: Which
-    ) -> list[TableRow]:
+        self, guest: str | None, limit: int, after: rows.Cursor | None, which: rows.Which
+    ) -> list[rows.TableRow]:
         result = await self.fetch(TABLES, guest, *which, *(after or (None, None)), limit)
         return [table_row(each) for each in result]
 
-    async def _rows(self, which: str, *values: object) -> list[TableRow]:
+    async def _rows(self, which: str, *values: object) -> list[rows.TableRow]:
         result = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
         return [table_row(each) for each in result]
 
 
-def traced(entry: Entry, holders: Holders) -> list[str]:
+def traced(entry: rows.Entry, holders: rows.Holders) -> list[str]:
     """The guests whom an entry names in the log."""
     return sorted({guest for guest in (entry.author, *holders.values()) if guest is not None})
 
 
-def table_row(found: Sequence[Any]) -> TableRow:
+def table_row(found: Sequence[Any]) -> rows.TableRow:
     """A row as both databases give it."""
     table, game, is_public, state, updated, summary, due, turn = found
-    return TableRow(table, game, bool(is_public), state, updated, summary.encode(), due, turn)
+    return rows.TableRow(table, game, bool(is_public), state, updated, summary.encode(), due, turn)
 
 
-def columns(row: TableRow) -> tuple[object, ...]:
+def columns(row: rows.TableRow) -> tuple[object, ...]:
     """What a row holds beside its table's name, in the order of `COLUMNS`."""
     shown = (row.game, row.is_public, row.state, row.updated, row.summary.decode())
     return (*shown, row.due, row.turn_since)
@@ -185,7 +178,7 @@ def columns(row: TableRow) -> tuple[object, ...]:
 class Subscriptions(Database):
     """See `PushStore`."""
 
-    async def subscribe(self, subscription: Subscription, most: int) -> None:
+    async def subscribe(self, subscription: rows.Subscription, most: int) -> None:
         device, endpoint = subscription.device, subscription.endpoint
         keys = (subscription.p256dh, subscription.auth)
         values = (device, endpoint, *keys, subscription.language, subscription.made)
@@ -198,10 +191,10 @@ class Subscriptions(Database):
     async def unsubscribe(self, device: bytes, endpoint: str | None = None) -> None:
         await self.transact(Statement(UNSUBSCRIBE, (device, endpoint)))
 
-    async def subscriptions_of(self, guest: str) -> list[Subscription]:
-        return [Subscription(*result) for result in await self.fetch(SUBSCRIPTIONS, guest)]
+    async def subscriptions_of(self, guest: str) -> list[rows.Subscription]:
+        return [rows.Subscription(*result) for result in await self.fetch(SUBSCRIPTIONS, guest)]
 
-    async def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
+    async def unnotified(self, after: float, until: float, limit: int) -> list[rows.TableRow]:
         return [table_row(result) for result in await self.fetch(UNNOTIFIED, after, until, limit)]
 
     async def claim_notification(self, table: str, turn_since: float) -> bool:

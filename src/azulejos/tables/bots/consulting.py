@@ -9,18 +9,9 @@ from azulejos.core.state import State, View
 from azulejos.errors import Busy, UnknownName
 from azulejos.games import GAME_NAMES
 from azulejos.skill.luck import Deal
+from azulejos.tables.bots import tasks
 from azulejos.tables.bots.levels import NAMES, takes_long
 from azulejos.tables.bots.scheduling import Claim
-from azulejos.tables.bots.tasks import (
-    Advise,
-    Choose,
-    DealLuck,
-    Found,
-    Judge,
-    SeatView,
-    Task,
-    Verdict,
-)
 from azulejos.tables.bots.workers import Workers
 from azulejos.tables.messages import Hint
 
@@ -49,7 +40,7 @@ class LevelPool:
         """End all workers."""
         await self.workers.stop()
 
-    def workers_for(self, task: Task) -> Workers:
+    def workers_for(self, task: tasks.Task) -> Workers:
         """Those that do a task."""
         del task
         return self.workers
@@ -58,35 +49,37 @@ class LevelPool:
         """The move that a bot of a level chooses."""
         if name not in NAMES:
             raise UnknownName("bot", name, NAMES)
-        task = Choose(SeatView.of(view), name)
+        task = tasks.Choose(tasks.SeatView.of(view), name)
         return (await self.workers_for(task).ask(task, claim, is_long=takes_long(name))).move
 
     async def answer(self, view: View, level: str, claim: Claim) -> str:
         """The move that a bot of a level chooses in a position that somebody tries out."""
-        task = Choose(SeatView.of(view), level)
+        task = tasks.Choose(tasks.SeatView.of(view), level)
         return (await self._consult(view.state, task, claim, is_long=takes_long(level))).move
 
     async def advise(self, view: View, claim: Claim) -> list[Hint]:
         """The best moves."""
-        return (await self._consult(view.state, Advise(SeatView.of(view)), claim)).hints
+        return (await self._consult(view.state, tasks.Advise(tasks.SeatView.of(view)), claim)).hints
 
-    async def analyse(self, view: View, effort: int, claim: Claim) -> Found:
+    async def analyse(self, view: View, effort: int, claim: Claim) -> tasks.Found:
         """The best moves, and how far was thought."""
-        return await self._consult(view.state, Advise(SeatView.of(view), effort), claim)
+        return await self._consult(view.state, tasks.Advise(tasks.SeatView.of(view), effort), claim)
 
-    async def judge(self, view: View, move: str, claim: Claim) -> Verdict:
+    async def judge(self, view: View, move: str, claim: Claim) -> tasks.Verdict:
         """What a move cost."""
-        verdict = (await self._consult(view.state, Judge(SeatView.of(view), move), claim)).verdict
+        verdict = (
+            await self._consult(view.state, tasks.Judge(tasks.SeatView.of(view), move), claim)
+        ).verdict
         assert verdict is not None
         return verdict
 
     async def weigh(self, deals: Sequence[Deal], claim: Claim) -> list[float]:
         """How kind deals of a game with two players were to the first seat, in points."""
-        return (await self._consult(deals[0][0], DealLuck.of(deals), claim)).deal_luck
+        return (await self._consult(deals[0][0], tasks.DealLuck.of(deals), claim)).deal_luck
 
     async def _consult(
-        self, state: State, task: Task, claim: Claim, *, is_long: bool = True
-    ) -> Found:
+        self, state: State, task: tasks.Task, claim: Claim, *, is_long: bool = True
+    ) -> tasks.Found:
         """Ask a worker for something that no game is waiting for."""
         if state.game.name not in self.ready:
             raise Busy("the bots are still being prepared")

@@ -25,23 +25,8 @@ from azulejos.games import game as game_named
 from azulejos.skill.judging import judge, judging_version
 from azulejos.skill.luck import deal_luck
 from azulejos.skill.summary import kind_of
+from azulejos.tables.bots import tasks
 from azulejos.tables.bots.compiling import one_at_a_time
-from azulejos.tables.bots.tasks import (
-    Advise,
-    Choose,
-    DealLuck,
-    Describe,
-    Description,
-    Found,
-    Judge,
-    Load,
-    PlayOffered,
-    Task,
-    Verdict,
-    WarmUp,
-    simple_hints,
-    valued_hint,
-)
 from azulejos.tables.messages import Searched
 from azulejos.tables.settings import ParameterInfo
 
@@ -65,28 +50,30 @@ class Thinker:
         self._told: dict[str, tuple[str, str]] = {}  # of which game and options
         self._analysts: dict[tuple[str, int | None], Analyst] = {}  # by game and version
 
-    def answer(self, task: Task) -> Found:
+    def answer(self, task: tasks.Task) -> tasks.Found:
         match task:
-            case Choose(sight, level):
+            case tasks.Choose(sight, level):
                 move = self._bot(sight.game, level).choose(sight.view())
-                return Found(move=str(move))
-            case PlayOffered(sight, text):
+                return tasks.Found(move=str(move))
+            case tasks.PlayOffered(sight, text):
                 view = sight.view()
-                return Found(move=str(self._offered(view, text).choose(view)))
-            case Load(sight, text):
+                return tasks.Found(move=str(self._offered(view, text).choose(view)))
+            case tasks.Load(sight, text):
                 self._offered(sight.view(), text)
-            case Describe(text):
-                return Found(description=describe(text))
-            case Advise(sight, effort):
+            case tasks.Describe(text):
+                return tasks.Found(description=describe(text))
+            case tasks.Advise(sight, effort):
                 return self._advice(sight.view(), HINT_BUDGETS[effort])
-            case Judge(sight, move):
-                return Found(verdict=self._verdict(sight.view(), move))
-            case DealLuck(game):
+            case tasks.Judge(sight, move):
+                return tasks.Found(verdict=self._verdict(sight.view(), move))
+            case tasks.DealLuck(game):
                 search = self._analyst(game_named(game)).search
-                return Found(deal_luck=[float(deal_luck(search, deal)) for deal in task.read()])
-            case WarmUp(game):
+                return tasks.Found(
+                    deal_luck=[float(deal_luck(search, deal)) for deal in task.read()]
+                )
+            case tasks.WarmUp(game):
                 self._warm_up(game)
-        return Found()
+        return tasks.Found()
 
     def _bot(self, game: str, level: str) -> Bot:
         """A bot keeps what it learned about the game it searches: one for each game."""
@@ -115,25 +102,25 @@ class Thinker:
             with suppress(AzulejosError):
                 close(each)
 
-    def _advice(self, view: View, budget: Budget) -> Found:
+    def _advice(self, view: View, budget: Budget) -> tasks.Found:
         game = view.state.game
         if not is_searched(game.name):
-            return Found(hints=simple_hints(view, MAX_HINTS))
+            return tasks.Found(hints=tasks.simple_hints(view, MAX_HINTS))
         thought = self._analyst(game).best_moves(view, budget, MAX_HINTS)
-        hints = [valued_hint(view, result) for result in thought.moves[:MAX_HINTS]]
+        hints = [tasks.valued_hint(view, result) for result in thought.moves[:MAX_HINTS]]
         depth, nodes = thought.depth, thought.nodes
         searched = Searched(depth, thought.depth_unit, nodes, thought.is_complete)
-        return Found(hints=hints, searched=searched)
+        return tasks.Found(hints=hints, searched=searched)
 
-    def _verdict(self, view: View, move: str) -> Verdict:
+    def _verdict(self, view: View, move: str) -> tasks.Verdict:
         game = view.state.game
         decision = Decision(0, view.state, game.parse_move(move))
         budget = judge(game.name, REVIEW_SECONDS)
         version = judging_version(game.name, view.state.players)
         judgement = self._analyst(game, version).judge(decision, budget)
         best = judgement.best
-        return Verdict(
-            best=valued_hint(view, best),
+        return tasks.Verdict(
+            best=tasks.valued_hint(view, best),
             points=float(judgement.played.points),
             cost=float(judgement.cost),
             is_mistake=judgement.is_mistake,
@@ -153,7 +140,7 @@ class Thinker:
             prepare(name)
 
 
-def describe(text: str) -> Description:
+def describe(text: str) -> tasks.Description:
     """What a bot declares; it is made once, to see whether it can be."""
     kind, given = read_bot(text, external=True)
     if {"clock", "game_nodes"} & set(given):
@@ -169,7 +156,7 @@ def describe(text: str) -> Description:
         version = made.version if isinstance(made, SearchBot) else None
     finally:
         close(made)
-    return Description(
+    return tasks.Description(
         help=meaning,
         parameters=[parameter_info(each) for each in parameters],
         games=[
@@ -195,9 +182,9 @@ def parameter_info(parameter: Parameter) -> ParameterInfo:
     return msgspec.convert(replace(parameter, default=default), ParameterInfo, from_attributes=True)
 
 
-def answered(thinker: Thinker, task: Task) -> Found:
+def answered(thinker: Thinker, task: tasks.Task) -> tasks.Found:
     """What is found, or that something went wrong, whatever that is."""
     try:
         return thinker.answer(task)
     except Exception as error:
-        return Found(error=f"{type(error).__name__}: {error}")
+        return tasks.Found(error=f"{type(error).__name__}: {error}")

@@ -14,8 +14,8 @@ from typing import Protocol
 import msgspec
 
 from azulejos.errors import Busy
+from azulejos.tables.bots import tasks
 from azulejos.tables.bots.scheduling import Claim, Schedule, Thought
-from azulejos.tables.bots.tasks import Cancel, Found, Order, Task, encode, read_found
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Worker:
         """Whether the last task is still to be answered, before the next can be done."""
         return self._is_behind
 
-    async def ask(self, task: Task, deadline: float = DEADLINE) -> Found:
+    async def ask(self, task: tasks.Task, deadline: float = DEADLINE) -> tasks.Found:
         """Answer a task, or raise `Busy` and replace the worker if that fails.
 
         If this is cancelled the worker is told to stop thinking. So is one that is still being
@@ -91,7 +91,7 @@ class Worker:
         self._number += 1
         try:
             async with asyncio.timeout(deadline + self._line.starting):
-                result = await self._answer(Order(self._number, task))
+                result = await self._answer(tasks.Order(self._number, task))
         except FAILURES as error:
             if isinstance(error, TimeoutError) and self._is_new:
                 self._cancel()
@@ -129,27 +129,27 @@ class Worker:
         """Start it unless it is running."""
         await self._line.open()
 
-    async def _answer(self, order: Order) -> Found:
+    async def _answer(self, order: tasks.Order) -> tasks.Found:
         await self.start()
-        self._line.write(encode(order) + b"\n")
+        self._line.write(tasks.encode(order) + b"\n")
         self._is_behind = True
         await self._line.drain()
         result = await self._read()
         self._is_behind = False
         return result
 
-    async def _read(self) -> Found:
+    async def _read(self) -> tasks.Found:
         """The answer to the last task."""
         line = await self._line.read()
         if not line:
             raise EOFError("the worker has ended")
         self._is_new = False
-        return read_found(line)
+        return tasks.read_found(line)
 
     def _cancel(self) -> None:
         """Say that the task, if there is one, is to be dropped."""
         if self._is_behind:
-            self._line.write(encode(Cancel(self._number)) + b"\n")
+            self._line.write(tasks.encode(tasks.Cancel(self._number)) + b"\n")
 
 
 class Workers:
@@ -167,7 +167,7 @@ class Workers:
         """How many thoughts wait for a worker."""
         return len(self._schedule)
 
-    async def ask(self, task: Task, claim: Claim, *, is_long: bool) -> Found:
+    async def ask(self, task: tasks.Task, claim: Claim, *, is_long: bool) -> tasks.Found:
         """Let a worker answer a task when its turn comes."""
         async with self.lent(claim, is_long=is_long) as worker:
             return await worker.ask(task)

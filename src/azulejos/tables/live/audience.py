@@ -13,7 +13,8 @@ from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.updates import Updates, chat_message, encode
 from azulejos.tables.messages import EventInfo, ProgramUpdate, Update
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.store import NOBODY, NewsStore, Present, Seen
+from azulejos.tables.store.protocol import NewsStore
+from azulejos.tables.store.rows import NOBODY, Present, Seen
 
 MAX_CHAT = 50  # lines that a newcomer is told
 AWAY = 30.0  # seconds without a connection after which a bot may stand in

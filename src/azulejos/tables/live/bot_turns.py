@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from azulejos.core.state import View
-from azulejos.errors import AzulejosError, Busy, TooMany, UnknownName
+from azulejos.errors import AzulejosError, Busy, StoreError, TooMany, UnknownName
 from azulejos.narration.sentences import Reason
 from azulejos.tables.bots.levels import standard
 from azulejos.tables.bots.scheduling import Claim, Urgency
@@ -28,7 +28,7 @@ from azulejos.tables.live.seat import Seat
 from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.messages import Move
-from azulejos.tables.store import NOBODY, StoreError
+from azulejos.tables.store.rows import NOBODY
 
 logger = logging.getLogger(__name__)
 

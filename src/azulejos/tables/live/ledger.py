@@ -16,7 +16,8 @@ from azulejos.tables.live import log
 from azulejos.tables.live.services import Meter
 from azulejos.tables.live.standing import NewEntry, Standing
 from azulejos.tables.live.summary import row_of
-from azulejos.tables.store import Entry, Holders, LogStore, TableRow
+from azulejos.tables.store.protocol import LogStore
+from azulejos.tables.store.rows import Entry, Holders, TableRow
 
 logger = logging.getLogger(__name__)
 

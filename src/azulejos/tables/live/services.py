@@ -15,7 +15,7 @@ from azulejos.tables.live.audience import RemotePresence
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.messages import Hint
 from azulejos.tables.people.limits import RateLimits
-from azulejos.tables.store import LeaseStore, LogStore, NewsStore
+from azulejos.tables.store.protocol import LeaseStore, LogStore, NewsStore
 
 SawTurn = Callable[[str, float], None]
 

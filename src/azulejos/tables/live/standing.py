@@ -30,7 +30,7 @@ from azulejos.play.record import Event, Record, Unchecked
 from azulejos.tables.live import log
 from azulejos.tables.live.seat import Seat, closed, result_of
 from azulejos.tables.messages import Result
-from azulejos.tables.store import NO_HOLDERS, Entry, Holders, TableState
+from azulejos.tables.store.rows import NO_HOLDERS, Entry, Holders, TableState
 
 ENTRIES_AT_ONCE = 20  # of a log: some milliseconds
 EVENTS_AT_ONCE = 50  # of a record: about a millisecond

@@ -15,7 +15,8 @@ from azulejos.tables.live import log
 from azulejos.tables.live.standing import Standing, acting_seat
 from azulejos.tables.live.updates import seat_infos
 from azulejos.tables.messages import Result, SeatInfo
-from azulejos.tables.store import ANY, Cursor, ListStore, TableRow, TableState, Which
+from azulejos.tables.store.protocol import ListStore
+from azulejos.tables.store.rows import ANY, Cursor, TableRow, TableState, Which
 
 CURSOR = re.compile(r"([0-9]{1,12}\.[0-9]{1,9}):([A-Za-z0-9_-]{1,40})")
 

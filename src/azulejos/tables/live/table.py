@@ -17,23 +17,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from azulejos.errors import AzulejosError
+from azulejos.errors import AzulejosError, StoreError
 from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.clock import now, ticks
-from azulejos.tables.live import log
+from azulejos.tables.live import commands, log
 from azulejos.tables.live.audience import Announcer, Audience, Subscriber
 from azulejos.tables.live.bot_turns import RETRY, BotTurns
-from azulejos.tables.live.commands import (
-    Command,
-    Context,
-    Sender,
-    leave,
-    renamed,
-    sit_down,
-    time_is_up,
-    validate,
-    view_to_advise,
-)
 from azulejos.tables.live.job_queue import JobQueue, Timer, busy
 from azulejos.tables.live.ledger import Ledger
 from azulejos.tables.live.services import Services
@@ -41,7 +30,7 @@ from azulejos.tables.live.standing import NewEntry, Standing
 from azulejos.tables.live.updates import count_points
 from azulejos.tables.messages import Ask, EventInfo, Hint
 from azulejos.tables.people.guests import Identity
-from azulejos.tables.store import NOBODY, Present, StoreError
+from azulejos.tables.store.rows import NOBODY, Present
 
 logger = logging.getLogger(__name__)
 
@@ -126,19 +115,25 @@ class Table:
     # What guests do
 
     async def execute(
-        self, identity: Identity, command: Command, acknowledge: Acknowledge = lambda _: None
+        self,
+        identity: Identity,
+        command: commands.Command,
+        acknowledge: Acknowledge = lambda _: None,
     ) -> int:
         """Do what a guest commands, and return the version of the table at which it was done."""
 
         async def job() -> int:
             seat = self.standing.seat_of(identity.guest)
-            sender = Sender(seat, identity.guest, identity.name)
+            sender = commands.Sender(seat, identity.guest, identity.name)
             return await self.execute_as(sender, command, acknowledge)
 
         return await self.run(job)
 
     async def execute_as(
-        self, sender: Sender, command: Command, acknowledge: Acknowledge = lambda _: None
+        self,
+        sender: commands.Sender,
+        command: commands.Command,
+        acknowledge: Acknowledge = lambda _: None,
     ) -> int:
         """Validate and commit a command, in the table's own task."""
         own_id = f"{sender.guest}:{command.id}"
@@ -147,8 +142,8 @@ class Table:
                 version = self.standing.ids[own_id]
                 acknowledge(version)
                 return version
-            context = Context(now(), self._audience.absent())
-            new = validate(command, self.standing, sender, context)
+            context = commands.Context(now(), self._audience.absent())
+            new = commands.validate(command, self.standing, sender, context)
             if isinstance(command, Ask) and command.kind == "rematch" and sender.seat is not None:
                 new = await self._rematch(sender.seat) or new
             if await self._commit(new, own_id, acknowledge):
@@ -163,11 +158,11 @@ class Table:
 
     async def sit(self, identity: Identity, seat: int) -> int:
         """Give an open seat to a guest; with the last one the game begins."""
-        return await self._change(lambda standing: sit_down(standing, identity, seat))
+        return await self._change(lambda standing: commands.sit_down(standing, identity, seat))
 
     async def leave(self, identity: Identity, seat: int) -> int:
         """Let a guest leave its seat. Once the game has begun it can come back to it."""
-        return await self._change(lambda standing: leave(standing, identity, seat))
+        return await self._change(lambda standing: commands.leave(standing, identity, seat))
 
     async def _change(self, wanted: Callable[[Standing], NewEntry | None]) -> int:
         """Write what is wanted as the table stands, and return the version at which it is done."""
@@ -185,14 +180,16 @@ class Table:
         """Tell the table that a guest who sits here has another name."""
 
         async def job() -> None:
-            for new in list(renamed(self.standing, identity)):
+            for new in list(commands.renamed(self.standing, identity)):
                 await self._commit(new)
 
         await self.run(job)
 
     async def hints(self, identity: Identity, version: int) -> list[Hint]:
         """The best moves for the position, where no other guest could be cheated."""
-        view = await self.read(lambda standing: view_to_advise(standing, identity.guest, version))
+        view = await self.read(
+            lambda standing: commands.view_to_advise(standing, identity.guest, version)
+        )
         return await self._services.bots.advise(view, advice_for(identity.guest))
 
     async def read(self, question: Callable[[Standing], T]) -> T:
@@ -345,7 +342,7 @@ class Table:
     async def _publish(self) -> None:
         """Somebody's time may be up."""
         try:
-            if body := time_is_up(self.standing, now()):
+            if body := commands.time_is_up(self.standing, now()):
                 await self._commit(NewEntry(body))
         except AzulejosError as error:
             logger.warning("a clock ran out", extra={"table": self.name[:4], "error": str(error)})

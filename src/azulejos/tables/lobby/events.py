@@ -24,7 +24,8 @@ import msgspec
 from azulejos.errors import Conflict, StoreError
 from azulejos.tables.live.services import Meter
 from azulejos.tables.live.summary import Summary
-from azulejos.tables.store import EventStore, NoteChange, TableState, Unpublished
+from azulejos.tables.store.protocol import EventStore
+from azulejos.tables.store.rows import NoteChange, TableState, Unpublished
 
 logger = logging.getLogger(__name__)
 

@@ -9,15 +9,8 @@ from azulejos.errors import StoreError
 from azulejos.tables.live.audience import RemotePresence
 from azulejos.tables.live.table import Table
 from azulejos.tables.people.guests import Restrictions
-from azulejos.tables.store import (
-    LogStore,
-    NewsStore,
-    RestrictionStore,
-    Revoked,
-    SecretStore,
-    Seen,
-    Written,
-)
+from azulejos.tables.store import rows
+from azulejos.tables.store.protocol import LogStore, NewsStore, RestrictionStore, SecretStore
 
 
 class ListenerStore(LogStore, NewsStore, SecretStore, RestrictionStore, Protocol):
@@ -46,11 +39,11 @@ class Listener:
             match news:
                 case None:
                     await self.look_for_missed()
-                case Written():
+                case rows.Written():
                     self._hear_of_entries(news)
-                case Seen():
+                case rows.Seen():
                     self._hear_of_people(news)
-                case Revoked(guest):
+                case rows.Revoked(guest):
                     with suppress(StoreError):
                         await self.close_revoked(guest)
 
@@ -59,7 +52,7 @@ class Listener:
         with suppress(StoreError):  # the database is gone: look again later
             await self.look_at_notices()
             for name, version in (await self._store.versions(list(self._live))).items():
-                self._hear_of_entries(Written(name, version))
+                self._hear_of_entries(rows.Written(name, version))
             await self.close_revoked()
 
     async def look_at_notices(self) -> None:
@@ -90,11 +83,11 @@ class Listener:
                 if self._restrictions.refuse(subscriber.identity, subscriber.address):
                     subscriber.close()
 
-    def _hear_of_entries(self, written: Written) -> None:
+    def _hear_of_entries(self, written: rows.Written) -> None:
         if table := self._live.get(written.table):
             table.hear_of(written.version)
 
-    def _hear_of_people(self, seen: Seen) -> None:
+    def _hear_of_people(self, seen: rows.Seen) -> None:
         before = self._elsewhere.at(seen.table)
         is_new = self._elsewhere.hear(seen)
         table = self._live.get(seen.table)

@@ -14,16 +14,7 @@ from typing import Protocol
 
 import msgspec
 
-from azulejos.errors import (
-    AzulejosError,
-    Conflict,
-    NotAllowed,
-    NotFound,
-    OtherRules,
-    StoreError,
-    TableLimit,
-    Unreadable,
-)
+from azulejos import errors
 from azulejos.play.match import Match
 from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import log
@@ -41,7 +32,8 @@ from azulejos.tables.people.guests import Identity, Restrictions
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.quota import ACCOUNT, charged
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import Entry, EventStore, ListStore
+from azulejos.tables.store.protocol import EventStore, ListStore
+from azulejos.tables.store.rows import Entry
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +64,7 @@ class Lobby:
         self._store = store
         self._offers = settings.bots
         self._live: dict[str, Table] = {}
-        self._unreadable: dict[str, OtherRules | Unreadable] = {}
+        self._unreadable: dict[str, errors.OtherRules | errors.Unreadable] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._elsewhere = RemotePresence(settings.lease)
         self.listener = Listener(store, self._live, self._elsewhere, restrictions or Restrictions())
@@ -115,7 +107,7 @@ class Lobby:
             loading.cancel()
         await asyncio.gather(*(table.stop() for table in self._live.values()))
         self._live.clear()
-        with suppress(StoreError):
+        with suppress(errors.StoreError):
             await self._store.release(self._services.process)
 
     # Finding and making
@@ -148,7 +140,7 @@ class Lobby:
         """Read a table in, once for all who ask for it meanwhile."""
         entries = await self._store.entries(name) if NAME.fullmatch(name) else []
         if not entries:
-            raise NotFound("there is no such table")
+            raise errors.NotFound("there is no such table")
         live = self._live[name] = Table(await self._read(name, entries), self._services)
         return live
 
@@ -156,15 +148,15 @@ class Lobby:
         """Read a log. One that cannot be read is not tried again until the server restarts."""
         try:
             return await Standing.read(name, entries)
-        except OtherRules as error:
+        except errors.OtherRules as error:
             logger.warning("a table has other rules", extra={"table": name, "error": str(error)})
-            self._unreadable[name] = OtherRules(str(error))
+            self._unreadable[name] = errors.OtherRules(str(error))
             raise
         except Exception:
             logger.exception("a table cannot be read", extra={"table": name})
             reason = "the log of this table cannot be read"
-            self._unreadable[name] = Unreadable(reason)
-            raise Unreadable(reason) from None
+            self._unreadable[name] = errors.Unreadable(reason)
+            raise errors.Unreadable(reason) from None
 
     async def log_of(self, name: str) -> list[Entry]:
         """The log of a table that does not go on: it is over, or cannot be read here.
@@ -173,13 +165,15 @@ class Lobby:
         """
         row = await self._store.row(name) if NAME.fullmatch(name) else None
         if row is None:
-            raise NotFound("there is no such table")
+            raise errors.NotFound("there is no such table")
         if row.state != "over":
-            with suppress(OtherRules, Unreadable):
+            with suppress(errors.OtherRules, errors.Unreadable):
                 await self.table(name)
-                raise NotAllowed("the game goes on: its log can be downloaded when it is over")
+                raise errors.NotAllowed(
+                    "the game goes on: its log can be downloaded when it is over"
+                )
             if now() - row.updated < UNTOUCHED:
-                raise NotAllowed("it can be downloaded an hour after its last move")
+                raise errors.NotAllowed("it can be downloaded an hour after its last move")
         return await self._store.entries(name)
 
     async def create(self, wanted: NewTable, identity: Identity) -> str:
@@ -189,7 +183,9 @@ class Lobby:
         created = created_by(identity, wanted, record, self._offers)
         before = await replayed(recording) if recording else None
         if wanted.is_public and await self._store.open_tables_by(identity.guest) >= MAX_OPEN:
-            raise TableLimit(f"you have {MAX_OPEN} open tables already: wait for others to come")
+            raise errors.TableLimit(
+                f"you have {MAX_OPEN} open tables already: wait for others to come"
+            )
         name = secrets.token_urlsafe(TABLE_BYTES)
         await self._begin(name, created, before)
         return name
@@ -206,7 +202,7 @@ class Lobby:
         )
         digest = hashlib.sha256(before.table.encode() + log.encode(created)).digest()
         name = urlsafe_b64encode(digest[:TABLE_BYTES]).decode()
-        with suppress(Conflict):
+        with suppress(errors.Conflict):
             await self._begin(name, created)
         return name
 
@@ -230,7 +226,7 @@ class Lobby:
             try:
                 await self._forget_idle()
                 await self._wake_due()
-            except StoreError as error:
+            except errors.StoreError as error:
                 logger.error("the store failed", extra={"error": str(error)})
             await asyncio.sleep(ROUND)
 
@@ -246,9 +242,9 @@ class Lobby:
             for row in due:
                 try:
                     (await self.table(row.table)).look_again()
-                except (OtherRules, Unreadable):
+                except (errors.OtherRules, errors.Unreadable):
                     continue  # logged already
-                except AzulejosError as error:
+                except errors.AzulejosError as error:
                     extra = {"table": row.table, "error": str(error)}
                     logger.error("a table cannot go on", extra=extra)
             if len(self._unreadable) == before:

@@ -10,7 +10,8 @@ import msgspec
 from azulejos.tables.bots.levels import levels
 from azulejos.tables.lobby.events import GameEnded, GameEvent
 from azulejos.tables.messages import Result, SeatInfo
-from azulejos.tables.store import MAX_KEY_LENGTH, GuestStore, Note, NotebookStore, NoteChange
+from azulejos.tables.store.protocol import GuestStore, NotebookStore
+from azulejos.tables.store.rows import MAX_KEY_LENGTH, Note, NoteChange
 
 PEOPLE = "people"
 

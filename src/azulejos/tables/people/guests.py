@@ -15,19 +15,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Protocol
 
-from azulejos.errors import (
-    AzulejosError,
-    Banned,
-    Conflict,
-    Malformed,
-    Muted,
-    NotAllowed,
-    StoreError,
-)
+from azulejos import errors
 from azulejos.play.names import check_name
 from azulejos.tables.clock import now
 from azulejos.tables.people.networks import read_address
-from azulejos.tables.store import Guest, GuestStore, Restriction, SecretKind, SecretStore
+from azulejos.tables.store.protocol import GuestStore, SecretStore
+from azulejos.tables.store.rows import Guest, Restriction, SecretKind
 
 SECRET_BYTES = 32
 FIRST_NAME = "Guest"
@@ -65,7 +58,7 @@ class Guests:
             return None
         is_back = now() - guest.seen > NOTED_EVERY
         if is_back:
-            with suppress(StoreError):  # then the next time
+            with suppress(errors.StoreError):  # then the next time
                 await self._store.touch(guest.guest, now())
         return Identity(guest.guest, guest.name, kind == "bot", known_by, is_back)
 
@@ -97,11 +90,11 @@ class Guests:
         """A secret for the cookie of a device on which a personal link is opened."""
         identity = await self.by_secret(secret, "link")
         if identity is None:
-            raise NotAllowed("this link is not valid")
+            raise errors.NotAllowed("this link is not valid")
         try:
             return await self.secret(identity.guest, "cookie", identity.secret)
-        except Conflict:  # it has just been revoked
-            raise NotAllowed("this link is not valid") from None
+        except errors.Conflict:  # it has just been revoked
+            raise errors.NotAllowed("this link is not valid") from None
 
     async def revoke(self, identity: Identity, link: bytes | None = None) -> None:
         """Revoke a link and the devices that came by it; by default all others than this device."""
@@ -117,8 +110,8 @@ def checked(name: str) -> str:
     """A name that can be shown."""
     try:
         check_name(name.strip())
-    except AzulejosError as error:
-        raise Malformed(str(error)) from None
+    except errors.AzulejosError as error:
+        raise errors.Malformed(str(error)) from None
     return name.strip()
 
 
@@ -146,19 +139,21 @@ class Restrictions:
         """Raise `Banned` if the address is banned."""
         for restriction in self._of_address(address):
             if restriction.effect == "ban":
-                raise Banned(_reason("nobody at your address may use this server", restriction))
+                raise errors.Banned(
+                    _reason("nobody at your address may use this server", restriction)
+                )
 
     def check_guest(self, identity: Identity) -> None:
         """Raise `Banned` if a guest is banned."""
         restriction = self._of_guest(identity)
         if restriction and restriction.effect == "ban":
-            raise Banned(_reason("you may not use this server", restriction))
+            raise errors.Banned(_reason("you may not use this server", restriction))
 
     def check_voice(self, identity: Identity, address: str) -> None:
         """Raise `Muted` if a guest is muted."""
         for restriction in (self._of_guest(identity), *self._of_address(address)):
             if restriction:
-                raise Muted(_reason("you may not speak", restriction))
+                raise errors.Muted(_reason("you may not speak", restriction))
 
     def refuse(self, identity: Identity | None, address: str) -> bool:
         """Whether somebody who is connected has been banned meanwhile."""
@@ -166,7 +161,7 @@ class Restrictions:
             self.check_address(address)
             if identity:
                 self.check_guest(identity)
-        except Banned:
+        except errors.Banned:
             return True
         return False
 

@@ -24,8 +24,8 @@ from azulejos.tables.people.guests import Guests, PeopleStore, Restrictions
 from azulejos.tables.people.limits import RateLimits
 from azulejos.tables.people.networks import Reach
 from azulejos.tables.settings import Settings
-from azulejos.tables.store import Note, Store
-from azulejos.tables.store.rows import NoteKind
+from azulejos.tables.store.protocol import Store
+from azulejos.tables.store.rows import Note, NoteKind
 from azulejos.tables.study.reader import Answer, Job
 from azulejos.tables.study.reviews import Judges, Reviews
 

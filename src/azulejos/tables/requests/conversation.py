@@ -8,32 +8,11 @@ from contextlib import suppress
 
 import msgspec
 
-from azulejos.errors import (
-    AzulejosError,
-    Busy,
-    Malformed,
-    NotAllowed,
-    NotFound,
-    Stale,
-    StoreError,
-    TooMany,
-    code_of,
-)
+from azulejos import errors
+from azulejos.tables import messages
 from azulejos.tables.clock import ticks
 from azulejos.tables.live.audience import Subscriber
 from azulejos.tables.live.table import Table
-from azulejos.tables.messages import (
-    AskEvents,
-    AskHints,
-    ClientMessage,
-    Done,
-    Events,
-    Hints,
-    Ping,
-    Pong,
-    Refused,
-    Say,
-)
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend
 from azulejos.tables.requests.route import one_line
@@ -48,19 +27,19 @@ TOO_BIG = 1009
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
-read_message = msgspec.json.Decoder(ClientMessage).decode
+read_message = msgspec.json.Decoder(messages.ClientMessage).decode
 
 
-def closing_code(error: AzulejosError) -> int:
+def closing_code(error: errors.AzulejosError) -> int:
     """The code by which a connection is closed that cannot be made."""
-    return TRY_AGAIN if isinstance(error, Busy | StoreError) else NOT_FOUND
+    return TRY_AGAIN if isinstance(error, errors.Busy | errors.StoreError) else NOT_FOUND
 
 
 def table_at(path: str) -> str:
     """The table that a connection is for."""
     result = PATH.fullmatch(path)
     if result is None:
-        raise NotFound("there are no sockets but those of tables")
+        raise errors.NotFound("there are no sockets but those of tables")
     return result[1]
 
 
@@ -69,7 +48,7 @@ def known_version(text: str) -> int:
     try:
         return max(-1, int(text))
     except ValueError:
-        raise Malformed("a version is a whole number") from None
+        raise errors.Malformed("a version is a whole number") from None
 
 
 class _Named(msgspec.Struct):
@@ -105,7 +84,7 @@ class Conversation:
     async def _introduce(self) -> None:
         """Tell the table the name of its guest, who may have taken another since."""
         if self.subscriber.identity:
-            with suppress(AzulejosError):
+            with suppress(errors.AzulejosError):
                 await self.table.rename(self.subscriber.identity)
 
     async def hear(self, data: str | bytes) -> None:
@@ -116,7 +95,7 @@ class Conversation:
         try:
             self._count()
             await self._obey(_read_message(data))
-        except AzulejosError as error:
+        except errors.AzulejosError as error:
             await self._refuse(_id_of(data), error)
         self._backend.metrics.observe("commit", ticks() - begun)
 
@@ -126,51 +105,55 @@ class Conversation:
         self._backend.limits.take("message", identity.guest if identity else self._address)
         self._backend.limits.take("messages", self._address)
 
-    async def _obey(self, message: ClientMessage) -> None:
-        if isinstance(message, Ping):
-            self.subscriber.tell(Pong())
+    async def _obey(self, message: messages.ClientMessage) -> None:
+        if isinstance(message, messages.Ping):
+            self.subscriber.tell(messages.Pong())
             return
-        if isinstance(message, AskEvents):
+        if isinstance(message, messages.AskEvents):
             events = await self.table.events(self.subscriber, message.before)
-            self.subscriber.tell(Events(message.id, events))
+            self.subscriber.tell(messages.Events(message.id, events))
             return
         identity = self._identity()
-        if isinstance(message, AskHints):
+        if isinstance(message, messages.AskHints):
             self._advise(identity, message)
             return
-        if isinstance(message, Say):
+        if isinstance(message, messages.Say):
             self._backend.restrictions.check_voice(identity, self.subscriber.address)
             self._backend.limits.take("chat", identity.guest)
         await self.table.execute(
-            identity, message, lambda version: self.subscriber.tell(Done(message.id, version))
+            identity,
+            message,
+            lambda version: self.subscriber.tell(messages.Done(message.id, version)),
         )
 
     def _identity(self) -> Identity:
         if self.subscriber.identity is None:
-            raise NotAllowed("choose a name first")
+            raise errors.NotAllowed("choose a name first")
         return self.subscriber.identity
 
-    def _advise(self, identity: Identity, message: AskHints) -> None:
+    def _advise(self, identity: Identity, message: messages.AskHints) -> None:
         """Advice takes its time: others of one's messages need not wait for it."""
         if self._advising and not self._advising.done():
-            raise Busy("one question at a time")
+            raise errors.Busy("one question at a time")
         self._backend.limits.take("advice", identity.guest)
         self._advising = asyncio.create_task(self._give_hints(identity, message))
 
-    async def _give_hints(self, identity: Identity, message: AskHints) -> None:
+    async def _give_hints(self, identity: Identity, message: messages.AskHints) -> None:
         try:
             hints = await self.table.hints(identity, message.version)
-            self.subscriber.tell(Hints(message.id, message.version, hints))
-        except AzulejosError as error:
+            self.subscriber.tell(messages.Hints(message.id, message.version, hints))
+        except errors.AzulejosError as error:
             await self._refuse(message.id, error)
 
-    async def _refuse(self, name: str, error: AzulejosError) -> None:
-        code = code_of(error)
+    async def _refuse(self, name: str, error: errors.AzulejosError) -> None:
+        code = errors.code_of(error)
         self._backend.metrics.count("refused", code)
-        self.subscriber.tell(Refused(name, code, one_line(str(error)), self.subscriber.known))
-        if isinstance(error, Stale):
+        self.subscriber.tell(
+            messages.Refused(name, code, one_line(str(error)), self.subscriber.known)
+        )
+        if isinstance(error, errors.Stale):
             await self.table.refresh(self.subscriber)
-        if isinstance(error, TooMany):
+        if isinstance(error, errors.TooMany):
             await asyncio.sleep(min(error.retry_after, MAX_PAUSE))  # and reads nothing
 
     async def end(self) -> None:
@@ -179,14 +162,14 @@ class Conversation:
         await self.table.detach(self.subscriber)
 
 
-def _read_message(data: str | bytes) -> ClientMessage:
+def _read_message(data: str | bytes) -> messages.ClientMessage:
     try:
-        message: ClientMessage = read_message(data)
+        message: messages.ClientMessage = read_message(data)
     except UNREADABLE as error:
-        raise Malformed(f"this message cannot be read: {error}") from None
+        raise errors.Malformed(f"this message cannot be read: {error}") from None
     name = getattr(message, "id", "-")
     if not 0 < len(name) <= MAX_ID_LENGTH or not name.isascii() or not name.isprintable():
-        raise Malformed(f"an id has 1 to {MAX_ID_LENGTH} printable ASCII characters")
+        raise errors.Malformed(f"an id has 1 to {MAX_ID_LENGTH} printable ASCII characters")
     return message
 
 

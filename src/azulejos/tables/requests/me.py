@@ -18,7 +18,7 @@ from azulejos.tables.lobby.statistics import Statistics, statistics_of
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend, ServerBackend
 from azulejos.tables.requests.route import Content, Context, ServerContext, download
-from azulejos.tables.store import GivenLink, Subscription, TableState, Which
+from azulejos.tables.store.rows import GivenLink, Subscription, TableState, Which
 
 MAX_LISTED = 100
 

@@ -18,16 +18,7 @@ from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import skill
 from azulejos.tables.requests.backend import Backend, change_note, read_note
 from azulejos.tables.requests.route import Context
-from azulejos.tables.study.puzzles import (
-    DailyPuzzle,
-    Day,
-    Graded,
-    Progress,
-    PuzzleAnswer,
-    PuzzleInfo,
-    PuzzleProgress,
-    PuzzleSet,
-)
+from azulejos.tables.study import puzzles as wire
 from azulejos.tables.study.reader import Solve
 
 SPREAD = 200.0  # points of rating: puzzles so far from one's own come half as often
@@ -37,20 +28,20 @@ Word = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,30}$")]
 PuzzleName = Annotated[str, msgspec.Meta(max_length=80)]
 
 
-async def puzzle_sets(context: Context) -> list[PuzzleSet]:
+async def puzzle_sets(context: Context) -> list[wire.PuzzleSet]:
     """List what puzzles there are: of each game number, themes and levels."""
     del context
     return [_set_of(game) for game in games_with_puzzles()]
 
 
-async def daily_puzzles(context: Context, day: Day) -> list[DailyPuzzle]:
+async def daily_puzzles(context: Context, day: wire.Day) -> list[wire.DailyPuzzle]:
     """The puzzle of a day in each game.
 
     Which day it is, the asker says.
     """
     wanted, caller = _date(day), await context.caller()
     return [
-        DailyPuzzle(game, name, (await _progress(context.backend, caller, game)).stage(name))
+        wire.DailyPuzzle(game, name, (await _progress(context.backend, caller, game)).stage(name))
         for game in games_with_puzzles()
         for name in (collection(game).entry_of_the_day(wanted).id,)
     ]
@@ -58,7 +49,7 @@ async def daily_puzzles(context: Context, day: Day) -> list[DailyPuzzle]:
 
 async def next_puzzle(
     context: Context, game: Word, theme: Word | None = None, level: Word | None = None
-) -> PuzzleInfo:
+) -> wire.PuzzleInfo:
     """A puzzle near my rating that I have not answered yet, else one that I have not solved."""
     backend, caller = context.backend, await context.caller()
     fitting = collection(game).find(theme=theme, level=level)
@@ -78,7 +69,7 @@ def chosen(entries: Sequence[Entry], rating: float, source: random.Random) -> En
     return source.choices(entries, [1 / (1 + distance**2) for distance in distances])[0]
 
 
-async def puzzle(context: Context, puzzle: PuzzleName) -> PuzzleInfo:
+async def puzzle(context: Context, puzzle: PuzzleName) -> wire.PuzzleInfo:
     """A puzzle by its id."""
     backend, caller = context.backend, await context.caller()
     if puzzle.startswith(skill.OWN):
@@ -87,7 +78,9 @@ async def puzzle(context: Context, puzzle: PuzzleName) -> PuzzleInfo:
     return await _info(backend, result, puzzle, await _progress(backend, caller, result.game))
 
 
-async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer) -> Graded:
+async def answer_puzzle(
+    context: Context, puzzle: PuzzleName, body: wire.PuzzleAnswer
+) -> wire.Graded:
     """Answer a puzzle by a move, and learn what it costs against the best.
 
     The first answer is rated.
@@ -98,17 +91,17 @@ async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer
     known = await _with_page(backend, _collection_of(puzzle), puzzle)
     job = Solve(known.game, puzzle, body.move)
     result = msgspec.json.decode(
-        (await backend.readers.read(job, context.address)).body, type=Graded
+        (await backend.readers.read(job, context.address)).body, type=wire.Graded
     )
     level = known.entry(puzzle).level
     faced = Faced(OF_LEVELS[level], PUZZLE_DEVIATION, float(result.is_right))
     is_of_today = result.is_right and _is_of_today(known, puzzle, body.day)
 
-    def answered(own: Progress) -> Progress:
+    def answered(own: wire.Progress) -> wire.Progress:
         noted = own.answered(puzzle, faced, result.cost, now())
         return noted.solved_on(_date(body.day or "")) if is_of_today else noted
 
-    before, after = await change_note(backend, guest.guest, known.game, Progress(), answered)
+    before, after = await change_note(backend, guest.guest, known.game, wire.Progress(), answered)
     is_rated = after.tried > before.tried
     return msgspec.structs.replace(
         result,
@@ -117,7 +110,7 @@ async def answer_puzzle(context: Context, puzzle: PuzzleName, body: PuzzleAnswer
     )
 
 
-async def puzzle_progress(context: Context) -> list[PuzzleProgress]:
+async def puzzle_progress(context: Context) -> list[wire.PuzzleProgress]:
     """How I get on with puzzles: rating, streaks, latest answers."""
     caller = await context.caller()
     return [
@@ -126,11 +119,11 @@ async def puzzle_progress(context: Context) -> list[PuzzleProgress]:
 
 
 @cache
-def _set_of(game: str) -> PuzzleSet:
+def _set_of(game: str) -> wire.PuzzleSet:
     entries = collection(game).entries
     themes = {theme for entry in entries for theme in entry.themes}
     levels = {entry.level for entry in entries}
-    return PuzzleSet(
+    return wire.PuzzleSet(
         game, len(entries), sorted(themes), [level for level in OF_LEVELS if level in levels]
     )
 
@@ -150,10 +143,12 @@ async def _with_page(backend: Backend, known: Collection, name: str) -> Collecti
     return known
 
 
-async def _info(backend: Backend, known: Collection, name: str, own: Progress) -> PuzzleInfo:
+async def _info(
+    backend: Backend, known: Collection, name: str, own: wire.Progress
+) -> wire.PuzzleInfo:
     await _with_page(backend, known, name)
     level, position = known.entry(name).level, known.position(name)
-    return PuzzleInfo(name, known.game, position, own.stage(name), level, OF_LEVELS[level])
+    return wire.PuzzleInfo(name, known.game, position, own.stage(name), level, OF_LEVELS[level])
 
 
 def _date(day: str) -> date:
@@ -174,11 +169,13 @@ def _is_of_today(known: Collection, name: str, day: str | None) -> bool:
 # The notebook
 
 
-async def _progress(backend: Backend, caller: Identity | None, game: str) -> Progress:
-    return await read_note(backend, caller.guest, game, Progress()) if caller else Progress()
+async def _progress(backend: Backend, caller: Identity | None, game: str) -> wire.Progress:
+    return (
+        await read_note(backend, caller.guest, game, wire.Progress()) if caller else wire.Progress()
+    )
 
 
-def _told(game: str, own: Progress) -> PuzzleProgress:
+def _told(game: str, own: wire.Progress) -> wire.PuzzleProgress:
     """What is told of it: all but what was answered long ago."""
-    told = msgspec.convert(own, PuzzleProgress, from_attributes=True)
+    told = msgspec.convert(own, wire.PuzzleProgress, from_attributes=True)
     return msgspec.structs.replace(told, game=game)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
-from azulejos.errors import NotFound
+from azulejos.errors import Conflict, NotFound
 from azulejos.games import game as game_named
 from azulejos.puzzles import graded
 from azulejos.skill.judging import Calibration, LevelLoss, calibration_for
@@ -29,7 +29,7 @@ from azulejos.tables.messages import EventInfo
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.backend import Backend, change_note, read_note
 from azulejos.tables.requests.route import Context
-from azulejos.tables.store import MAX_NOTE_SIZE, MAX_NOTES, Conflict, Note
+from azulejos.tables.store.rows import MAX_NOTE_SIZE, MAX_NOTES, Note
 from azulejos.tables.study.puzzles import Graded, MistakeInfo, PuzzleInfo
 from azulejos.tables.study.reader import Follow
 from azulejos.tables.study.reviews import Review

@@ -15,26 +15,19 @@ from azulejos.editing.draft import MAX_VALUE_LENGTH
 from azulejos.errors import AzulejosError, Malformed, NotAllowed, code_of
 from azulejos.play.match import Match
 from azulejos.play.record import MAX_RECORD_LENGTH
+from azulejos.tables import messages
 from azulejos.tables.bots.levels import check_level
 from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.bots.tasks import MAX_EFFORT, USUAL_EFFORT
 from azulejos.tables.live.standing import Standing
 from azulejos.tables.live.table import Table
 from azulejos.tables.live.updates import encode, seat_infos
-from azulejos.tables.messages import (
-    Hint,
-    ReviewBegun,
-    ReviewEnd,
-    ReviewFailed,
-    ReviewLine,
-    Searched,
-)
 from azulejos.tables.requests.backend import Backend, expect_room
 from azulejos.tables.requests.route import Content, Context, accepted_encodings
 from azulejos.tables.requests.skill import note_review
 from azulejos.tables.requests.tables import TableName
+from azulejos.tables.study import reader
 from azulejos.tables.study.opening import MAX_FILE, DraftInfo, FoundGames, Opened, fresh_text
-from azulejos.tables.study.reader import Edit, FindGames, Job, Look, Open, Retell, Try
 from azulejos.tables.study.reviews import Review, ToReview
 from azulejos.tables.study.studies import Replay, Trial
 
@@ -98,8 +91,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """The best moves in a position, and which seat's they are."""
 
     to_move: int
-    hints: list[Hint]
-    searched: Searched | None  # how far, in games that are searched
+    hints: list[messages.Hint]
+    searched: messages.Searched | None  # how far, in games that are searched
     is_last: bool  # thinking on would change nothing
 
 
@@ -108,7 +101,7 @@ async def replay(context: Context, table: TableName) -> Content[Replay]:
     return await _read(context, await retold(await context.backend.lobby.table(table)))
 
 
-async def review(context: Context, table: TableName) -> Content[ReviewLine]:
+async def review(context: Context, table: TableName) -> Content[messages.ReviewLine]:
     """Review a game that is over: what each move cost (`ReviewLine`s, one a line)."""
     backend, guest, address = context.backend, await _payer(context), context.address
     result = await review_of(backend, table, guest)
@@ -130,24 +123,24 @@ async def edit(context: Context, body: AskedEdit) -> Content[DraftInfo]:
     if (body.position is None) == (body.game is None):
         raise Malformed("give one of position and game")
     position = body.position or fresh_text(body.game or "")
-    return await _read(context, Edit(position, body.edits))
+    return await _read(context, reader.Edit(position, body.edits))
 
 
 async def open_text(context: Context, body: SentText) -> Content[Opened]:
     """Read a position or a record, as text or JSON."""
-    return await _read(context, Open(body.text))
+    return await _read(context, reader.Open(body.text))
 
 
 async def read_file(context: Context, body: FileText) -> Content[FoundGames]:
     """Read a file of games, or a record, to play on from."""
-    return await _read(context, FindGames(body.text))
+    return await _read(context, reader.FindGames(body.text))
 
 
 async def bot_move(context: Context, body: BotTurn) -> Content[Trial]:
     """Let a bot make the move in a position."""
     guest = await _payer(context)
     context.backend.limits.take("bots", guest)
-    here = Try(body.position)
+    here = reader.Try(body.position)
     view = await view_at(context, here)
     level = check_level(view.state.game.name, body.level)
     move = await context.backend.pool.answer(view, level, advice_for(guest))
@@ -171,7 +164,7 @@ async def _payer(context: Context) -> str:
     return caller.guest if caller else context.address
 
 
-async def _read(context: Context, job: Job) -> Content[Any]:
+async def _read(context: Context, job: reader.Job) -> Content[Any]:
     """What a job finds, in JSON, as a reader has compressed it where the client accepts that."""
     result = await context.backend.readers.read(job, context.address)
     if not result.is_packed:
@@ -190,9 +183,9 @@ async def unpacked(packed: bytes) -> AsyncIterator[bytes]:
         yield piece
 
 
-async def view_at(context: Context, place: Try) -> View:
+async def view_at(context: Context, place: reader.Try) -> View:
     """What the seat to move sees of a position."""
-    result = await context.backend.readers.read(Look(place), context.address)
+    result = await context.backend.readers.read(reader.Look(place), context.address)
     assert result.sight is not None
     return result.sight.view()
 
@@ -214,41 +207,41 @@ async def review_lines(
     """A review as it comes; whoever sat there has it in the notebook before its end is told."""
     backend.sockets[address] += 1
     try:
-        yield line(ReviewBegun(len(review.decisions)))
+        yield line(messages.ReviewBegun(len(review.decisions)))
         async with aclosing(review.follow()) as result:
             async for each in result:
-                if isinstance(each, ReviewEnd):
+                if isinstance(each, messages.ReviewEnd):
                     await note_review(backend, table, review)
                 yield line(each)
     except AzulejosError as error:
-        yield line(ReviewFailed(code_of(error), str(error)))
+        yield line(messages.ReviewFailed(code_of(error), str(error)))
     finally:
         backend.sockets[address] -= 1
 
 
-def line(said: ReviewLine) -> bytes:
+def line(said: messages.ReviewLine) -> bytes:
     return encode(said) + b"\n"
 
 
-async def place_of(place: AskedPosition, backend: Backend) -> Try:
+async def place_of(place: AskedPosition, backend: Backend) -> reader.Try:
     """Where the position is found that somebody asks about."""
     if [place.position, place.table, place.record].count(None) != 2:
         raise Malformed("give one of position, table and record")
     if place.table is None:
-        return Try(place.position, place.record, place.ply, place.move)
+        return reader.Try(place.position, place.record, place.ply, place.move)
     live = await backend.lobby.table(place.table)
     record = await live.read(lambda standing: finished(standing).record)
-    return Try(None, record.to_json(), place.ply, place.move)
+    return reader.Try(None, record.to_json(), place.ply, place.move)
 
 
-async def retold(live: Table) -> Retell:
+async def retold(live: Table) -> reader.Retell:
     """All that is needed to tell a game that is over."""
 
-    def found(standing: Standing) -> Retell:
+    def found(standing: Standing) -> reader.Retell:
         finished(standing)
         assert standing.result is not None
         record = standing.record.to_json()
-        return Retell(standing.table, record, seat_infos(standing, ()), standing.result)
+        return reader.Retell(standing.table, record, seat_infos(standing, ()), standing.result)
 
     return await live.read(found)
 

@@ -13,7 +13,7 @@ from azulejos.tables.live.summary import TableInfo, TablePage, info_of, row_of
 from azulejos.tables.lobby.new_table import NewTable
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests.route import Content, Context, download
-from azulejos.tables.store import Entry
+from azulejos.tables.store.rows import Entry
 
 MAX_LISTED = 100
 MAX_SEAT = 3

@@ -5,55 +5,33 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Protocol
 
-from azulejos.tables.store.rows import (
-    ANY,
-    MAX_NOTES,
-    NO_HOLDERS,
-    Cursor,
-    Entry,
-    GivenLink,
-    GivenSecret,
-    Guest,
-    Holders,
-    News,
-    Note,
-    NoteChange,
-    NoteKind,
-    Notice,
-    RestrictedKind,
-    Restriction,
-    SecretKind,
-    Seen,
-    Subscription,
-    TableRow,
-    TableState,
-    Unpublished,
-    Which,
-)
+from azulejos.tables.store import rows
 
 
 class LogStore(Protocol):
     """Keeps the logs of tables."""
 
-    async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
+    async def create(
+        self, row: rows.TableRow, first: rows.Entry, holders: rows.Holders = rows.NO_HOLDERS
+    ) -> None:
         """Begin a log with entry 0. Raises `Conflict` if the table exists."""
 
     async def append(
         self,
         table: str,
-        entry: Entry,
-        row: TableRow | None = None,
-        holders: Holders = NO_HOLDERS,
+        entry: rows.Entry,
+        row: rows.TableRow | None = None,
+        holders: rows.Holders = rows.NO_HOLDERS,
     ) -> None:
         """Append to a log, and change the index with it: all of it or nothing.
 
         Raises `Conflict` if the log does not end right before the entry, or has one with its id.
         """
 
-    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+    async def entries(self, table: str, after: int = -1) -> list[rows.Entry]:
         """The log of a table past a version, in order; empty if there is no such table."""
 
-    async def row(self, table: str) -> TableRow | None: ...
+    async def row(self, table: str) -> rows.TableRow | None: ...
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         """The versions that tables have reached, of those that exist."""
@@ -62,29 +40,31 @@ class LogStore(Protocol):
 class ListStore(Protocol):
     """Finds tables."""
 
-    async def open_tables(self, limit: int, skip: int = 0) -> list[TableRow]:
+    async def open_tables(self, limit: int, skip: int = 0) -> list[rows.TableRow]:
         """Public tables where somebody waits, of every maker the latest, then each one's second."""
 
     async def open_tables_by(self, maker: str) -> int:
         """How many of those a guest has made."""
 
     async def tables_of(
-        self, guest: str, limit: int, after: Cursor | None = None, which: Which = ANY
-    ) -> list[TableRow]:
+        self, guest: str, limit: int, after: rows.Cursor | None = None, which: rows.Which = rows.ANY
+    ) -> list[rows.TableRow]:
         """Tables where a guest holds a seat, the latest first, from right after a place on."""
 
-    async def due(self, by: float, limit: int, without: Collection[str] = ()) -> list[TableRow]:
+    async def due(
+        self, by: float, limit: int, without: Collection[str] = ()
+    ) -> list[rows.TableRow]:
         """Tables whose `due` has come, the longest waiting first."""
 
 
 class GuestStore(Protocol):
     """Keeps guests."""
 
-    async def add_guest(self, guest: Guest) -> None: ...
+    async def add_guest(self, guest: rows.Guest) -> None: ...
 
-    async def rename(self, guest: Guest) -> None: ...
+    async def rename(self, guest: rows.Guest) -> None: ...
 
-    async def guest(self, guest: str) -> Guest | None:
+    async def guest(self, guest: str) -> rows.Guest | None:
         """A guest, unless there is none or its data is being erased."""
 
     async def touch(self, guest: str, at: float) -> None:
@@ -95,19 +75,19 @@ class SecretStore(Protocol):
     """Keeps the digests of the secrets by which guests are known."""
 
     async def add_secret(
-        self, digest: bytes, guest: str, kind: SecretKind, link: bytes | None = None
+        self, digest: bytes, guest: str, kind: rows.SecretKind, link: bytes | None = None
     ) -> None:
         """Accept the secret with this SHA-256 as one of a guest.
 
         That of a device that came by a link is forgotten with it; raises `Conflict` if it was.
         """
 
-    async def guest_by_secret(self, digest: bytes, kind: SecretKind) -> Guest | None: ...
+    async def guest_by_secret(self, digest: bytes, kind: rows.SecretKind) -> rows.Guest | None: ...
 
     async def secrets_of(self, guests: Collection[str]) -> set[bytes]:
         """The digests of all secrets of some guests."""
 
-    async def links_of(self, guest: str) -> list[GivenLink]:
+    async def links_of(self, guest: str) -> list[rows.GivenLink]:
         """The personal links of a guest, the latest first."""
 
     async def forget_links(self, guest: str, keep: bytes, link: bytes | None = None) -> None:
@@ -117,7 +97,7 @@ class SecretStore(Protocol):
         processes are told.
         """
 
-    async def given_secrets(self, guest: str) -> list[GivenSecret]:
+    async def given_secrets(self, guest: str) -> list[rows.GivenSecret]:
         """The secrets of a guest, the oldest first."""
 
 
@@ -134,10 +114,10 @@ class LeaseStore(Protocol):
 class NewsStore(Protocol):
     """Lets processes learn what others change, and what the operator does."""
 
-    def announce(self, seen: Seen) -> None:
+    def announce(self, seen: rows.Seen) -> None:
         """Tell other processes, soon, who is connected to a table here. It may get lost."""
 
-    def news(self) -> AsyncIterator[News | None]:
+    def news(self) -> AsyncIterator[rows.News | None]:
         """What other processes tell, and that they appended to a table.
 
         May tell something again that its receiver knows. None comes now and then, and whenever
@@ -145,7 +125,7 @@ class NewsStore(Protocol):
         `notices`.
         """
 
-    async def notices(self, after: int) -> list[Notice]:
+    async def notices(self, after: int) -> list[rows.Notice]:
         """What was noted past a number, in order."""
 
     async def last_notice(self) -> int:
@@ -155,7 +135,7 @@ class NewsStore(Protocol):
 class RestrictionStore(Protocol):
     """Knows who is muted or banned."""
 
-    async def restrictions(self) -> list[Restriction]:
+    async def restrictions(self) -> list[rows.Restriction]:
         """All restrictions, the oldest first."""
 
 
@@ -163,35 +143,35 @@ class AdministrationStore(Protocol):
     """What the operator asks for. Each change is noted."""
 
     async def all_tables(
-        self, limit: int, after: Cursor | None = None, which: Which = ANY
-    ) -> list[TableRow]:
+        self, limit: int, after: rows.Cursor | None = None, which: rows.Which = rows.ANY
+    ) -> list[rows.TableRow]:
         """Tables of anybody, the latest first, from right after a place on."""
 
-    async def unused_tables(self, state: TableState, before: float, limit: int) -> list[str]:
+    async def unused_tables(self, state: rows.TableState, before: float, limit: int) -> list[str]:
         """Tables where nothing has happened since and no clock runs, the oldest first.
 
         Those whose events are not published yet are left out.
         """
 
-    async def guests_called(self, text: str, limit: int) -> list[Guest]:
+    async def guests_called(self, text: str, limit: int) -> list[rows.Guest]:
         """Guests whose names contain a text, the latest visitors first."""
 
-    async def guests_with(self, prefix: str, limit: int) -> list[Guest]:
+    async def guests_with(self, prefix: str, limit: int) -> list[rows.Guest]:
         """Guests whose ids begin with a text."""
 
     async def idle_guests(self, before: float, limit: int) -> list[str]:
         """Guests who have not been here since."""
 
-    async def programs(self, limit: int) -> list[Guest]:
+    async def programs(self, limit: int) -> list[rows.Guest]:
         """Guests that have tokens, the latest visitors first."""
 
     async def revoke_tokens(self, guest: str) -> int:
         """Forget all tokens of a program, and answer how many there were."""
 
-    async def restrict(self, restriction: Restriction) -> None:
+    async def restrict(self, restriction: rows.Restriction) -> None:
         """Restrict a guest or a network, in place of what it was restricted to before."""
 
-    async def lift(self, kind: RestrictedKind, subject: str) -> bool:
+    async def lift(self, kind: rows.RestrictedKind, subject: str) -> bool:
         """Lift a restriction. False if there is none."""
 
     async def forget_notices(self, before: float) -> None:
@@ -206,9 +186,9 @@ class ErasureStore(Protocol):
 
     async def amend(
         self,
-        last: Entry,
-        row: TableRow,
-        rewritten: Collection[Entry] = (),
+        last: rows.Entry,
+        row: rows.TableRow,
+        rewritten: Collection[rows.Entry] = (),
         erased: str | None = None,
     ) -> None:
         """Write over entries of a log, and append one that says so: all of it or nothing.
@@ -236,7 +216,7 @@ class ErasureStore(Protocol):
 class PushStore(Protocol):
     """Keeps where devices are reached by web push, and which turns were notified of."""
 
-    async def subscribe(self, subscription: Subscription, most: int) -> None:
+    async def subscribe(self, subscription: rows.Subscription, most: int) -> None:
         """Let a device be reached here from now on, and by no other device's subscription.
 
         A guest keeps at most so many, the latest. Raises `Conflict` if nobody is known by the
@@ -246,10 +226,10 @@ class PushStore(Protocol):
     async def unsubscribe(self, device: bytes, endpoint: str | None = None) -> None:
         """Forget a device's subscription; if an endpoint is given, only if it is that one."""
 
-    async def subscriptions_of(self, guest: str) -> list[Subscription]:
+    async def subscriptions_of(self, guest: str) -> list[rows.Subscription]:
         """All subscriptions of a guest, the latest first."""
 
-    async def unnotified(self, after: float, until: float, limit: int) -> list[TableRow]:
+    async def unnotified(self, after: float, until: float, limit: int) -> list[rows.TableRow]:
         """Tables with a turn that began in this time and that nobody was notified of."""
 
     async def claim_notification(self, table: str, turn_since: float) -> bool:
@@ -262,33 +242,39 @@ class PushStore(Protocol):
 class NotebookStore(Protocol):
     """Keeps small documents of guests, by kind and key."""
 
-    async def put_note(self, guest: str, note: Note) -> None:
+    async def put_note(self, guest: str, note: rows.Note) -> None:
         """Write a note, in place of an earlier one of its kind and key.
 
         Of each kind a guest keeps at most `MAX_NOTES`, those of the latest `at`. Raises `Conflict`
         if there is no such guest any more.
         """
 
-    async def replace_note(self, guest: str, note: Note, before: Note | None) -> None:
+    async def replace_note(self, guest: str, note: rows.Note, before: rows.Note | None) -> None:
         """Write a note in place of the one that was read, or where there was none.
 
         Raises `Conflict` if there is another by now, or no such guest any more.
         """
 
-    async def note(self, guest: str, kind: NoteKind, key: str) -> Note | None: ...
+    async def note(self, guest: str, kind: rows.NoteKind, key: str) -> rows.Note | None: ...
 
-    async def notes_of(self, guest: str, kind: NoteKind, limit: int = MAX_NOTES) -> list[Note]:
+    async def notes_of(
+        self, guest: str, kind: rows.NoteKind, limit: int = rows.MAX_NOTES
+    ) -> list[rows.Note]:
         """The notes of a kind, the latest first."""
 
 
 class EventStore(Protocol):
     """Keeps which events of games were published."""
 
-    async def unpublished(self, limit: int) -> list[Unpublished]:
+    async def unpublished(self, limit: int) -> list[rows.Unpublished]:
         """Tables whose state is another than the one published, the oldest first."""
 
     async def publish(
-        self, table: str, before: TableState, state: TableState, changes: Sequence[NoteChange]
+        self,
+        table: str,
+        before: rows.TableState,
+        state: rows.TableState,
+        changes: Sequence[rows.NoteChange],
     ) -> None:
         """Take a table's state for published, and write notes: all of it or nothing.
 

@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
 
-from azulejos.bots.arena.counting import (
-    BotStanding,
-    Results,
-    elo_text,
-    plain,
-    points_text,
-    share,
-    signed,
-    test_text,
-)
+from azulejos.bots.arena import counting
 from azulejos.bots.arena.elo import Comparisons, Estimate, SequentialTest, ratings
 from azulejos.bots.arena.playing import tested_values
 from azulejos.bots.arena.report import plots
@@ -27,7 +18,7 @@ MAX_POINTS = 60  # of a curve
 MAX_BANDS = 4  # bots whose intervals are drawn over each other
 
 
-def standings(results: Results, test: SequentialTest | None = None) -> str:
+def standings(results: counting.Results, test: SequentialTest | None = None) -> str:
     places = PLACES[: results.plan.seats] if results.plan.seats > 2 else ()
     is_match = results.plan.pairing == "all"
     is_rated = len(results.standings) > 2
@@ -37,26 +28,26 @@ def standings(results: Results, test: SequentialTest | None = None) -> str:
     head += ["points ahead (95 %)"] if is_match else []
     head += ["points", *places, "games", "forfeits"]
 
-    def line(bot: BotStanding) -> list[str]:
+    def line(bot: counting.BotStanding) -> list[str]:
         return [
             bot.name,
-            share(bot.wins),
-            *([elo_text(bot.elo)] if is_match else []),
-            *([elo_text(bot.rating)] if is_rated else []),
-            *([points_text(bot.ahead)] if is_match else []),
-            plain(bot.score, 1),
+            counting.share(bot.wins),
+            *([counting.elo_text(bot.elo)] if is_match else []),
+            *([counting.elo_text(bot.rating)] if is_rated else []),
+            *([counting.points_text(bot.ahead)] if is_match else []),
+            counting.plain(bot.score, 1),
             *map(str, bot.places[: len(places)]),
             str(bot.games),
             str(bot.forfeits),
         ]
 
-    tested = paragraph(test_text(test, tested_values(test, results.deals))) if test else ""
+    tested = paragraph(counting.test_text(test, tested_values(test, results.deals))) if test else ""
     return section(
         "Standings", table(head, [line(results.standings[n]) for n in results.by_rating]), tested
     )
 
 
-def rating_plot(results: Results) -> str:
+def rating_plot(results: counting.Results) -> str:
     result = [results.standings[number].rating for number in results.by_rating]
     x = Axis.around([end for each in result for end in (each.low, each.high, 0.0)])
     drawn = plots.rows(
@@ -65,11 +56,11 @@ def rating_plot(results: Results) -> str:
             Row(
                 results.standings[number].name,
                 plots.interval(x, each.low, each.value, each.high, series(number)),
-                signed(each.value),
+                counting.signed(each.value),
             )
             for number, each in zip(results.by_rating, result, strict=True)
         ],
-        signed,
+        counting.signed,
         zero=0.0,
     )
     caption = (
@@ -79,11 +70,11 @@ def rating_plot(results: Results) -> str:
     return section("Ratings", plots.figure(drawn, caption))
 
 
-def _zero(results: Results) -> str:
+def _zero(results: counting.Results) -> str:
     return "Their mean" if results.anchor is None else results.standings[results.anchor].name
 
 
-def crosstable(results: Results) -> str:
+def crosstable(results: counting.Results) -> str:
     order = results.by_rating
     head = "".join(f"<th>{escape(results.standings[n].name)}</th>" for n in order)
     lines = []
@@ -103,11 +94,11 @@ def _cell(found: tuple[float, int] | None) -> str:
         return "<td></td>"
     score, games = found
     kind, much = "win" if score > 0.5 else "loss", abs(score - 0.5)
-    text = f"{share(score)}<small>{games} games</small>"
+    text = f"{counting.share(score)}<small>{games} games</small>"
     return f'<td class="{kind}" style="--much:{much:.2f}">{text}</td>'
 
 
-def course(results: Results) -> str:
+def course(results: counting.Results) -> str:
     """Ratings after the first deals, and after more and more of them."""
     numbers = results.by_rating[:SERIES]
     compared = Comparisons(len(results.plan.bots), results.deals)
@@ -128,7 +119,7 @@ def course(results: Results) -> str:
             shapes.append(plots.band(curves[0], curves[2], kind))
         shapes.append(plots.curve(curves[1], kind))
     shapes.insert(0, plots.line((0, 100 - y.at(0)), (100, 100 - y.at(0)), "zero"))
-    drawn = plots.graph(x, y, shapes, lambda at: f"{at:.0f}", signed)
+    drawn = plots.graph(x, y, shapes, lambda at: f"{at:.0f}", counting.signed)
     caption = "Ratings after so many games" + (
         ", with 95 % intervals." if len(numbers) <= MAX_BANDS else "."
     )
@@ -142,7 +133,7 @@ def _calm_axis(history: Sequence[Sequence[Estimate]]) -> Axis:
     return Axis.around([0.0, *ends])
 
 
-def _legend(results: Results) -> str:
+def _legend(results: counting.Results) -> str:
     names = "".join(
         f'<span><i class="{series(n)}"></i>{escape(results.standings[n].name)}</span>'
         for n in results.by_rating[:SERIES]
