@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import starmap
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from azulejos.core.draw import Draw
 from azulejos.core.game import Game
@@ -18,8 +19,14 @@ from azulejos.errors import GameOver, NothingToUndo, NotYourTurn
 from azulejos.play.names import check_names
 from azulejos.play.record import Event, Record, after
 
+if TYPE_CHECKING:
+    from azulejos.play.deals import DuplicateDeals
+
 UNPREDICTABLE = random.SystemRandom()
 """Shared by all matches: it has no state, but takes 2.5 KB."""
+
+Source: TypeAlias = "random.Random | DuplicateDeals"
+"""What chance draws from."""
 
 
 class Step(NamedTuple):
@@ -38,7 +45,7 @@ class Match:
         options: Options | None = None,
         *,
         names: Sequence[str] | None = None,
-        source: random.Random | None = None,
+        source: Source | None = None,
     ) -> None:
         self.game = game
         self.options = options or game.options()
@@ -51,7 +58,7 @@ class Match:
         self.let_chance_answer()
 
     @classmethod
-    def resume(cls, record: Record, *, source: random.Random | None = None) -> Match:
+    def resume(cls, record: Record, *, source: Source | None = None) -> Match:
         """Continue a recorded game."""
         match = deque(cls.replaying(record, record.states(), source=source), maxlen=1).pop()
         match.let_chance_answer()
@@ -59,7 +66,7 @@ class Match:
 
     @classmethod
     def replaying(
-        cls, record: Record, states: Iterator[State], *, source: random.Random | None = None
+        cls, record: Record, states: Iterator[State], *, source: Source | None = None
     ) -> Iterator[Match]:
         """Replay a record by its positions: the same match, before the first event and after each.
 
@@ -127,7 +134,7 @@ class Match:
         if isinstance(move, str):
             move = self.game.parse_move(move)
         first = Step(move, self.state.play(move))
-        return (first, *chance_steps(first.state, self._source))
+        return (first, *self._chance_steps(first.state))
 
     def go(self, steps: Iterable[Step]) -> State:
         """Take the steps that `answer` worked out."""
@@ -157,7 +164,7 @@ class Match:
         copied._movers = self._movers.copy()
         return copied
 
-    def __reduce__(self) -> tuple[Any, tuple[Record, random.Random | None]]:
+    def __reduce__(self) -> tuple[Any, tuple[Record, Source | None]]:
         """Pickled as its record; the system's chance has nothing that could be taken along."""
         is_system = isinstance(self._source, random.SystemRandom)
         return _resumed, (self.record, None if is_system else self._source)
@@ -175,7 +182,21 @@ class Match:
 
     def let_chance_answer(self) -> None:
         """Draw until a seat is to move."""
-        self.go(chance_steps(self.state, self._source))
+        self.go(self._chance_steps(self.state))
+
+    def _chance_steps(self, state: State) -> Iterator[Step]:
+        """The draws that follow on a position, which is the one now or after one more move."""
+        if isinstance(self._source, random.Random):
+            return chance_steps(state, self._source)
+        return starmap(Step, self._source.answers(state, self._drawn()))
+
+    def _drawn(self) -> Counter[str]:
+        """How many pieces were drawn so far, by phase."""
+        drawn: Counter[str] = Counter()
+        for state, event in zip(self._states, self._events, strict=False):
+            if isinstance(event, Draw):
+                drawn[state.phase] += len(event.pieces)
+        return drawn
 
     def _add(self, event: Event, state: State) -> None:
         mover = self.state.to_move
@@ -190,7 +211,7 @@ class Match:
             raise NotYourTurn(f"there is no seat {seat + 1}: seats go to {self.options.players}")
 
 
-def _resumed(record: Record, source: random.Random | None) -> Match:
+def _resumed(record: Record, source: Source | None) -> Match:
     return Match.resume(record, source=source)
 
 
