@@ -54,6 +54,31 @@ def test_the_fewest_nodes_are_enough_to_choose(game_name):
         match.play(seat, hasty.choose(match.view(seat)))
 
 
+@pytest.mark.parametrize("game_name", GAME_NAMES)
+@pytest.mark.parametrize("name", ["beginner", pytest.param("casual", marks=pytest.mark.compiled)])
+def test_a_steady_bot_answers_a_position_alike_whatever_came_before(name, game_name):
+    steady, source = bot(f"{name}:seed=3,steady=on"), random.Random(1)
+    match, answers = Match(game(game_name), source=random.Random(1)), []
+    while len(answers) < 12:
+        seat = match.state.to_move
+        answers.append((match.view(seat), steady.choose(match.view(seat))))
+        match.play(seat, source.choice(match.state.legal_moves))
+    for view, answer in reversed(answers):
+        assert bot(f"{name}:steady=on,seed=3").choose(view) == answer
+    others = [bot(f"{name}:steady=on,seed=4").choose(view) for view, _ in answers]
+    assert others != [answer for _, answer in answers]
+
+
+def test_no_clock_stops_a_steady_bot(monkeypatch):
+    budgets = []
+    monkeypatch.setattr(Search, "think", lambda _, view, budget, **__: budgets.append(budget))
+    match = Match(AZUL, source=random.Random(1))
+    with pytest.raises(AttributeError):
+        bot("expert:steady=on").choose(match.view(match.state.to_move))
+    assert budgets[0].seconds is None
+    assert budgets[0].nodes == LEVELS["expert"].nodes
+
+
 @pytest.mark.parametrize("name", ["beginner", pytest.param("casual", marks=pytest.mark.compiled)])
 def test_seeds_repeat_the_choices(name):
     def moves(seed):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random, SystemRandom
 
 from azulejos.bots.external import external_kind, installed, is_external
 from azulejos.bots.external.program import ProgramBot
 from azulejos.bots.greedy import GreedyBot
-from azulejos.bots.levels import LEVELS, LevelBot
+from azulejos.bots.levels import LEVELS, LevelBot, SteadyBot
 from azulejos.bots.parameters import Given, Parameter, read_parameters
 from azulejos.bots.protocol import Bot, BotKind, begin, close
 from azulejos.bots.random import RandomBot
@@ -33,6 +34,9 @@ __all__ = [
 ]
 
 SEED = Parameter("seed", "int", "repeats its random choices", low=0, high=10**20 - 1)
+STEADY = Parameter(
+    "steady", "bool", "answers a position alike on every machine, however long that takes"
+)
 
 
 def _with_seed(name: str, text: str, make: Callable[[Random], Bot]) -> BotKind:
@@ -46,7 +50,14 @@ def _with_seed(name: str, text: str, make: Callable[[Random], Bot]) -> BotKind:
 
 def _level(name: str) -> BotKind:
     level = LEVELS[name]
-    return _with_seed(name, level.meaning, lambda source: LevelBot(level, source, name))
+    kind = _with_seed(name, level.meaning, lambda source: LevelBot(level, source, name))
+
+    def of(given: Given, source: Random) -> Bot:
+        if given.get("steady"):
+            return SteadyBot(level, given.get("seed", 0), name)
+        return kind.make(given, source)
+
+    return replace(kind, make=of, parameters=(SEED, STEADY))
 
 
 KINDS = (
@@ -123,6 +134,6 @@ def start_program(player: Bot, game: Game, options: Options) -> None:
 
 def needs_search(player: Bot) -> bool:
     """Whether a bot plays only games that there is a search for."""
-    if isinstance(player, LevelBot):
+    if isinstance(player, LevelBot | SteadyBot):
         return player.level.nodes > 0
     return isinstance(player, SearchBot)

@@ -4,7 +4,7 @@ A weaker level errs as people do. It looks at less: not at every move, at its ow
 others', at this round before the next, and less far ahead. It misjudges: it chooses by a softmax
 over what moves seem worth, so it mixes up moves that are close and seldom ones that are far apart.
 It never knowingly gives away more than a limit. Its random choices come from its source, so a seed
-repeats its games unless time runs out.
+repeats its games unless time runs out. A `SteadyBot` repeats them everywhere.
 
 How a level thinks is the same in all games (`LEVELS`). By how much it misjudges is set for every
 game and number of players, so that the steps between levels are alike (`levels.json`;
@@ -14,6 +14,7 @@ only `master`.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -86,10 +87,17 @@ RESULT = 10.0  # points: what winning is worth beside them
 class LevelBot:
     """Plays like a person of some strength."""
 
-    def __init__(self, level: Level, source: Random, name: str = "") -> None:
+    def __init__(
+        self,
+        level: Level,
+        source: Random,
+        name: str = "",
+        seconds: float | None = MAX_SECONDS,
+    ) -> None:
         self.level = level
         self._name = name  # under which its temperature was found
         self._source = source
+        self._seconds = seconds  # for a move; None: as long as its nodes take
         self._search: Search | None = None
 
     def choose(self, view: View) -> Move:
@@ -115,7 +123,7 @@ class LevelBot:
             depth = 1
         nodes = math.ceil(level.nodes * NODES.get(game.name, 1.0))
         multipv = CANDIDATES if level.temperature else 1
-        budget = Budget(MAX_SECONDS, nodes, depth)
+        budget = Budget(self._seconds, nodes, depth)
         result = self._search.think(view, budget, multipv=multipv).moves
         return [valued for valued in result if valued.is_exact]
 
@@ -134,6 +142,23 @@ class LevelBot:
             math.exp(-points / spread) if points <= GIVEN_AWAY * spread else 0.0 for points in lost
         ]
         return self._source.choices(judged, chances)[0].move
+
+
+class SteadyBot:
+    """Plays like a level, and gives the same answer to the same position on every machine.
+
+    No clock stops it, nothing is remembered from one move to the next, and its random choices
+    follow from its seed and what its seat sees.
+    """
+
+    def __init__(self, level: Level, seed: int, name: str = "") -> None:
+        self.level = level
+        self._seed = seed
+        self._name = name
+
+    def choose(self, view: View) -> Move:
+        digest = hashlib.sha256(b"%d " % self._seed + view.state.key).digest()
+        return LevelBot(self.level, Random(digest), self._name, seconds=None).choose(view)
 
 
 NODES = {"pavilion": 0.05}
