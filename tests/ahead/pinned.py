@@ -14,7 +14,7 @@ sys.modules["pytest"] = MagicMock()  # not to be had there; tests only mark them
 from test_versions import KNOWLEDGE, digest_of, every_version  # noqa: E402
 
 from option_sets import digest, option_sets, read_options  # noqa: E402
-from steps import steps_digest  # noqa: E402
+from steps import daily_links, steps_digest  # noqa: E402
 
 MAX_SETS = 3  # of options, for each game: with every number of players
 
@@ -28,6 +28,7 @@ def found(names: str) -> str:
         told[name] = {
             "games": {text: digest(played, each) for text, each in options.items()},
             "steps": {text: steps_digest(played, each) for text, each in options.items()},
+            "daily": daily_links(name),
             "versions": {
                 str(version.number): {
                     text: digest_of(played, each, version.number) for text, each in options.items()

@@ -16,7 +16,7 @@ from azulejos.ahead import build
 from azulejos.games import GAME_NAMES, game
 from azulejos.offline.bundle import wheel
 from option_sets import read_options
-from steps import steps_digest
+from steps import daily_links, steps_digest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -50,6 +50,7 @@ def test_python_in_webassembly_finds_what_is_pinned(
     for name in names:
         for text, digest in result[name]["steps"].items():
             assert digest == steps_digest(game(name), read_options(game(name), text))
+        assert result[name]["daily"] == daily_links(name)
         games = json.loads((DIGESTS / f"{name}.json").read_text())
         assert result[name]["games"].items() <= games.items()
         for number, digests in result[name]["versions"].items():

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from azulejos import Game
+from azulejos import Draw, Game, bot
 from azulejos.core.options import Options
 from azulejos.core.state import State
 from azulejos.core.turn import CHANCE, NOBODY
+from azulejos.play.daily import SEAT, DailyGame
 
 WORDS = (20241116, 977)  # of the generators
 
@@ -38,6 +39,25 @@ def steps_digest(game: Game, options: Options) -> str:
         kernels.rank_keys(raw, seat, keys)
         steps.append(keys.tolist())
     return hashlib.sha256(json.dumps(steps).encode()).hexdigest()
+
+
+def daily_links(name: str) -> list[str]:
+    """Games of two days, with the moves of the opponent: packed, they hold every draw and move."""
+    links = []
+    for day in ("2026-11-20", "2026-11-21"):
+        daily = DailyGame.of(name, day)
+        source, match, opponent = random.Random(day), daily.match(), bot(daily.opponent)
+        while (seat := match.state.to_move) is not None:
+            is_own = seat == SEAT
+            match.play(
+                seat,
+                source.choice(match.state.legal_moves)
+                if is_own
+                else opponent.choose(match.view(seat)),
+            )
+        draws = [daily.game.draw_text(each) for each in match.events if isinstance(each, Draw)]
+        links += [daily.link(match), *draws]
+    return links
 
 
 def _views(game: Game, raw: Any, seat: int) -> Any:
