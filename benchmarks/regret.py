@@ -1,6 +1,6 @@
 """Compare searches by the moves that they choose in the same positions, without playing games.
 
-python benchmarks/regret.py --game sintra -o players=3 search:nodes=8k,version=4 search:nodes=8k
+python benchmarks/regret.py --game sintra -o players=3 search:nodes=8k,version=1 search:nodes=8k
 
 Regret is how much less the chosen move is worth than the best of those chosen, in points, by what a
 deeper search finds. It takes a fraction of the time of a match, but tells nothing about weights: a

@@ -17,7 +17,7 @@ from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import POINT, Knowledge
 from azulejos.bots.search.versions import find_version
-from azulejos.bots.search.weights import load_weights, widened
+from azulejos.bots.search.weights import load_weights
 from azulejos.games import game as game_named
 from azulejos.play.record_file import write_atomically
 from lab import network
@@ -112,7 +112,7 @@ def fit(
     rows = collect(plan, folder, games, processes=processes, ray=ray)
     rows = np.concatenate([rows, *earlier_games(also)])
     dataset = dataset_of(knowledge, rows, searched=bool(deep_nodes))
-    present = widened(load_weights(start), knowledge.features)
+    present = load_weights(start)
     files = {"before": start}
     fitted = present
     if output:

@@ -17,7 +17,7 @@ from azulejos.bots.search.azul import inputs as seen
 from azulejos.bots.search.azul.evaluation import CORRECTION
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE
-from azulejos.bots.search.versions import every_version
+from azulejos.bots.search.versions import every_version, find_version
 from azulejos.core.pile import counts
 from azulejos.games.azul.table import COLOURED, COLOURS, SIZE
 from lab import network
@@ -61,7 +61,7 @@ def amount(inputs: np.ndarray[Any, Any]) -> int:
 @pytest.mark.parametrize("side", ["coloured", "grey"])
 @pytest.mark.parametrize("number", CORRECTED)
 def test_the_correction_is_the_plain_sum_of_its_units(number: int, side: str) -> None:
-    weights = every_version(KNOWLEDGE.of("azul"))[number - 1].edition(2).weights
+    weights = find_version(KNOWLEDGE.of("azul"), number).edition(2).weights
     file = json.loads(weights.read_text())["correction"]
     colour_weights, whole_weights = np.array(file["colour"]), np.array(file["whole"])
     corrected, plain = Search(AZUL, version=number), Search(AZUL, weights, version=1)

@@ -11,6 +11,7 @@ import azulejos
 from azulejos import AZUL, Match
 from azulejos.bots.arena import Plan, count, play
 from azulejos.bots.search import engine, tree
+from azulejos.bots.search.azul.evaluation import SETTLE_TILING
 from azulejos.bots.search.engine import EVERY_MOVE, Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.knowledge import SEVERAL
@@ -27,6 +28,11 @@ WITH_TREES = [
     if find_version(KNOWLEDGE.of(name)).edition(SEVERAL).searches_tree
 ]
 NODES = 3000 if COMPILES else 300
+SWITCHES = {
+    "transpositions": TRANSPOSITIONS,
+    "prove_ends": PROVE_ENDS,
+    "settle_tiling": SETTLE_TILING,
+}
 
 every_table = pytest.mark.parametrize(
     ("name", "players"),
@@ -63,8 +69,8 @@ def searching(name, **switched):
     editions = {}
     for least, edition in search._version.editions.items():
         settings = edition.settings.copy()
-        settings[TRANSPOSITIONS] = switched["transpositions"]
-        settings[PROVE_ENDS] = switched["prove_ends"]
+        for setting, value in switched.items():
+            settings[SWITCHES[setting]] = value
         editions[least] = replace(edition, settings=settings)
     search._version = replace(search._version, editions=editions)
     search._rooms.clear()
@@ -271,7 +277,7 @@ def test_the_end_of_a_last_round_on_grey_walls_is_what_best_play_leads_to():
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_round_on_grey_walls_is_solved_sooner_and_worth_the_same(players):
-    before, now = Search(AZUL, version=5), Search(AZUL)
+    before, now = searching("azul", settle_tiling=0), Search(AZUL)
     compared = 0
     for seed in range(30):
         source = random.Random(seed)
@@ -291,7 +297,6 @@ def test_a_round_on_grey_walls_is_solved_sooner_and_worth_the_same(players):
 
 @pytest.mark.compiled
 def test_a_last_round_of_four_on_grey_walls_is_solved_at_once():
-    """The tree of version 5 takes 128,000 nodes for it."""
     state = AZUL.position(
         "azul players=4 side=grey; round 5 phase=offer turn=2 start=4 marker=2 quiet=1;"
         "centre RK2;"
@@ -304,7 +309,8 @@ def test_a_last_round_of_four_on_grey_walls_is_solved_at_once():
     result = Search(AZUL).think(view, Budget(nodes=200))
     assert result.is_complete
     assert result.moves[0].points == -7
-    earlier = Search(AZUL, version=5).think(view, Budget(nodes=200_000))
+    plain = searching("azul", settle_tiling=0, transpositions=0, prove_ends=0)
+    earlier = plain.think(view, Budget(nodes=200_000))
     assert earlier.is_complete
     assert earlier.nodes > 500 * result.nodes
     assert earlier.moves[0].points == result.moves[0].points
@@ -321,9 +327,8 @@ def test_a_seat_that_can_choose_whether_the_game_ends_is_left_to_the_search():
         "seat 3 score=18 lines=R/Y2/B2/K4/Y5 floor=R wall=BK.W./.BKR./KW.../.R.../....K"
     )
     view = state.view(state.to_move)
-    result, earlier = (
-        Search(AZUL, version=version).think(view, Budget(nodes=50_000)) for version in (6, 5)
-    )
+    plain = searching("azul", settle_tiling=0, transpositions=0, prove_ends=0)
+    result, earlier = (search.think(view, Budget(nodes=50_000)) for search in (Search(AZUL), plain))
     assert result.is_complete
     assert earlier.is_complete
     assert result.nodes < earlier.nodes

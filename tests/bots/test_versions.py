@@ -1,4 +1,4 @@
-"""Versions of the search: each plays as it did when it became known, whatever comes later.
+"""Versions of the search that are kept: each plays as it did when it became known.
 
 `digests/versions.json` holds a digest of what each finds in a game of every option set. Those of
 version 1 are what the search found before there were versions. `--rewrite` adds those of versions
@@ -18,14 +18,17 @@ import pytest
 
 import azulejos
 from azulejos import AZUL, Game, Match, Options, bot
+from azulejos.bots import levels
 from azulejos.bots.search.bot import SearchBot
 from azulejos.bots.search.engine import Search
 from azulejos.bots.search.games import KNOWLEDGE, SEARCHED_GAMES
 from azulejos.bots.search.result import Budget, SearchResult
-from azulejos.bots.search.settings import FIRST_OF_GAME, LATE_MOVE, OF_ALL_GAMES, settings_of
+from azulejos.bots.search.settings import C_PUCT, FIRST_OF_GAME, OF_ALL_GAMES, settings_of
 from azulejos.bots.search.versions import every_version, find_version
 from azulejos.bots.search.weights import load_weights
 from azulejos.errors import BotError
+from azulejos.puzzles import collection
+from azulejos.skill.judging import VERSIONS
 from option_sets import option_sets, read_options
 
 DIGESTS = Path(__file__).parents[1] / "digests" / "versions.json"
@@ -90,18 +93,26 @@ def test_the_file_of_a_version_is_whole(name: str, number: int) -> None:
     known = KNOWLEDGE.of(name)
     version = find_version(known, number)
     assert date.fromisoformat(version.since)
-    assert version.news
+    assert version.changes
     assert min(version.editions) == 2
     for edition in version.editions.values():
-        periods, stages, features = load_weights(edition.weights).shape
-        assert (periods, stages) == known.shape[:2]
-        assert features <= known.features
+        assert load_weights(edition.weights).shape == known.shape
 
 
 @pytest.mark.parametrize("name", SEARCHED_GAMES)
-def test_versions_are_numbered_from_1_in_the_order_of_time(name: str) -> None:
+def test_versions_that_levels_puzzles_and_reviews_need_are_kept(name: str) -> None:
+    """And no others: a version is kept for the sake of what was made with it."""
+    numbers = [each.number for each in every_version(KNOWLEDGE.of(name))]
+    puzzles = collection(name)
+    origins = {puzzles.puzzle(entry.id).origin.search for entry in puzzles.entries[:1]}
+    assert {*numbers} == {levels.VERSION, VERSIONS[name], *origins, numbers[-1]}
+
+
+@pytest.mark.parametrize("name", SEARCHED_GAMES)
+def test_versions_are_numbered_in_the_order_of_time(name: str) -> None:
     versions = every_version(KNOWLEDGE.of(name))
-    assert [each.number for each in versions] == [*range(1, len(versions) + 1)]
+    numbers = [each.number for each in versions]
+    assert numbers == sorted({*numbers})
     assert [each.since for each in versions] == sorted(each.since for each in versions)
     assert find_version(KNOWLEDGE.of(name)) is versions[-1]
 
@@ -130,8 +141,8 @@ def test_a_version_that_there_is_not_is_refused(text: str, message: str) -> None
 
 
 def test_what_a_version_does_not_name_it_does_not_do() -> None:
-    settings = settings_of({"late_move": 4, "bold": 7}, ("shy", "bold"))
-    assert settings[LATE_MOVE] == 4
+    settings = settings_of({"c_puct": 4, "bold": 7}, ("shy", "bold"))
+    assert settings[C_PUCT] == 4
     assert settings[FIRST_OF_GAME + 1] == 7
     assert np.count_nonzero(settings) == 2
     assert max(OF_ALL_GAMES.values()) < FIRST_OF_GAME

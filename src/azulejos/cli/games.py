@@ -68,11 +68,11 @@ def _list_bots() -> None:
 
 def _list_versions() -> None:
     """The versions of the search, game by game, with what is new in each."""
-    click.echo("\nVersions of the search, newest last (search:version=1)")
+    click.echo("\nVersions of the search, newest last (search:version=1); releases play others")
     for name in SEARCHED_GAMES:
         for version in every_version(KNOWLEDGE.of(name)):
             numbered = f"{name} {version.number}"
-            click.echo(f"  {numbered:<{NAME_WIDTH}} {version.since}: {version.news}")
+            click.echo(f"  {numbered:<{NAME_WIDTH}} {version.since}: {version.changes}")
 
 
 def _list_installed() -> None:

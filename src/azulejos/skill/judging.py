@@ -21,7 +21,7 @@ from azulejos.bots.search.versions import find_version
 NODES = {"azul": 200_000, "sintra": 200_000, "pavilion": 40_000, "duel": 100_000}
 """By game, so that one with two players takes some seconds of a processor."""
 
-VERSIONS = {"azul": 5, "sintra": 4, "pavilion": 2, "duel": 3}
+VERSIONS = {"azul": 6, "sintra": 6, "pavilion": 2, "duel": 3}
 """Of the search by which levels were measured. A newer one judges once they are measured again."""
 
 PLAYERS = 2
@@ -36,16 +36,13 @@ CAP = 3.0
 def judging_version(game: str, players: int) -> int | None:
     """The version of the search that reviews games; None is the newest.
 
-    That is also told if the newest plays like the one by which levels were measured, since two
-    searches take twice the memory of one.
+    That is also told if it is the one by which levels were measured, since two searches take
+    twice the memory of one.
     """
     if players != PLAYERS or game not in VERSIONS:
         return None
-    known = KNOWLEDGE.of(game)
-    measured, newest = (
-        find_version(known, each).edition(PLAYERS) for each in (VERSIONS[game], None)
-    )
-    return None if measured.plays_like(newest) else VERSIONS[game]
+    newest = find_version(KNOWLEDGE.of(game)).number
+    return None if newest == VERSIONS[game] else VERSIONS[game]
 
 
 def judge(game: str, seconds: float | None = None) -> Budget:

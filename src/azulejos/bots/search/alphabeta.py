@@ -20,7 +20,6 @@ import numpy as np
 from azulejos.bots.search.algorithm import Algorithm
 from azulejos.bots.search.knowledge import leaf, rank_moves
 from azulejos.bots.search.ordering import pick_best, rank_by_cutoffs, record_cutoff
-from azulejos.bots.search.settings import LATE_MOVE, REDUCIBLE_DEPTH
 from azulejos.bots.search.transposition_table import (
     COMPLETE,
     NO_MOVE,
@@ -46,6 +45,9 @@ from azulejos.bots.search.workspace import (
 from azulejos.core.compiled import compiled, record
 from azulejos.core.kernels import list_moves_of, make_move_of
 from azulejos.core.tables import copy_table
+
+LATE_MOVE = 4  # moves from this place on are searched one ply less deep at first,
+REDUCIBLE_DEPTH = 3  # where there is so much depth left
 
 
 @compiled
@@ -77,7 +79,6 @@ def search(
     number = rank_moves(layout, room.tables[ply], codes, number, ranks, room.settings)
     rank_by_cutoffs(room, ply, number, entry_move(known))
     below = ply + 1
-    late = room.settings[LATE_MOVE]
     best, best_code, low = -INFINITY, NO_MOVE, alpha
     for place in range(number):
         code = pick_best(codes, ranks, place, number)
@@ -91,9 +92,7 @@ def search(
             value = value if mine else -value
         else:
             less = depth - 1
-            if (
-                0 < late <= place and depth >= room.settings[REDUCIBLE_DEPTH]
-            ):  # late move reductions
+            if place >= LATE_MOVE and depth >= REDUCIBLE_DEPTH:
                 less -= 1
             high = low + 1 if place else beta  # a null window for all but the first
             while True:

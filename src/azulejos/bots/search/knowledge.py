@@ -104,7 +104,7 @@ class Knowledge:
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """The shape of the weights. Versions that are older than a feature have less."""
+        """The shape of the weights."""
         return self.periods, self.stages, self.features
 
 

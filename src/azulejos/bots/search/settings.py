@@ -1,4 +1,4 @@
-"""What a version of a search does, as integers that kernels read: `room.settings[LATE_MOVE]`.
+"""What a version of a search does, as integers that kernels read: `room.settings[C_PUCT]`.
 
 The file of a version gives them by name (`versions.py`). What it does not name is 0, which means
 that it is not done: so a version goes on as it was when a later one brings a new setting. A game
@@ -13,21 +13,17 @@ from numpy.typing import NDArray
 Settings = NDArray[np.int32]
 
 TABLE_BITS = 0  # the transposition table has 2 to the power of it entries
-LATE_MOVE = 1  # moves from this place on, if it is not 0, are searched one ply less deep at first
-REDUCIBLE_DEPTH = 2  # where there is so much depth left
 # Of the tree, in hundredths of a point
-C_PUCT = 3  # how much priors count beside the values found; 0: no tree is searched
-TEMPERATURE = 4  # a move whose value is so much less has a prior that is e times less
+C_PUCT = 1  # how much priors count beside the values found; 0: no tree is searched
+TEMPERATURE = 2  # a move whose value is so much less has a prior that is e times less
 # Of the tree, 1 if it is done
-TRANSPOSITIONS = 5  # nodes with the same position share their children
-PROVE_ENDS = 6  # moves that end the round are proven with the node that they are added to
-FIRST_OF_GAME = 16  # where those of a game begin
-SIZE = 64
+TRANSPOSITIONS = 3  # nodes with the same position share their children
+PROVE_ENDS = 4  # moves that end the round are proven with the node that they are added to
+FIRST_OF_GAME = 8  # where those of a game begin
+SIZE = 16
 
 OF_ALL_GAMES = {
     "table_bits": TABLE_BITS,
-    "late_move": LATE_MOVE,
-    "reducible_depth": REDUCIBLE_DEPTH,
     "c_puct": C_PUCT,
     "temperature": TEMPERATURE,
     "transpositions": TRANSPOSITIONS,

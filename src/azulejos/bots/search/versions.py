@@ -1,9 +1,10 @@
-"""Versions of a game's search. All stay playable, so that progress can be measured.
+"""Versions of a game's search: the newest, and those by which levels and puzzles were made.
 
 A version is a number and a file, `bots/search/GAME/versions/N.json`: since when there is such a
 search and what is new in it, what it does (`settings.py`), and by the least number of players what
 weights it has, in a file beside it, and what it does otherwise with so many. Kernels are the same
-for all versions; a version that has become known is never changed.
+for all versions; a version that has become known is never changed. Other versions are removed: a
+released program still plays them, by the engine protocol.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class _ForPlayers(msgspec.Struct, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     since: str
-    news: str
+    changes: str
     settings: dict[str, int]
     players: dict[int, _ForPlayers]
 
@@ -46,11 +47,6 @@ class Edition:
         """Whether everybody plays for themselves; else it is alpha-beta."""
         return bool(self.settings[C_PUCT])
 
-    def plays_like(self, other: Edition) -> bool:
-        """Whether it finds the same as an edition of another version."""
-        same_settings = self.settings.tolist() == other.settings.tolist()
-        return same_settings and self.weights == other.weights
-
 
 @dataclass(frozen=True, eq=False)
 class Version:
@@ -58,7 +54,7 @@ class Version:
 
     number: int
     since: str  # a date
-    news: str
+    changes: str
     editions: dict[int, Edition]  # by the least number of players
 
     def edition(self, players: int) -> Edition:
@@ -96,4 +92,4 @@ def _read(file: Path, of_game: tuple[str, ...]) -> Version:
         )
         for least, each in read.players.items()
     }
-    return Version(int(file.stem), read.since, read.news, editions)
+    return Version(int(file.stem), read.since, read.changes, editions)

@@ -17,8 +17,3 @@ def load_weights(file: Path) -> NDArray[np.int32]:
         return np.array(json.loads(file.read_text(encoding="utf-8"))["weights"], np.int32)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BotError(f"cannot read the weights in {file}: {error}") from None
-
-
-def widened(weights: NDArray[np.int32], features: int) -> NDArray[np.int32]:
-    """Weights with zeros for features that are newer than they are."""
-    return np.pad(weights, ((0, 0), (0, 0), (0, features - weights.shape[2])))

@@ -28,13 +28,7 @@ from azulejos.bots.search.azul.correction import (
     new_network,
     seat_correction,
 )
-from azulejos.bots.search.azul.features import (
-    BOARD_FEATURES,
-    FEATURES,
-    FEATURES_OF_1,
-    board_feature,
-    list_more,
-)
+from azulejos.bots.search.azul.features import FEATURES, STARTS, TO_MOVE, list_features
 from azulejos.bots.search.knowledge import (
     PERIOD,
     POINT,
@@ -68,10 +62,6 @@ from azulejos.games.azul.table import NONE, SIZE, TABLE, Seat, Table
 # What a weight is for: [period, stage, feature]
 LAST_ROUND = 5  # the period once a row is complete; else the number of the round, from 0
 PERIODS = 6
-
-# Features of a seat that do not lie on its board
-STARTS = BOARD_FEATURES  # it has the marker: it will start the next round
-TO_MOVE = BOARD_FEATURES + 1
 
 # What a version may do, beside what searches of all games do
 SETTINGS = ("correction", "settle_tiling")
@@ -311,30 +301,18 @@ def value_board(
     board[POINTS] = round_points(table, number)
     board[ROWS_DONE] = complete_rows(seat)
     board[BONUS] = final_bonus(seat)
-    features = weights.shape[2]
-    list_features(table, seat, features, amounts)
-    board[PROMISE] = promise(amounts, features, weights[period, stage])
-    board[LAST_PROMISE] = promise(amounts, features, weights[LAST_ROUND, stage])
+    list_features(table, seat, amounts)
+    board[PROMISE] = weighted(amounts, weights[period, stage])
+    board[LAST_PROMISE] = weighted(amounts, weights[LAST_ROUND, stage])
 
 
 @compiled
-def list_features(table: Table, seat: Seat, features: int, amounts: Codes) -> None:
-    """List how much a board has of so many features after its complete lines were tiled."""
-    for feature in range(BOARD_FEATURES):
-        amounts[feature] = board_feature(table.side, seat, feature)
-    if features > FEATURES_OF_1:
-        list_more(table, seat, amounts)
-
-
-@compiled
-def promise(amounts: Codes, features: int, weights: Codes) -> int:
-    """What the features of a board promise; those that lie on no board are not among them."""
-    promised = 0
-    for feature in range(BOARD_FEATURES):
-        promised += amounts[feature] * weights[feature]
-    for feature in range(FEATURES_OF_1, features):
-        promised += amounts[feature] * weights[feature]
-    return promised
+def weighted(amounts: Codes, weights: Codes) -> int:
+    """The sum of all features with their weights."""
+    value = 0
+    for feature in range(FEATURES):
+        value += amounts[feature] * weights[feature]
+    return value
 
 
 # For tuning
@@ -353,7 +331,7 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
         if other == number:
             points = other_points
     seat = table.seats[number]
-    list_features(table, seat, FEATURES, amounts)
+    list_features(table, seat, amounts)
     amounts[STARTS] = table.marker_seat == number
     amounts[TO_MOVE] = table.turn == number
     amounts[FEATURES + SURE_POINTS] = points + (final_bonus(seat) if rows else 0)

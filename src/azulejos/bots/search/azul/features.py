@@ -11,7 +11,12 @@ from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count
 from azulejos.games.azul.rules import best_space
-from azulejos.games.azul.scoring import points_for_tile, tiles_in_column, tiles_of_colour
+from azulejos.games.azul.scoring import (
+    points_for_tile,
+    tiles_in_column,
+    tiles_in_row,
+    tiles_of_colour,
+)
 from azulejos.games.azul.table import COLOURS, NONE, SIZE, Seat, Table
 from azulejos.games.azul.tiling import in_grid, line_colour, spaces_for
 
@@ -21,8 +26,9 @@ ROWS = 10  # rows with 1, 2, 3 and 4 tiles
 LINE_POINTS = 14  # unfinished lines 2 to 5: tiles on it times the points its tile would score
 LINE_TILES = 18  # unfinished lines 2 to 5: tiles on it
 NEIGHBOURS = 22  # rows: the points that the best free space of the row would score
-BOARD_FEATURES = 27
-# Features that versions 1 and 2 do not have; between them and these are two that lie on no board
+# Two features lie on no board: see `evaluation.py`
+STARTS = 27  # it has the marker: it will start the next round
+TO_MOVE = 28
 ACCEPTED = 29  # colours that 0, 1, 2, 3, 4 and 5 lines accept
 EMPTY_POINTS = (
     35  # empty lines 1 to 5: what a tile of a colour that they accept would score, the mean
@@ -34,62 +40,41 @@ LINE_SUPPLY = 51  # begun lines: tiles that they lack, by how much of the colour
 LINE_COLUMN = 52  # begun lines: tiles in the columns of their spaces
 LINE_ENDS_COLUMN = 53  # begun lines that lack 1 to 4 tiles, and whose tile completes a column
 FEATURES = 57
-FEATURES_OF_1 = 29
 
 PART = 4  # mean points are counted in quarters of a point
 
 
 @compiled
-def board_feature(side: int, seat: Seat, feature: int) -> int:
-    """How much of a feature a board has after its complete lines were tiled."""
-    if feature < SETS:
-        return columns_with(seat, feature - COLUMNS + 1)
-    if feature < ROWS:
-        return colours_with(seat, feature - SETS + 1)
-    if feature < LINE_POINTS:
-        return rows_with(seat, feature - ROWS + 1)
-    if feature < LINE_TILES:
-        line = feature - LINE_POINTS + 1
-        return count(seat.line_tiles, line) * line_points(side, seat, line)
-    if feature < NEIGHBOURS:
-        return count(seat.line_tiles, feature - LINE_TILES + 1)
-    return max_points(seat, feature - NEIGHBOURS)
-
-
-@compiled
-def columns_with(seat: Seat, tiles: int) -> int:
-    """Columns with that many tiles."""
-    columns = 0
+def list_features(table: Table, seat: Seat, amounts: Codes) -> None:
+    """List how much a board has of each feature after its complete lines were tiled."""
+    for feature in range(FEATURES):
+        amounts[feature] = 0
     for column in range(SIZE):
-        result = 0
-        for row in range(SIZE):
-            result += seat.wall[row, column] != NONE
-        columns += result == tiles
-    return columns
-
-
-@compiled
-def colours_with(seat: Seat, tiles: int) -> int:
-    """Colours with that many tiles on the wall."""
-    colours = 0
+        tiles = tiles_in_column(seat, column)
+        if tiles:
+            amounts[COLUMNS + tiles - 1] += 1
+    for line in range(SIZE):
+        held = count(seat.line_tiles, line)
+        tiles = tiles_in_row(seat, line)
+        if 0 < tiles < SIZE:
+            amounts[ROWS + tiles - 1] += 1
+        if line:
+            amounts[LINE_POINTS + line - 1] = held * line_points(table.side, seat, line)
+            amounts[LINE_TILES + line - 1] = held
+        amounts[NEIGHBOURS + line] = max_points(seat, line)
+        if held:
+            list_begun_line(table, seat, line, amounts)
+        else:
+            list_empty_line(table, seat, line, amounts)
     for colour in range(COLOURS):
-        result = 0
-        for row in range(SIZE):
-            result += (seat.wall_colours >> (COLOURS * row + colour)) & 1
-        colours += result == tiles
-    return colours
-
-
-@compiled
-def rows_with(seat: Seat, tiles: int) -> int:
-    """Rows with that many tiles."""
-    rows = 0
-    for row in range(SIZE):
-        result = 0
-        for column in range(SIZE):
-            result += seat.wall[row, column] != NONE
-        rows += result == tiles
-    return rows
+        tiles = tiles_of_colour(seat, colour)
+        if tiles:
+            amounts[SETS + tiles - 1] += 1
+        amounts[SET_SUPPLY + tiles] += supply_of(table.bag, colour)
+        lines = 0
+        for line in range(SIZE):
+            lines += line_accepts(seat, line, colour)
+        amounts[ACCEPTED + lines] += 1
 
 
 @compiled
@@ -111,27 +96,6 @@ def max_points(seat: Seat, row: int) -> int:
         if seat.wall[row, column] == NONE:
             most = max(most, points_for_tile(seat, row, column))
     return most
-
-
-# What versions 1 and 2 do not look at
-
-
-@compiled
-def list_more(table: Table, seat: Seat, amounts: Codes) -> None:
-    """List how much of the newer features a board has after its complete lines were tiled."""
-    for feature in range(FEATURES_OF_1, FEATURES):
-        amounts[feature] = 0
-    for line in range(SIZE):
-        if count(seat.line_tiles, line):
-            list_begun_line(table, seat, line, amounts)
-        else:
-            list_empty_line(table, seat, line, amounts)
-    for colour in range(COLOURS):
-        lines = 0
-        for line in range(SIZE):
-            lines += line_accepts(seat, line, colour)
-        amounts[ACCEPTED + lines] += 1
-        amounts[SET_SUPPLY + tiles_of_colour(seat, colour)] += supply_of(table.bag, colour)
 
 
 @compiled

@@ -21,9 +21,9 @@ from azulejos.bots.search.azul.evaluation import (
     SEATS_AT,
     SETTLE_TILING,
     Memory,
-    list_features,
-    promise,
+    weighted,
 )
+from azulejos.bots.search.azul.features import list_features
 from azulejos.bots.search.knowledge import POINT, Layout, Weights
 from azulejos.bots.search.settings import Settings
 from azulejos.core.compiled import compiled, lowest_bit, multiply_add, record
@@ -179,6 +179,5 @@ def value_tiled(table: Table, number: int, period: int, memory: Memory, weights:
     value = POINT * max(0, seat.score - floor_cost(total(seat.floor)))  # (AZ-14)
     if period == LAST_ROUND:
         return value + POINT * final_bonus(seat) + complete_rows(seat)  # (AZ-17, AZ-18)
-    features = weights.shape[2]
-    list_features(table, seat, features, memory.amounts)
-    return value + promise(memory.amounts, features, weights[period, 0])
+    list_features(table, seat, memory.amounts)
+    return value + weighted(memory.amounts, weights[period, 0])

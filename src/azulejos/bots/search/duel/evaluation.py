@@ -2,9 +2,9 @@
 
 A board is worth the points it would have if the round ended now, and what its features promise for
 the rest of the game: a weighted sum, with weights for every round and for how far the round has
-got. In the last round the scoring tiles are points, too. From version 3 on, where tiles still lie
-out counts what lines can do with them (`offer.py`), and where the round is over what else the board
-promises (`prospects.py`) and who starts the next.
+got. In the last round the scoring tiles are points, too. Where tiles still lie out, it counts what
+lines can do with them (`offer.py`); where the round is over, what else the board promises
+(`prospects.py`) and who starts the next.
 
 Boards change little within a round, so most have been valued before: their values are cached, and
 an evaluation is a lookup for each seat.
@@ -60,10 +60,8 @@ TILES_DEALT = 21
 STARTS = BOARD_FEATURES  # it has the first-player tile: it will start the next round
 TO_MOVE = BOARD_FEATURES + 1
 AT_HAND = BOARD_FEATURES + 2  # it is about to choose and lay a plate
-FEATURES_OF_1 = BOARD_FEATURES + 3
-# Those that versions 1 and 2 do not have: this, and what follows it in prospects.py and offer.py
-STARTS_NEXT = FEATURES_OF_1  # the round is over, and it starts the next one
-FEATURES = offer.END
+STARTS_NEXT = BOARD_FEATURES + 3  # the round is over, and it starts the next one
+FEATURES = offer.END  # those of prospects.py and offer.py follow
 
 Board = NDArray[np.int64]
 
@@ -150,13 +148,12 @@ def seat_value(
         value += weights[period, stage, TO_MOVE]
     if has_plate(table, number):
         value += weights[period, stage, AT_HAND]
-    if weights.shape[2] > FEATURES_OF_1:
-        if starts_next(table, number):
-            value += weights[period, stage, STARTS_NEXT]
-        if out:
-            offer.list_offer(board[LINES:], out, memory.amounts)
-            for feature in range(offer.FIRST, offer.END):
-                value += memory.amounts[feature] * weights[period, stage, feature]
+    if starts_next(table, number):
+        value += weights[period, stage, STARTS_NEXT]
+    if out:
+        offer.list_offer(board[LINES:], out, memory.amounts)
+        for feature in range(offer.FIRST, offer.END):
+            value += memory.amounts[feature] * weights[period, stage, feature]
     return value
 
 
@@ -221,16 +218,15 @@ def remember(
     if board[KEY] != key:
         copy_table(raw, scratch)
         value_board(record(scratch, TABLE), number, memory.amounts, weights[period, stage], board)
-        if weights.shape[2] > FEATURES_OF_1:
-            seat = record(scratch, TABLE).seats[number]  # the round has ended for it
-            table = record(raw, TABLE)
-            if stage:
-                offer.note_lines(table.seats[number], seat, table.scoring, board[LINES:])
-            else:
-                more = weights[period, stage]
-                board[PROMISE] += value_prospects(
-                    seat, table.scoring, table.special_colour, memory.amounts, more
-                )
+        seat = record(scratch, TABLE).seats[number]  # the round has ended for it
+        table = record(raw, TABLE)
+        if stage:
+            offer.note_lines(table.seats[number], seat, table.scoring, board[LINES:])
+        else:
+            more = weights[period, stage]
+            board[PROMISE] += value_prospects(
+                seat, table.scoring, table.special_colour, memory.amounts, more
+            )
         board[KEY] = key
     return slot
 

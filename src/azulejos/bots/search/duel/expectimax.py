@@ -64,7 +64,6 @@ from azulejos.games.duel.table import (
 )
 
 SAMPLES = 4  # of a chance node near the root
-NEAR = 4  # plies from it, unless a version says otherwise
 NO_LIMIT = 1 << 30
 
 SETTINGS = ("near_root", "turns_for_a_slot")
@@ -94,8 +93,7 @@ def search(
     table = record(room.tables[ply], TABLE)
     if table.turn == CHANCE:
         samples = 1
-        near = int(room.settings[NEAR_ROOT])
-        if ply < (near if near else NEAR) and table.phase == LOOK:
+        if ply < room.settings[NEAR_ROOT] and table.phase == LOOK:
             samples, alpha, beta = SAMPLES, -INFINITY, INFINITY
         total = 0
         for number in range(samples):
@@ -195,8 +193,7 @@ def moves_to_search(phase: int, depth: int, ply: int, settings: Settings) -> int
     if phase == ACTION:
         return 4 + 2 * depth
     if phase == LAYING:
-        turns = int(settings[TURNS_FOR_A_SLOT])
-        return 1 + depth // turns if ply > 1 and turns else 1 + depth
+        return 1 + depth // settings[TURNS_FOR_A_SLOT] if ply > 1 else 1 + depth
     if ply and phase in (DRAWING, RETURNING):
         return 1  # nobody is expected to draw twice; the order of what is put back hardly matters
     if ply > 1 and phase == STACKING:

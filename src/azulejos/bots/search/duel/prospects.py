@@ -1,7 +1,4 @@
-"""What the board of Azul Duel promises at the end of a round, beside what `features.py` lists.
-
-Versions 1 and 2 do not look at it.
-"""
+"""What the board of Azul Duel promises at the end of a round, beside what `features.py` lists."""
 
 from __future__ import annotations
 

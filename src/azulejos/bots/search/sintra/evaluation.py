@@ -31,7 +31,6 @@ from azulejos.bots.search.sintra.memory import (
     PROMISE,
     REACHED,
     Memory,
-    colours_accepted,
     colours_reached,
     end_points,
     keep_a_tile,
@@ -46,6 +45,7 @@ from azulejos.bots.search.sintra.palace import (
     NUMBERS_IN_A_WORD,
     STARTS,
     TO_MOVE,
+    colours_accepted,
     finishes,
     kept_colour,
     list_palace,
@@ -105,7 +105,7 @@ def rank_moves(
     """Prefer to finish strips and break nothing, and take nothing from a display like another.
 
     On side A the tile kept changes no more than what can be drawn later: one choice will do. On
-    side B only the best colour scores, so later versions go on with those that lead.
+    side B only the best colour scores, so version 6 goes on with those that lead.
     """
     table = record(raw, TABLE)
     seat = table.seats[table.turn]
@@ -289,10 +289,10 @@ def describe(raw: Raw, number: int, scratch: Raw, amounts: Codes) -> None:
     seat = table.seats[number]
     out = tiles_out(table)
     to_move = turn_after(table) == number
+    keep_a_tile(table, number)
+    list_palace(table, seat, amounts)
     amounts[TO_MOVE] = to_move
     amounts[STARTS] = table.marker_seat == number
-    keep_a_tile(table, number)
-    list_palace(table, seat, amounts, FEATURES)
     amounts[BLOCKED] = tiles_beside(out, colours_reached(seat))
     amounts[LOST] = tiles_beside(out, colours_accepted(seat))
     finish = best_finish(finishes(table, seat, 0), finishes(table, seat, 1), exact_offers(table))

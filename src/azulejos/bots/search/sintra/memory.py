@@ -13,8 +13,7 @@ from azulejos.bots.search.knowledge import Weights
 from azulejos.bots.search.offer import STAGES
 from azulejos.bots.search.sintra.palace import (
     FEATURES,
-    FEATURES_OF_1,
-    PALACE_FEATURES,
+    colours_accepted,
     finishes,
     kept_colour,
     list_palace,
@@ -100,12 +99,9 @@ def value_palace(
     seat.score = 0
     keep_a_tile(table, number)
     memory[at + POINTS] = seat.score + end_points(table, seat)
-    features = weights.shape[2]
-    list_palace(table, seat, memory, features)
+    list_palace(table, seat, memory)
     promise = 0
-    for feature in range(PALACE_FEATURES):
-        promise += memory[feature] * weights[period, stage, feature]
-    for feature in range(FEATURES_OF_1, features):
+    for feature in range(FEATURES):
         promise += memory[feature] * weights[period, stage, feature]
     memory[at + PROMISE] = promise
     memory[at + REACHED] = colours_reached(seat)
@@ -139,12 +135,3 @@ def colours_reached(seat: Seat) -> int:
     for window in range(WINDOWS):
         colours |= strips >> (COLOURS * window)
     return colours & ALL_COLOURS
-
-
-@compiled
-def colours_accepted(seat: Seat) -> int:
-    """The colours that some strip accepts, a bit each."""
-    colours = 0
-    for window in range(WINDOWS):
-        colours |= seat.accepts[window]
-    return colours

@@ -47,7 +47,6 @@ NEXT_SPACES = 74  # free spaces of the next round's colour on strips with a tile
 ORNAMENTS = 75  # side A: ornaments with 1, 2 and 3 filled cells
 BEST_COLOUR = 75  # side B: cells with the best colour, and with the second best
 BEGUN_TIMES_BEST = 77  # side B: windows with one tile times the cells with the best colour
-PALACE_FEATURES = 78
 # Features that also depend on what lies out
 BLOCKED = 78  # tiles out of colours that no strip accepts from the glazier on
 LOST = 79  # tiles out of colours that no strip accepts
@@ -55,7 +54,7 @@ STARTS = 80  # it has the marker: it will start the next round
 TO_MOVE = 81
 FINISH_NOW = 82  # it is to move: the most points for a strip that one take from here finishes
 FINISH_LATER = 83  # the same if it is not to move
-# Features of a palace that version 1 does not have
+# Further features of a palace
 LOST_COLOURS = 84  # 1, 2 or more colours that no strip accepts
 LATER_TILES = 87  # tiles of the colour of the round after the next on strips
 LATER_SPACES = 88  # free spaces of it
@@ -64,7 +63,6 @@ NEXT_REACHED = 94  # free spaces of the next round's colour on strips from the g
 SUPPLY_POINTS = 95  # strips that lack one colour: their points, by how much of it is in the bag
 SUPPLY_SPACES = 96  # the same of free spaces on strips from the glazier on
 FEATURES = 97
-FEATURES_OF_1 = 84
 
 # Points for finishing strips, packed: for the numbers 1 and 2, or 3 and 4, of tiles and each colour
 POINTS_BITS = 6
@@ -72,17 +70,18 @@ NUMBERS_IN_A_WORD = 2
 
 
 @compiled
-def list_palace(table: Table, seat: Seat, amounts: Codes, features: int) -> None:
-    """List how much a palace has of each feature, of as many as a version has."""
-    for feature in range(PALACE_FEATURES):
+def list_palace(table: Table, seat: Seat, amounts: Codes) -> None:
+    """List how much a palace has of each feature."""
+    for feature in range(FEATURES):
         amounts[feature] = 0
-    if features > FEATURES_OF_1:
-        list_lost(seat, amounts)
+    lost = COLOURS - bit_count(colours_accepted(seat))
+    if lost:
+        amounts[LOST_COLOURS + min(lost, 3) - 1] = 1
     for window in range(WINDOWS):
         amounts[UPPER_FILLED + window] = seat.cells[window, UPPER] != NONE
         amounts[LOWER_FILLED + window] = seat.cells[window, LOWER] != NONE
         if seat.strips[window] != NONE:
-            list_strip(table, seat, window, amounts, features)
+            list_strip(table, seat, window, amounts)
     if seat.glazier:
         amounts[GLAZIER + seat.glazier - 1] = 1
     if seat.broken:
@@ -95,7 +94,7 @@ def list_palace(table: Table, seat: Seat, amounts: Codes, features: int) -> None
 
 
 @compiled
-def list_strip(table: Table, seat: Seat, window: int, amounts: Codes, features: int) -> None:
+def list_strip(table: Table, seat: Seat, window: int, amounts: Codes) -> None:
     """Add what a strip has of each feature."""
     spaces = int(SPACES[seat.strips[window]])
     held = seat.tiles[window]
@@ -113,32 +112,8 @@ def list_strip(table: Table, seat: Seat, window: int, amounts: Codes, features: 
         following = table.round_tiles[table.rounds]
         amounts[NEXT_TILES] += count(held, following)
         amounts[NEXT_SPACES] += spaces_free(spaces, held, following)
-    if features > FEATURES_OF_1:
-        list_more_of_strip(table, seat, window, lack, points, amounts)
-
-
-@compiled
-def list_lost(seat: Seat, amounts: Codes) -> None:
-    """Count the colours that no strip accepts, before what else version 1 does not have."""
-    for feature in range(FEATURES_OF_1, FEATURES):
-        amounts[feature] = 0
-    accepted = 0
-    for window in range(WINDOWS):
-        accepted |= seat.accepts[window]
-    lost = COLOURS - bit_count(accepted)
-    if lost:
-        amounts[LOST_COLOURS + min(lost, 3) - 1] = 1
-
-
-@compiled
-def list_more_of_strip(
-    table: Table, seat: Seat, window: int, lack: int, points: int, amounts: Codes
-) -> None:
-    """Add what a strip has of the features that version 1 does not have."""
-    spaces = int(SPACES[seat.strips[window]])
-    held = seat.tiles[window]
-    is_reached = window >= seat.glazier
     amounts[MISSING_POINTS + STRIP_SPACES - total(held) - 1] += points
+    is_reached = window >= seat.glazier
     if table.rounds < ROUNDS and is_reached:
         amounts[NEXT_REACHED] += spaces_free(spaces, held, table.round_tiles[table.rounds])
     if table.rounds + 1 < ROUNDS:
@@ -151,6 +126,15 @@ def list_more_of_strip(
             more = supply_of(table.bag, colour)
             amounts[SUPPLY_POINTS] += (lack < TWO_COLOURS) * points * more
             amounts[SUPPLY_SPACES] += is_reached * free * more
+
+
+@compiled
+def colours_accepted(seat: Seat) -> int:
+    """The colours that some strip accepts, a bit each."""
+    colours = 0
+    for window in range(WINDOWS):
+        colours |= seat.accepts[window]
+    return colours
 
 
 @compiled
