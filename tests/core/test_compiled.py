@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -168,7 +169,10 @@ def called_by(module: Any) -> list[Any]:
         name = f"{kernel.__module__}.{kernel.__qualname__}"
         if name not in result:
             result[name] = kernel
-            named = (kernel.__globals__.get(name) for name in kernel.__code__.co_names)
+            names = kernel.__code__.co_names
+            named = [kernel.__globals__.get(name) for name in names]
+            modules = [each for each in named if isinstance(each, ModuleType)]
+            named += [getattr(module, name, None) for module in modules for name in names]
             waiting.extend(each for each in named if hasattr(each, "py_func"))
     return list(result.values())
 

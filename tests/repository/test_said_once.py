@@ -94,12 +94,22 @@ def kernel_names(game: str) -> set[str]:
 
 
 def imported(path: Path) -> set[str]:
-    """The names that a file takes from others, and those of its own kernels."""
+    """The names that a file takes from others, modules among them, and those of its own kernels."""
     names = {kernel.name for kernel in functions(path, kernels=True)}
     for node in parsed(path).body:
         if isinstance(node, ast.ImportFrom):
             names.update(alias.asname or alias.name for alias in node.names)
     return names
+
+
+def calls(function: ast.FunctionDef, names: set[str]) -> Iterator[str]:
+    """What a function calls by such a name, or in a module of such a name."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Call(func=ast.Name(name)) if name in names:
+                yield name
+            case ast.Call(func=ast.Attribute(ast.Name(module), name)) if module in names:
+                yield name
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -139,12 +149,11 @@ def test_rules_are_asked(game: str) -> None:
     """Only kernels call kernels: calls from elsewhere would be compiled for themselves alone."""
     rules = kernel_names(game)
     called = [
-        f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.func.id}"
+        f"{path.relative_to(PACKAGE)}: {function.name}: {name}"
         for path in sources(game)
-        for taken in [rules & imported(path)]
         for function in functions(path, kernels=False)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in taken
+        for name in calls(function, imported(path))
+        if name in rules
     ]
     assert called == []
 

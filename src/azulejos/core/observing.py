@@ -13,23 +13,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from azulejos.core import observation
+from azulejos.core import observation, position
 from azulejos.core.asking import ask
 from azulejos.core.compiled import compiled
 from azulejos.core.displays import TILES_PER_DISPLAY, sources_for
 from azulejos.core.layout import Numbers
 from azulejos.core.observation import Field, Observation
-from azulejos.core.position import (
-    Bits,
-    Choice,
-    Described,
-    Kind,
-    Line,
-    Pile,
-    Secret,
-    Who,
-    check_described,
-)
 
 
 class Observed:
@@ -39,7 +28,7 @@ class Observed:
         self,
         module: str,
         table: type,
-        fields: Described,
+        fields: position.Described,
         apart: Collection[str] = (),
         players: int | None = None,
     ) -> None:
@@ -48,7 +37,7 @@ class Observed:
         `apart` names what of the record is told by others of the fields, or by none; `players` is
         the number of players, if all tables have the same.
         """
-        check_described(table, fields, {"players", *apart})
+        position.check_described(table, fields, {"players", *apart})
         self._parts = list(_parts(fields))
         self._players = players
         self.observe: Callable[[Any, int, Numbers], None] = compiled(self._program(module))
@@ -79,7 +68,7 @@ class _Part:
     """A field of the record that is observed."""
 
     name: str
-    kind: Kind
+    kind: position.Kind
     is_of_seats: bool
 
     def field(self, players: int) -> Field:
@@ -105,7 +94,7 @@ class _Part:
 
     def lines(self) -> list[str]:
         """The lines of the program that write it."""
-        if isinstance(self.kind, Secret):
+        if isinstance(self.kind, position.Secret):
             put = f"{self.kind.put.__name__}(table, seat, out, place)"
             return [put, f"place += {self.field(0).size}"]
         lines = ["for number in range(players):"] if self.is_of_seats else []
@@ -124,38 +113,38 @@ class _Part:
         return f"{record}.{self.name}" + (f"[{', '.join(indexes)}]" if indexes else "")
 
 
-def _parts(fields: Described, *, are_of_seats: bool = False) -> Iterator[_Part]:
+def _parts(fields: position.Described, *, are_of_seats: bool = False) -> Iterator[_Part]:
     for name, kind in fields.items():
-        if isinstance(kind, Kind):
+        if isinstance(kind, position.Kind):
             yield _Part(name, kind, are_of_seats)
         else:
             yield from _parts(kind, are_of_seats=True)
 
 
-def _axes(kind: Kind, players: int) -> dict[str, int]:
+def _axes(kind: position.Kind, players: int) -> dict[str, int]:
     """What the numbers of one thing are counted by."""
     match kind:
-        case Choice() | Bits():
+        case position.Choice() | position.Bits():
             return {kind.axis: kind.options}
-        case Who():
+        case position.Who():
             return {"seat": players}
-        case Pile():
+        case position.Pile():
             return {"colour": kind.colours}
     return {}
 
 
-def _put(kind: Kind, value: str) -> str:
+def _put(kind: position.Kind, value: str) -> str:
     """The call that writes one thing and returns the next place."""
     match kind:
-        case Choice():
+        case position.Choice():
             return f"put_choice(out, place, {value} - {kind.first}, {kind.options})"
-        case Who():
+        case position.Who():
             return f"put_seat(out, place, {value}, seat, players)"
-        case Line():
+        case position.Line():
             return f"put_line(out, place, {value}, {kind.colours})"
-        case Pile():
+        case position.Pile():
             return f"put_pile(out, place, {value}, {kind.colours})"
-        case Bits():
+        case position.Bits():
             return f"put_bits(out, place, {value}, {kind.options})"
     return f"put(out, place, {value})"
 
@@ -163,24 +152,24 @@ def _put(kind: Kind, value: str) -> str:
 # What games with displays share
 
 
-def offer(colours: int, tiles_of_a_colour: int) -> dict[str, Kind]:
+def offer(colours: int, tiles_of_a_colour: int) -> dict[str, position.Kind]:
     """Centre and displays, bag and discard."""
     return {
-        "sources": Pile(
+        "sources": position.Pile(
             "tiles in the centre (source 0) and on each display",
             colours,
             tiles_of_a_colour,
             usual=TILES_PER_DISPLAY,
             each={"source": sources_for},
         ),
-        "bag": Pile("tiles in the bag", colours, tiles_of_a_colour),
-        "discard": Pile("tiles laid aside", colours, tiles_of_a_colour),
+        "bag": position.Pile("tiles in the bag", colours, tiles_of_a_colour),
+        "discard": position.Pile("tiles laid aside", colours, tiles_of_a_colour),
     }
 
 
-TURN: dict[str, Kind] = {
-    "turn": Who("whose turn it is; nobody's where chance is due or the game is over"),
-    "start_seat": Who("who began the round", name="start"),
-    "marker_seat": Who("who took the first-player marker in this round", name="marker"),
+TURN: dict[str, position.Kind] = {
+    "turn": position.Who("whose turn it is; nobody's where chance is due or the game is over"),
+    "start_seat": position.Who("who began the round", name="start"),
+    "marker_seat": position.Who("who took the first-player marker in this round", name="marker"),
 }
 """Whose turn it is, who began and who has the marker."""

@@ -17,29 +17,14 @@ from azulejos.editing.places import (
     score_place,
     seats,
 )
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.game import DUEL, DuelOptions
 from azulejos.games.duel.moves import DIRECTIONS
 from azulejos.games.duel.notation import KINDS, PHASES, UNKNOWN
-from azulejos.games.duel.table import (
-    BROKEN_SPACES,
-    CHIP_COPIES,
-    CHIP_TEXTS,
-    CHIPS_A_ROUND,
-    FACE_UP,
-    LARGE_TILES,
-    LETTERS,
-    PLATES,
-    PLAYERS,
-    ROUNDS,
-    SIZE,
-    SLOTS,
-    SMALL,
-    TOKENS,
-)
 
-TILES = chosen(LETTERS)
-PLATE_NUMBERS = (NOTHING, *(str(plate + 1) for plate in range(PLATES)))
-MAX_CHIPS = CHIP_COPIES * len(CHIP_TEXTS)
+TILES = chosen(duel.LETTERS)
+PLATE_NUMBERS = (NOTHING, *(str(plate + 1) for plate in range(duel.PLATES)))
+MAX_CHIPS = duel.CHIP_COPIES * len(duel.CHIP_TEXTS)
 
 
 def board(seat: int) -> list[Place]:
@@ -48,13 +33,21 @@ def board(seat: int) -> list[Place]:
     broken = Where(section, "broken")
     return [
         *_lines(section, of, seat),
-        Place(f"{of}-broken", broken, "tiles", "broken-track", TILES, 3 * BROKEN_SPACES, seat=seat),
-        *(place for slot in range(SLOTS) for place in _slot(section, of, seat, slot)),
+        Place(
+            f"{of}-broken",
+            broken,
+            "tiles",
+            "broken-track",
+            TILES,
+            3 * duel.BROKEN_SPACES,
+            seat=seat,
+        ),
+        *(place for slot in range(duel.SLOTS) for place in _slot(section, of, seat, slot)),
         *_dome(section, of, seat),
         _chips(section, of, seat, "chips"),
         _chips(section, of, seat, "used"),
-        _number(section, of, seat, "tokens", TOKENS),
-        _number(section, of, seat, "taken", CHIPS_A_ROUND),
+        _number(section, of, seat, "tokens", duel.TOKENS),
+        _number(section, of, seat, "taken", duel.CHIPS_A_ROUND),
         score_place(seat),
     ]
 
@@ -68,7 +61,7 @@ def _lines(section: str, of: str, seat: int) -> list[Place]:
             said=(line + 1,),
             seat=seat,
         )
-        for line in range(SIZE)
+        for line in range(duel.SIZE)
     ]
 
 
@@ -93,14 +86,14 @@ def _dome(section: str, of: str, seat: int) -> list[Place]:
             said=(row + 1, column + 1),
             seat=seat,
         )
-        for row in range(SIZE)
-        for column in range(SIZE)
+        for row in range(duel.SIZE)
+        for column in range(duel.SIZE)
     ]
 
 
 def _chips(section: str, of: str, seat: int, name: str) -> Place:
     where = Where(section, name)
-    return Place(f"{of}-{name}", where, "pieces", name, CHIP_TEXTS, MAX_CHIPS, seat=seat)
+    return Place(f"{of}-{name}", where, "pieces", name, duel.CHIP_TEXTS, MAX_CHIPS, seat=seat)
 
 
 def _number(section: str, of: str, seat: int, name: str, most: int) -> Place:
@@ -111,46 +104,48 @@ def _number(section: str, of: str, seat: int, name: str, most: int) -> Place:
 SMALL_TILES = 4
 MAX_MOON = 20  # tiles on the moon side of the large factory
 STACKED = 3  # tiles of a moon stack
-NUMBERS = tuple(str(plate + 1) for plate in range(PLATES))
+NUMBERS = tuple(str(plate + 1) for plate in range(duel.PLATES))
 
 
 def places(_options: DuelOptions) -> list[Place]:
     """Everything on the table, and the course of the round."""
     return [
         *_round(),
-        *(place for number in range(1, SMALL + 1) for place in _factory(number)),
+        *(place for number in range(1, duel.SMALL + 1) for place in _factory(number)),
         *_large(),
         Place("discard", Where("discard", 0), "tiles", "discard", TILES, 60),
-        Place("plates", Where("plates", EVERY_WORD), "pieces", "plates", NUMBERS, FACE_UP),
+        Place("plates", Where("plates", EVERY_WORD), "pieces", "plates", NUMBERS, duel.FACE_UP),
         Place("top", Where("stack", "top"), "choice", "top", (NOTHING, *KINDS)),
         Place("stack", Where("stack", EVERY_WORD), "words", "stack"),
         Place("hand", Where("hand", EVERY_WORD), "words", "hand"),
         Place("specials", Where("hand", "specials"), "words", "specials"),
-        *(place for seat in range(PLAYERS) for place in board(seat)),
+        *(place for seat in range(duel.PLAYERS) for place in board(seat)),
     ]
 
 
 def _round() -> list[Place]:
-    numbers = (NOTHING, *seats(PLAYERS))
+    numbers = (NOTHING, *seats(duel.PLAYERS))
     result = [
-        Place("round", Where("round", 0), "number", "round", numbers=range(ROUNDS + 1)),
+        Place("round", Where("round", 0), "number", "round", numbers=range(duel.ROUNDS + 1)),
         Place("phase", Where("round", "phase"), "choice", "phase", PHASES),
         Place("turn", Where("round", "turn"), "choice", "turn", numbers),
         Place("start", Where("round", "start"), "choice", "start", numbers),
-        Place("first", Where("round", "first"), "choice", "first", ("factory", *seats(PLAYERS))),
+        Place(
+            "first", Where("round", "first"), "choice", "first", ("factory", *seats(duel.PLAYERS))
+        ),
     ]
     counted = {
-        "plate": range(PLATES + 1),
-        "factory": range(SMALL + 1),
-        "line": range(SIZE + 1),
-        "placed": range(PLAYERS),
-        "paid": range(2 * ROUNDS + 1),
-        "showing": range(2 * ROUNDS + 1),
+        "plate": range(duel.PLATES + 1),
+        "factory": range(duel.SMALL + 1),
+        "line": range(duel.SIZE + 1),
+        "placed": range(duel.PLAYERS),
+        "paid": range(2 * duel.ROUNDS + 1),
+        "showing": range(2 * duel.ROUNDS + 1),
     }
     for name, allowed in counted.items():
         label, where = f"{name}-at-hand", Where("round", name)
         result.append(Place(label, where, "number", label, numbers=allowed, otherwise="0"))
-    chips = (NOTHING, *CHIP_TEXTS)
+    chips = (NOTHING, *duel.CHIP_TEXTS)
     result.append(Place("chip-at-hand", Where("round", "chip"), "choice", "chip-at-hand", chips))
     return result
 
@@ -159,7 +154,7 @@ def _factory(number: int) -> tuple[Place, ...]:
     """Sun side, moon stack from the top down, and chip of a small factory."""
     where, of, said = Where("factories", number - 1), f"factory-{number}", (number,)
     sun, moon, chip = (where.part(which) for which in range(3))
-    chips = (UNKNOWN, NOTHING, *CHIP_TEXTS)
+    chips = (UNKNOWN, NOTHING, *duel.CHIP_TEXTS)
     return (
         Place(f"{of}-sun", sun, "tiles", "sun", TILES, SMALL_TILES, said=said, is_dealt=True),
         Place(f"{of}-moon", moon, "row", "moon", TILES, STACKED, said=said),
@@ -170,7 +165,9 @@ def _factory(number: int) -> tuple[Place, ...]:
 def _large() -> tuple[Place, ...]:
     sun, moon = Where("large", 0).part(0), Where("large", 0).part(1)
     return (
-        Place("factory-large-sun", sun, "tiles", "sun-large", TILES, LARGE_TILES, is_dealt=True),
+        Place(
+            "factory-large-sun", sun, "tiles", "sun-large", TILES, duel.LARGE_TILES, is_dealt=True
+        ),
         Place("factory-large-moon", moon, "tiles", "moon-large", TILES, MAX_MOON),
     )
 
@@ -202,7 +199,7 @@ EDITOR = Editor(
     dealt={
         "phase": "action",
         "first": "factory",
-        **{f"factory-{number}-chip": UNKNOWN for number in range(1, SMALL + 1)},
+        **{f"factory-{number}-chip": UNKNOWN for number in range(1, duel.SMALL + 1)},
     },
     starred="special",
     complete=complete,

@@ -16,17 +16,10 @@ from azulejos.editing.places import (
     seats,
     turn_place,
 )
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.game import PavilionOptions
 from azulejos.games.pavilion.moves import LETTERS, star_text
 from azulejos.games.pavilion.notation import EMPTY_STAR, PHASES, YES_OR_NO
-from azulejos.games.pavilion.table import (
-    CORNERS,
-    MAX_BONUS_TILES,
-    ROUNDS,
-    SPACES,
-    STARS,
-    SUPPLY_SPACES,
-)
 
 TILES = chosen(LETTERS)
 MAX_TAKEN = 60  # tiles beside a board: more than a seat can take in a round
@@ -38,14 +31,14 @@ def places(options: PavilionOptions) -> list[Place]:
     return [
         *_round(options),
         *offered(LETTERS, display_numbers(options.players), TILES_PER_DISPLAY),
-        Place("supply", supply, "tiles", "supply", TILES, SUPPLY_SPACES, is_dealt=True),
+        Place("supply", supply, "tiles", "supply", TILES, pavilion.SUPPLY_SPACES, is_dealt=True),
         *(place for seat in range(options.players) for place in _board(seat)),
     ]
 
 
 def _round(options: PavilionOptions) -> list[Place]:
     return [
-        *round_places(options.players, range(ROUNDS + 1), PHASES),
+        *round_places(options.players, range(pavilion.ROUNDS + 1), PHASES),
         turn_place(options.players, ("taking", "placing", "bonus", "keeping")),
         Place(
             "after",
@@ -58,7 +51,7 @@ def _round(options: PavilionOptions) -> list[Place]:
             "bonus",
             Where("round", "bonus"),
             *("number", "bonus"),
-            numbers=range(1, MAX_BONUS_TILES + 1),
+            numbers=range(1, pavilion.MAX_BONUS_TILES + 1),
             phases=frozenset({"bonus"}),
             otherwise="1",
         ),
@@ -71,19 +64,19 @@ def _board(seat: int) -> list[Place]:
         Place(
             f"{of}-{star_text(star)}-{space + 1}",
             Where(section, "stars").part(star).letter(space, EMPTY_STAR),
-            *("tile", "star-centre" if star == STARS - 1 else "star", TILES),
+            *("tile", "star-centre" if star == pavilion.STARS - 1 else "star", TILES),
             otherwise=EMPTY_CELL,
             said=(star + 1, space + 1),
             seat=seat,
         )
-        for star in range(STARS)
-        for space in range(SPACES)
+        for star in range(pavilion.STARS)
+        for space in range(pavilion.SPACES)
     ]
     beside, corners = Where(section, "tiles"), Where(section, "corners")
     passed = Where(section, "passed")
     return [
         Place(f"{of}-tiles", beside, "tiles", "beside", TILES, MAX_TAKEN, seat=seat),
-        Place(f"{of}-corners", corners, "tiles", "corners", TILES, CORNERS, seat=seat),
+        Place(f"{of}-corners", corners, "tiles", "corners", TILES, pavilion.CORNERS, seat=seat),
         *spaces,
         Place(f"{of}-passed", passed, "choice", "passed", YES_OR_NO, otherwise="no", seat=seat),
         score_place(seat),

@@ -18,39 +18,33 @@ from azulejos.editing.places import (
     score_place,
     turn_place,
 )
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.game import SintraOptions
 from azulejos.games.sintra.notation import PHASES, SIDE_TEXTS
-from azulejos.games.sintra.table import (
-    LETTERS,
-    ROUNDS,
-    SIDES_OF_A_SET,
-    STRIP_SPACES,
-    TRACK_ENDS,
-    TRACKS,
-    WINDOWS,
-)
 
-TILES = chosen(LETTERS)
+TILES = chosen(sintra.LETTERS)
 CELLS = 2  # of a window
 
 
 def places(options: SintraOptions) -> list[Place]:
     """Everything on the table, and the course of the round."""
     return [
-        *round_places(options.players, range(ROUNDS + 1), PHASES),
+        *round_places(options.players, range(sintra.ROUNDS + 1), PHASES),
         turn_place(options.players, ("turn", "keep")),
-        Place("track", Where("round", "track"), "row", "track", TILES, ROUNDS),
-        *offered(LETTERS, display_numbers(options.players), TILES_PER_DISPLAY),
+        Place("track", Where("round", "track"), "row", "track", TILES, sintra.ROUNDS),
+        *offered(sintra.LETTERS, display_numbers(options.players), TILES_PER_DISPLAY),
         *(place for seat in range(options.players) for place in _palace(options, seat)),
     ]
 
 
 def _palace(options: SintraOptions, seat: int) -> list[Place]:
     section, of = f"seat {seat + 1}", f"seat-{seat}"
-    end = int(TRACK_ENDS[TRACKS.index(options.track)])
-    windows = tuple(str(window + 1) for window in range(WINDOWS))
+    end = int(sintra.TRACK_ENDS[sintra.TRACKS.index(options.track)])
+    windows = tuple(str(window + 1) for window in range(sintra.WINDOWS))
     columns = [
-        place for window in range(WINDOWS) for place in _column(section, of, seat, window, options)
+        place
+        for window in range(sintra.WINDOWS)
+        for place in _column(section, of, seat, window, options)
     ]
     glazier = Where(section, "glazier")
     broken, wraps = Where(section, "broken"), Where(section, "wraps")
@@ -67,8 +61,8 @@ def _column(
     section: str, of: str, seat: int, window: int, options: SintraOptions
 ) -> tuple[Place, ...]:
     """A strip, the tiles on it, and those in the window below."""
-    first = SIDES_OF_A_SET * seat if options.strips == "own" else 0
-    sides = (NOTHING, *SIDE_TEXTS[first : first + SIDES_OF_A_SET])
+    first = sintra.SIDES_OF_A_SET * seat if options.strips == "own" else 0
+    sides = (NOTHING, *SIDE_TEXTS[first : first + sintra.SIDES_OF_A_SET])
     strip, number = Where(section, "strips").part(window), window + 1
     cells = Where(section, "windows").part(window)
     place = partial(Place, said=(number,), seat=seat)
@@ -77,7 +71,7 @@ def _column(
         place(
             f"{of}-strip-{number}",
             strip.part(1, BEHIND),
-            *("tiles", "strip", TILES, STRIP_SPACES),
+            *("tiles", "strip", TILES, sintra.STRIP_SPACES),
         ),
         place(f"{of}-window-{number}", cells, "row", "window", TILES, CELLS),
     )

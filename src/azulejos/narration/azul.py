@@ -9,6 +9,7 @@ from azulejos.core.displays import TILES_PER_DISPLAY, takes_marker
 from azulejos.core.draw import Draw
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.azul import tiling
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
 from azulejos.games.azul.rules import KERNELS
@@ -20,25 +21,9 @@ from azulejos.games.azul.scoring import (
     tiles_of_colour,
 )
 from azulejos.games.azul.table import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, SIZE, Seat, Table
-from azulejos.games.azul.tiling import (
-    begin_tiling,
-    count_floor,
-    end_game,
-    line_colour,
-    place_tile,
-    room_on,
-)
 from azulejos.messages import Message, Value
-from azulejos.narration import Narrator
+from azulejos.narration import Narrator, score_trace
 from azulejos.narration.message import Bonus, Step, whole
-from azulejos.narration.score_trace import (
-    Rehearsal,
-    ScoreEntry,
-    ScoreTrace,
-    counting,
-    final_counting,
-    lines_through,
-)
 from azulejos.narration.sentences import colour_words, counted, is_refilled, start_told
 from azulejos.play.record import Event
 
@@ -64,7 +49,7 @@ def _event_told(before: State[Table], event: Event) -> Message:
         case Take():
             return _take_told(table, event)
         case Place(row, column):
-            colour = ask(line_colour, table.seats[table.turn], row)
+            colour = ask(tiling.line_colour, table.seats[table.turn], row)
             place = {"row": row + 1, "column": column + 1}
             return Message("azul.place", {"seat": table.turn, "colour": WORDS[colour], **place})
     raise AssertionError(event)
@@ -86,7 +71,7 @@ def _deal_told(before: State[Table], draw: Draw) -> Message:
 def _take_told(table: Table, take: Take) -> Message:
     count = counts(table.sources[take.source])[take.colour]
     is_floor = take.line == FLOOR_LINE
-    room = count if is_floor else ask(room_on, table.seats[table.turn], take.line)
+    room = count if is_floor else ask(tiling.room_on, table.seats[table.turn], take.line)
     return Message(
         "azul.take",
         {
@@ -125,10 +110,14 @@ def bonuses(seat: Seat) -> list[Bonus]:
 # What is heard
 
 
-def _tile(sheet: ScoreTrace, _table: Table, seat: Seat, row: int, column: int) -> Iterator[None]:
-    spaces = lines_through(run_from, seat, row, column)
-    values: dict[str, Value] = {"colour": WORDS[ask(line_colour, seat, row)], "row": row + 1}
-    sheet.opens(seat, ScoreEntry("azul.tile", [_space(*space) for space in spaces], values))
+def _tile(
+    sheet: score_trace.ScoreTrace, _table: Table, seat: Seat, row: int, column: int
+) -> Iterator[None]:
+    spaces = score_trace.lines_through(run_from, seat, row, column)
+    values: dict[str, Value] = {"colour": WORDS[ask(tiling.line_colour, seat, row)], "row": row + 1}
+    sheet.opens(
+        seat, score_trace.ScoreEntry("azul.tile", [_space(*space) for space in spaces], values)
+    )
     yield
 
 
@@ -136,20 +125,20 @@ def _space(row: int, column: int) -> str:
     return f"wall-{row + 1}-{column + 1}"
 
 
-def _floor(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
+def _floor(sheet: score_trace.ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
     if seat.floor:
-        entry = ScoreEntry("azul.floor", ["floor"], is_told_at_zero=True)
+        entry = score_trace.ScoreEntry("azul.floor", ["floor"], is_told_at_zero=True)
         sheet.opens(seat, entry, is_shown_before=True)
     yield
 
 
-def _bonuses(sheet: ScoreTrace, seat: Seat) -> Iterator[None]:
+def _bonuses(sheet: score_trace.ScoreTrace, seat: Seat) -> Iterator[None]:
     yield
     earned = [bonus for bonus in bonuses(seat) if bonus.now]
     sheet.opens(seat, *(_bonus(seat, bonus) for bonus in earned))
 
 
-def _bonus(seat: Seat, bonus: Bonus) -> ScoreEntry:
+def _bonus(seat: Seat, bonus: Bonus) -> score_trace.ScoreEntry:
     places = [
         _space(row, column)
         for row in range(SIZE)
@@ -160,16 +149,16 @@ def _bonus(seat: Seat, bonus: Bonus) -> ScoreEntry:
         ]
     ]
     values: dict[str, Value] = {"number": bonus.number, "colour": WORDS[bonus.number - 1]}
-    return ScoreEntry(bonus.name, places, values, bonus.now)
+    return score_trace.ScoreEntry(bonus.name, places, values, bonus.now)
 
 
-REHEARSAL = Rehearsal(
+REHEARSAL = score_trace.Rehearsal(
     KERNELS.rules,
     {
-        begin_tiling: counting,
-        place_tile: _tile,
-        count_floor: _floor,
-        end_game: final_counting,
+        tiling.begin_tiling: score_trace.counting,
+        tiling.place_tile: _tile,
+        tiling.count_floor: _floor,
+        tiling.end_game: score_trace.final_counting,
         final_bonus: _bonuses,
     },
 )

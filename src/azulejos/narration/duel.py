@@ -7,35 +7,11 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import count
 from azulejos.core.state import State
+from azulejos.games.duel import moves
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.factories import moon_take, room_on, sun_take, tiles_on_moons
-from azulejos.games.duel.moves import (
-    BROKEN,
-    DIRECTIONS,
-    DrawPlate,
-    Keep,
-    Lay,
-    Look,
-    MoonTake,
-    Pay,
-    Place,
-    PutUnder,
-    Skip,
-    Spend,
-    Stack,
-    SunTake,
-    TakeChip,
-    TakePlate,
-)
 from azulejos.games.duel.round_checks import chips_due
-from azulejos.games.duel.table import (
-    CHIP_TEXTS,
-    LARGE,
-    LARGE_TILES,
-    NONE,
-    PLATES,
-    SCORING_TEXTS,
-    Table,
-)
+from azulejos.games.duel.table import Table
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.duel_scoring import KINDS as SCORED
@@ -57,7 +33,7 @@ def narrate(
     """What an event did, and at the end of a round the placing."""
     table = before.table
     if isinstance(event, Draw):
-        return _draw_told(table, event, sees_plates=seat == table.actor != NONE)
+        return _draw_told(table, event, sees_plates=seat == table.actor != duel.NONE)
     said = _move_told(before, event, after, sees_plates=seat == table.turn)
     values: dict[str, Value] = {"seat": table.turn}
     return [Message(said.message, values | said.values), *counted(steps)]
@@ -72,7 +48,7 @@ def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Message]:
             return [start_told(draw)]
         case "scoring":
             sides: list[str | Message] = [
-                f"duel.scoring.{SCORING_TEXTS[side]}.kind" for side in draw.pieces
+                f"duel.scoring.{duel.SCORING_TEXTS[side]}.kind" for side in draw.pieces
             ]
             return [Message("duel.scoring", {"sides": sides})]
         case "large":
@@ -91,7 +67,7 @@ def _draw_told(table: Table, draw: Draw, *, sees_plates: bool) -> list[Message]:
 
 def _large_told(draw: Draw) -> Message:
     tiles = len(draw.pieces)
-    if tiles == LARGE_TILES and len(set(draw.pieces)) == 1:
+    if tiles == duel.LARGE_TILES and len(set(draw.pieces)) == 1:
         return Message("duel.large_alike", {"tiles": tiles, "colour": WORDS[draw.pieces[0]]})
     return Message("duel.large", {"tiles": tiles})
 
@@ -104,12 +80,14 @@ def _chips_told(table: Table, draw: Draw) -> list[Message]:
 
 
 def _chip(kind: int) -> str:
-    return f"chip.{CHIP_TEXTS[kind]}"
+    return f"chip.{duel.CHIP_TEXTS[kind]}"
 
 
 def _plates_told(draw: Draw) -> Message:
-    plates = tuple(piece for piece in draw.pieces if piece < PLATES)
-    backs = [f"duel.kind.{KINDS[piece - PLATES]}" for piece in draw.pieces if piece >= PLATES]
+    plates = tuple(piece for piece in draw.pieces if piece < duel.PLATES)
+    backs = [
+        f"duel.kind.{KINDS[piece - duel.PLATES]}" for piece in draw.pieces if piece >= duel.PLATES
+    ]
     values: dict[str, Value] = {"number": len(plates), "plates": _numbers(plates)}
     if not backs:
         return Message("duel.turned", values)
@@ -131,71 +109,71 @@ def _move_told(  # noqa: PLR0912 - one for each kind
     table = before.table
     line: int = table.line_at_hand + 1
     match move:
-        case TakePlate(plate):
+        case moves.TakePlate(plate):
             return Message("duel.take_plate", {"plate": plate + 1})
-        case DrawPlate():
+        case moves.DrawPlate():
             return Message(
                 "duel.draw", {"cost": before.scores[table.turn] - after.scores[table.turn]}
             )
-        case Look():
+        case moves.Look():
             return Message("duel.draw_no_more")
-        case Keep(plate):
+        case moves.Keep(plate):
             return Message("duel.keep", {"plate": plate + 1})
-        case PutUnder(plate) if sees_plates:
+        case moves.PutUnder(plate) if sees_plates:
             return Message("duel.under_seen", {"plate": plate + 1})
-        case PutUnder():
+        case moves.PutUnder():
             return Message("duel.under")
-        case Lay(slot, turns):
+        case moves.Lay(slot, turns):
             place = {"plate": table.plate_at_hand + 1, "slot": slot + 1}
-            return Message("duel.lay", {**place, "way": f"duel.way.{DIRECTIONS[turns]}"})
-        case SunTake() | MoonTake():
+            return Message("duel.lay", {**place, "way": f"duel.way.{moves.DIRECTIONS[turns]}"})
+        case moves.SunTake() | moves.MoonTake():
             return _take_told(before, move)
-        case Stack(colours):
+        case moves.Stack(colours):
             tiles: list[str | Message] = [WORDS[colour] for colour in colours]
             return Message("duel.stack", {"tiles": tiles, "factory": table.factory_at_hand + 1})
-        case TakeChip(factory):
+        case moves.TakeChip(factory):
             chip = _chip(table.chips[factory])
             return Message("duel.take_chip", {"chip": chip, "factory": factory + 1})
-        case Skip():
+        case moves.Skip():
             return Message("duel.skip", {"line": line})
-        case Pay():
+        case moves.Pay():
             return Message("duel.pay", {"line": line})
-        case Spend(kind):
+        case moves.Spend(kind):
             return Message("duel.spend", {"chip": _chip(kind), "line": line})
-        case Place(row, column):
+        case moves.Place(row, column):
             colour = WORDS[table.seats[table.turn].line_colour[row]]
             return Message("duel.place", {"colour": colour, "row": row + 1, "column": column + 1})
     raise AssertionError(move)
 
 
-def _take_told(before: State[Table], take: SunTake | MoonTake) -> Message:
+def _take_told(before: State[Table], take: moves.SunTake | moves.MoonTake) -> Message:
     table = before.table
     count = _tiles_taken(table, take)
-    is_kept = take.line != BROKEN
+    is_kept = take.line != moves.BROKEN
     room = ask(room_on, table.seats[table.turn], take.line) if is_kept else count
     values: dict[str, Value] = {
         "tiles": count,
         "colour": WORDS[take.colour],
         "first": int(_takes_first(before, take)),
-        "line": 0 if take.line == BROKEN else take.line + 1,
+        "line": 0 if take.line == moves.BROKEN else take.line + 1,
         "broken": max(0, count - room),
     }
-    if isinstance(take, MoonTake):
+    if isinstance(take, moves.MoonTake):
         return Message("duel.moon_take", values)
-    return Message("duel.sun_take", {**values, "factory": (take.factory + 1) % (LARGE + 1)})
+    return Message("duel.sun_take", {**values, "factory": (take.factory + 1) % (duel.LARGE + 1)})
 
 
-def _tiles_taken(table: Table, take: SunTake | MoonTake) -> int:
-    if isinstance(take, SunTake):
+def _tiles_taken(table: Table, take: moves.SunTake | moves.MoonTake) -> int:
+    if isinstance(take, moves.SunTake):
         return ask(count, table.sun[take.factory], take.colour)
     return ask(tiles_on_moons, table, take.colour)
 
 
-def _takes_first(before: State[Table], take: SunTake | MoonTake) -> bool:
+def _takes_first(before: State[Table], take: moves.SunTake | moves.MoonTake) -> bool:
     """Whether the first-player tile comes along: the take is made on a copy (DU-10)."""
     table: Table = before.scratch()
     seat, was_with = table.seats[table.turn], table.first_seat
-    if isinstance(take, SunTake):
+    if isinstance(take, moves.SunTake):
         ask(sun_take, table, seat, take.factory, take.colour, take.line)
     else:
         ask(moon_take, table, seat, take.colour, take.line)

@@ -11,34 +11,13 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import count
 from azulejos.core.state import State
-from azulejos.games.pavilion import rules
+from azulejos.games.pavilion import rules, scoring
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
 from azulejos.games.pavilion.placing import end_game, end_pass, joker_in, joker_of
 from azulejos.games.pavilion.rules import KERNELS, tiles_taken
-from azulejos.games.pavilion.scoring import (
-    colours_accepted,
-    cost_of,
-    final_bonus,
-    has_all_of,
-    lay_tile,
-    lose,
-    run_length,
-    star_bonus,
-)
-from azulejos.games.pavilion.table import (
-    BONUS,
-    CENTRE_STAR,
-    COLOURED,
-    NONE,
-    NUMBER_BONUS,
-    REFILL,
-    SPACES,
-    STAR_BONUS,
-    STARS,
-    Seat,
-    Table,
-)
+from azulejos.games.pavilion.table import Seat, Table
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.message import Bonus, Step, whole
@@ -75,7 +54,7 @@ def _draw_told(before: State[Table], draw: Draw) -> Message:
         return start_told(draw)
     table = before.table
     tiles: dict[str, Value] = {"tiles": len(draw.pieces), "refilled": is_refilled(before, draw)}
-    if table.phase == REFILL:
+    if table.phase == pavilion.REFILL:
         return Message("pavilion.supply", {**tiles, "amounts": amounts(PAVILION, draw.pieces)})
     return Message(
         "pavilion.deal",
@@ -129,8 +108,8 @@ def _place_told(table: Table, place: Place) -> Message:
             "seat": table.turn,
             "colour": WORDS[place.colour],
             "space": place.space + 1,
-            "star": 0 if place.star == CENTRE_STAR else place.star + 1,
-            "own": ask(cost_of, table.side, place.star, place.space) - place.jokers,
+            "star": 0 if place.star == pavilion.CENTRE_STAR else place.star + 1,
+            "own": ask(scoring.cost_of, table.side, place.star, place.space) - place.jokers,
             "jokers": place.jokers,
             "joker": WORDS[ask(joker_of, table)],
         },
@@ -141,7 +120,7 @@ def _followed(before: State[Table], after: State[Table]) -> list[Message]:
     """Tiles due for ornaments, and seats that passed because they had no tiles."""
     now = after.table
     followed = []
-    if now.phase == BONUS and before.phase != after.phase:
+    if now.phase == pavilion.BONUS and before.phase != after.phase:
         followed.append(Message("pavilion.due", {"seat": now.turn, "tiles": now.bonus_tiles}))
     for seat in range(before.players):
         has_passed = now.seats[seat].passed and not before.table.seats[seat].passed
@@ -163,39 +142,39 @@ KINDS = (
 """The kinds of parts, in the order in which they are counted."""
 
 WORDS = colour_words(PAVILION)
-ALL_SPACES = [(star, space) for star in range(STARS) for space in range(SPACES)]
+ALL_SPACES = [(star, space) for star in range(pavilion.STARS) for space in range(pavilion.SPACES)]
 
 
 def bonuses(table: Table, seat: Seat) -> list[Bonus]:
     """How far every star and every number has come (SP-17, SP-18)."""
     return [
-        *(_star(table.side, seat, star) for star in range(STARS)),
-        *(_number(table.side, seat, number) for number in range(1, len(NUMBER_BONUS))),
+        *(_star(table.side, seat, star) for star in range(pavilion.STARS)),
+        *(_number(table.side, seat, number) for number in range(1, len(pavilion.NUMBER_BONUS))),
     ]
 
 
 def _star(side: int, seat: Seat, star: int) -> Bonus:
     """A star by what lies in it, or may come to lie in it (SP-17)."""
     colours = seat.star_colours[star]
-    if side == COLOURED:
-        colours |= ask(colours_accepted, side, seat, star)
-    points = ask(star_bonus, colours) if colours else max(STAR_BONUS)
-    return whole("pavilion.star", star + 1, seat.filled[star].bit_count(), SPACES, points)
+    if side == pavilion.COLOURED:
+        colours |= ask(scoring.colours_accepted, side, seat, star)
+    points = ask(scoring.star_bonus, colours) if colours else max(pavilion.STAR_BONUS)
+    return whole("pavilion.star", star + 1, seat.filled[star].bit_count(), pavilion.SPACES, points)
 
 
 def _number(side: int, seat: Seat, number: int) -> Bonus:
     """All spaces of a number, on all seven stars (SP-18)."""
     spaces = _spaces_of(side, number)
-    filled = sum(seat.board[space] != NONE for space in spaces)
-    points = NUMBER_BONUS[number]
-    now = points if ask(has_all_of, side, seat, number) else 0
+    filled = sum(seat.board[space] != pavilion.NONE for space in spaces)
+    points = pavilion.NUMBER_BONUS[number]
+    now = points if ask(scoring.has_all_of, side, seat, number) else 0
     return Bonus("pavilion.number", number, filled, len(spaces), points, now)
 
 
 @cache
 def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
     """The stars and spaces on which a number is printed."""
-    return [space for space in ALL_SPACES if ask(cost_of, side, *space) == number]
+    return [space for space in ALL_SPACES if ask(scoring.cost_of, side, *space) == number]
 
 
 # What is heard
@@ -204,8 +183,11 @@ def _spaces_of(side: int, number: int) -> list[tuple[int, int]]:
 def _tile(sheet: ScoreTrace, seat: Seat, star: int, space: int, _colour: int) -> Iterator[None]:
     """The group that a tile joins, all round its star (SP-12)."""
     filled = seat.filled[star]
-    after, before = ask(run_length, filled, space, 1), ask(run_length, filled, space, SPACES - 1)
-    group = {each % SPACES for each in range(space - before, space + after + 1)}
+    after, before = (
+        ask(scoring.run_length, filled, space, 1),
+        ask(scoring.run_length, filled, space, pavilion.SPACES - 1),
+    )
+    group = {each % pavilion.SPACES for each in range(space - before, space + after + 1)}
     places = [_place(star, each) for each in (space, *sorted(group - {space}))]
     sheet.opens(seat, ScoreEntry("pavilion.tile", places, {"group": len(group)}))
     yield
@@ -239,7 +221,7 @@ def _bonuses(sheet: ScoreTrace, side: int, seat: Seat) -> Iterator[None]:
 def _bonus(side: int, bonus: Bonus) -> ScoreEntry:
     """A complete star (SP-17), or all spaces of a number (SP-18)."""
     if bonus.name == "pavilion.star":
-        spaces = [(bonus.number - 1, space) for space in range(SPACES)]
+        spaces = [(bonus.number - 1, space) for space in range(pavilion.SPACES)]
     else:
         spaces = _spaces_of(side, bonus.number)
     places = [_place(*space) for space in spaces]
@@ -250,11 +232,11 @@ REHEARSAL = Rehearsal(
     KERNELS.rules,
     {
         rules.take: no_entry,
-        lay_tile: _tile,
+        scoring.lay_tile: _tile,
         end_pass: no_entry,
-        lose: _loss,
+        scoring.lose: _loss,
         end_game: final_counting,
-        final_bonus: _bonuses,
+        scoring.final_bonus: _bonuses,
     },
 )
 

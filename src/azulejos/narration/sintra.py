@@ -10,40 +10,14 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.pile import counts
 from azulejos.core.state import State
-from azulejos.games.sintra import rules
+from azulejos.games.sintra import rules, scoring
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.game import SINTRA
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.rules import KERNELS
-from azulejos.games.sintra.scoring import (
-    break_glass,
-    cells_of,
-    cells_of_ornament,
-    colour_points,
-    count_up,
-    finished_windows,
-    glass_cost,
-    has_tile,
-    is_finished,
-    lose,
-    points_for_strips,
-    tiles_on_strips,
-)
 from azulejos.games.sintra.setup import seat_without_strips
 from azulejos.games.sintra.strips import leftmost_strip, room_for
-from azulejos.games.sintra.table import (
-    COLOURS,
-    LOWER,
-    ORNAMENT_POINTS,
-    SIDE_A,
-    SPACES,
-    TILES_FOR_A_POINT,
-    TRACK_ENDS,
-    UPPER,
-    WINDOWS,
-    WINDOWS_OF_AN_ORNAMENT,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra.table import Seat, Table
 from azulejos.messages import Message, Value
 from azulejos.narration import Narrator
 from azulejos.narration.message import Bonus, Step
@@ -121,7 +95,7 @@ def _take_told(table: Table, take: Take) -> Message:
     if take.window == NO_STRIP:
         return Message("sintra.take_breaks", values)
     mover = table.seats[table.turn]
-    spaces = int(SPACES[mover.strips[take.window]])
+    spaces = int(sintra.SPACES[mover.strips[take.window]])
     broken = count - ask(room_for, spaces, mover.tiles[take.window], take.colour)
     return Message("sintra.take", {**values, "window": take.window + 1, "broken": max(0, broken)})
 
@@ -147,39 +121,41 @@ def bonuses(table: Table, seat: Seat) -> list[Bonus]:
     return [
         _strips(seat),
         _broken(table, seat),
-        *(_ornaments(seat) if table.side == SIDE_A else [_colour(seat)]),
+        *(_ornaments(seat) if table.side == sintra.SIDE_A else [_colour(seat)]),
     ]
 
 
 def _broken(table: Table, seat: Seat) -> Bonus:
     """The loss for broken glass (SG-20)."""
-    end = int(TRACK_ENDS[table.track])
-    return Bonus("sintra.broken", 0, seat.broken, end, 0, -ask(glass_cost, table, seat))
+    end = int(sintra.TRACK_ENDS[table.track])
+    return Bonus("sintra.broken", 0, seat.broken, end, 0, -ask(scoring.glass_cost, table, seat))
 
 
 def _strips(seat: Seat) -> Bonus:
     """The tiles left on all strips together, and how many the next point takes (SG-19)."""
-    tiles, points = ask(tiles_on_strips, seat), ask(points_for_strips, seat)
-    need = TILES_FOR_A_POINT * (points + 1)
+    tiles, points = ask(scoring.tiles_on_strips, seat), ask(scoring.points_for_strips, seat)
+    need = sintra.TILES_FOR_A_POINT * (points + 1)
     return Bonus("sintra.strips", 0, tiles, need, points + 1, points)
 
 
 def _ornaments(seat: Seat) -> list[Bonus]:
     """Side A: each ornament by its filled cells (SG-21)."""
-    cells = 2 * WINDOWS_OF_AN_ORNAMENT
+    cells = 2 * sintra.WINDOWS_OF_AN_ORNAMENT
     result = []
-    for number, first in enumerate(range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT), 1):
-        filled = ask(cells_of_ornament, seat, first)
-        points, most = ORNAMENT_POINTS[filled], ORNAMENT_POINTS[cells]
+    for number, first in enumerate(range(0, sintra.WINDOWS, sintra.WINDOWS_OF_AN_ORNAMENT), 1):
+        filled = ask(scoring.cells_of_ornament, seat, first)
+        points, most = sintra.ORNAMENT_POINTS[filled], sintra.ORNAMENT_POINTS[cells]
         result.append(Bonus("sintra.ornament", number, filled, cells, most, points))
     return result
 
 
 def _colour(seat: Seat) -> Bonus:
     """Side B: finished windows times the tiles of the best colour (SG-22)."""
-    most, best = max((ask(cells_of, seat, colour), -colour) for colour in range(COLOURS))
-    finished, points = ask(finished_windows, seat), ask(colour_points, seat)
-    return Bonus("sintra.colour", 1 - best, finished, WINDOWS, WINDOWS * most, points)
+    most, best = max(
+        (ask(scoring.cells_of, seat, colour), -colour) for colour in range(sintra.COLOURS)
+    )
+    finished, points = ask(scoring.finished_windows, seat), ask(scoring.colour_points, seat)
+    return Bonus("sintra.colour", 1 - best, finished, sintra.WINDOWS, sintra.WINDOWS * most, points)
 
 
 # What is heard
@@ -197,7 +173,7 @@ def _window(sheet: ScoreTrace, _table: Table, seat: Seat, _colour: int) -> Itera
     """The points printed under the window, and those of windows to its right (SG-14)."""
     window = seat.glazier
     cell = ask(rules.free_cell, seat, window)
-    right = [w for w in range(window + 1, WINDOWS) if ask(has_tile, seat, w)]
+    right = [w for w in range(window + 1, sintra.WINDOWS) if ask(scoring.has_tile, seat, w)]
     places = [f"window-{window + 1}-{cell}", *(f"points-{w + 1}" for w in (window, *right))]
     values = {"window": window + 1, "others": len(right)}
     sheet.opens(seat, ScoreEntry("sintra.window", places, values))
@@ -208,7 +184,7 @@ def _loss(sheet: ScoreTrace, table: Table, seat: Seat, points: int) -> Iterator[
     """The end of the broken-glass track (SG-11), or where one stands on it at the end (SG-20)."""
     is_end = "count_up" in sheet.within
     name = "sintra.broken" if is_end else "sintra.wrap"
-    place = f"track-{seat.broken if is_end else TRACK_ENDS[table.track]}"
+    place = f"track-{seat.broken if is_end else sintra.TRACK_ENDS[table.track]}"
     sheet.opens(seat, ScoreEntry(name, [place], is_told_at_zero=points > 0))
     yield
     if is_end:
@@ -216,26 +192,28 @@ def _loss(sheet: ScoreTrace, table: Table, seat: Seat, points: int) -> Iterator[
 
 
 def _left_on_strips(sheet: ScoreTrace, _table: Table, seat: Seat) -> Iterator[None]:
-    places = [f"strip-{window + 1}" for window in range(WINDOWS) if seat.tiles[window]]
+    places = [f"strip-{window + 1}" for window in range(sintra.WINDOWS) if seat.tiles[window]]
     sheet.opens(seat, ScoreEntry("sintra.strips", places))
     yield
 
 
 def _palace(table: Table, seat: Seat) -> Iterator[ScoreEntry]:
     """What the palace brings (SG-21, SG-22)."""
-    for bonus in _ornaments(seat) if table.side == SIDE_A else [_colour(seat)]:
+    for bonus in _ornaments(seat) if table.side == sintra.SIDE_A else [_colour(seat)]:
         if bonus.name == "sintra.ornament":
-            first = (bonus.number - 1) * WINDOWS_OF_AN_ORNAMENT
-            windows = range(first, first + WINDOWS_OF_AN_ORNAMENT)
-            places = [f"window-{w + 1}-{cell}" for w in windows for cell in (UPPER, LOWER)]
+            first = (bonus.number - 1) * sintra.WINDOWS_OF_AN_ORNAMENT
+            windows = range(first, first + sintra.WINDOWS_OF_AN_ORNAMENT)
+            places = [
+                f"window-{w + 1}-{cell}" for w in windows for cell in (sintra.UPPER, sintra.LOWER)
+            ]
             yield ScoreEntry(bonus.name, places, {"number": bonus.number}, bonus.now)
         elif bonus.now:
             colour = bonus.number - 1
             places = [
                 f"window-{w + 1}-{cell}"
-                for w in range(WINDOWS)
-                for cell in (UPPER, LOWER)
-                if ask(is_finished, seat, w) or seat.cells[w, cell] == colour
+                for w in range(sintra.WINDOWS)
+                for cell in (sintra.UPPER, sintra.LOWER)
+                if ask(scoring.is_finished, seat, w) or seat.cells[w, cell] == colour
             ]
             tiles = bonus.now // bonus.have
             values: dict[str, Value] = {
@@ -251,10 +229,10 @@ REHEARSAL = Rehearsal(
     {
         rules.finish_strip: _strip,
         rules.fill_window: _window,
-        break_glass: no_entry,
-        lose: _loss,
+        scoring.break_glass: no_entry,
+        scoring.lose: _loss,
         rules.end_game: final_counting,
-        count_up: _left_on_strips,
+        scoring.count_up: _left_on_strips,
     },
 )
 

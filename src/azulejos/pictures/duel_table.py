@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azulejos import look
-from azulejos.pictures.duel_pieces import (
-    HORIZON,
-    chip,
-    factory_art,
-    plate,
-    plate_back,
-    scoring_sign,
-    turned_by,
-)
+from azulejos.pictures import duel_pieces
 from azulejos.pictures.markup import Element, circle, group, rect, text
 from azulejos.pictures.pieces import FIRST, Box, Words, tile
 from azulejos.scenes.duel_scene import DuelScene
@@ -50,8 +42,8 @@ def middle(scene: DuelScene, width: float, height: float, words: Words) -> Box:
 
 def _small(scene: DuelScene, number: int, x: float) -> Element:
     factory = scene.small[number - 1]
-    size = min(SMALL * 0.36, HEIGHT * HORIZON * 0.42)
-    cx, day = x + SMALL / 2, TOP + HEIGHT * HORIZON * 0.5
+    size = min(SMALL * 0.36, HEIGHT * duel_pieces.HORIZON * 0.42)
+    cx, day = x + SMALL / 2, TOP + HEIGHT * duel_pieces.HORIZON * 0.5
     sun = [
         tile(
             "disc",
@@ -64,22 +56,26 @@ def _small(scene: DuelScene, number: int, x: float) -> Element:
     ]
     is_empty = not factory.sun and not factory.moon
     return group(
-        factory_art(x, TOP, SMALL, HEIGHT, number, is_empty=is_empty),
+        duel_pieces.factory_art(x, TOP, SMALL, HEIGHT, number, is_empty=is_empty),
         *sun,
         *_moon_stack(factory.moon, x),
         None
         if factory.chip is None
-        else chip(factory.chip, cx - CHIP["width"] / 2, TOP + HEIGHT - CHIP["height"] - 7),
+        else duel_pieces.chip(
+            factory.chip, cx - CHIP["width"] / 2, TOP + HEIGHT - CHIP["height"] - 7
+        ),
         place=f"factory-{number}",
     )
 
 
 def _moon_stack(tiles: Sequence[str], x: float) -> list[Element]:
     """The stack of a moon side: the top tile lies at the left and on the others."""
-    size = min(SMALL * 0.36, HEIGHT * HORIZON * 0.42, HEIGHT * (1 - HORIZON) * 0.5)
+    size = min(
+        SMALL * 0.36, HEIGHT * duel_pieces.HORIZON * 0.42, HEIGHT * (1 - duel_pieces.HORIZON) * 0.5
+    )
     step = size * SIZES["overlap"]
     left = x + (SMALL - size - step * (len(tiles) - 1)) / 2
-    y = TOP + HEIGHT * HORIZON + HEIGHT * 0.05
+    y = TOP + HEIGHT * duel_pieces.HORIZON + HEIGHT * 0.05
     lying = [tile("disc", colour, left + i * step, y, size) for i, colour in enumerate(tiles)]
     covered = [group(each, of="covered") for each in reversed(lying[1:])]
     return [*covered, *lying[:1]]
@@ -90,7 +86,10 @@ def _large(scene: DuelScene, x: float) -> Element:
     size = min(LARGE * 0.26, HEIGHT * 0.2)
     across, down = (part * size for part in SIZES["spread"])
     left = x + (LARGE - 3 * across) / 2
-    day, night = TOP + HEIGHT * HORIZON * 0.5 - size * 1.05, TOP + HEIGHT * (HORIZON + 0.03)
+    day, night = (
+        TOP + HEIGHT * duel_pieces.HORIZON * 0.5 - size * 1.05,
+        TOP + HEIGHT * (duel_pieces.HORIZON + 0.03),
+    )
 
     def lying(tiles: Sequence[str], top: float) -> list[Element]:
         return [
@@ -100,7 +99,7 @@ def _large(scene: DuelScene, x: float) -> Element:
 
     is_empty = not factory.sun and not factory.moon
     return group(
-        factory_art(x, TOP, LARGE, HEIGHT, None, is_empty=is_empty),
+        duel_pieces.factory_art(x, TOP, LARGE, HEIGHT, None, is_empty=is_empty),
         *lying(factory.sun, day),
         *lying([FIRST] * factory.has_first + factory.moon, night),
         place="factory-large",
@@ -115,23 +114,28 @@ def _plates(scene: DuelScene, x: float, width: float) -> Element:
         size = min(size, (width - 36) / TURNS)
         spaces = scene.plate_at_hand.spaces
         drawn = [
-            plate(turned_by(spaces, turns), x + turns * (size + 12), BELOW, size)
+            duel_pieces.plate(
+                duel_pieces.turned_by(spaces, turns), x + turns * (size + 12), BELOW, size
+            )
             for turns in range(TURNS)
         ]
         return group(*drawn, place="plate-at-hand")
     if scene.hand:
         step = min(size + 12, (width - size) / max(1, len(scene.hand) - 1))
         drawn = [
-            plate(each.plate.spaces, x + i * step, BELOW, size)
+            duel_pieces.plate(each.plate.spaces, x + i * step, BELOW, size)
             if each.plate
-            else plate_back(each.back, x + i * step, BELOW, size)
+            else duel_pieces.plate_back(each.back, x + i * step, BELOW, size)
             for i, each in enumerate(scene.hand)
         ]
         return group(*drawn, place="hand")
     round_ = size * PLATE["radius"]
     return group(
         *(rect(x + i * step, BELOW, size, size, round_=round_, of="plate-place") for i in range(3)),
-        *(plate(each.spaces, x + i * step, BELOW, size) for i, each in enumerate(scene.plates)),
+        *(
+            duel_pieces.plate(each.spaces, x + i * step, BELOW, size)
+            for i, each in enumerate(scene.plates)
+        ),
         place="plates",
     )
 
@@ -152,7 +156,7 @@ def _stack(scene: DuelScene, x: float, words: Words) -> Element:
     number = circle(0, 0, 15), text(height, 0, 5, of="height")
     return group(
         *drawn,
-        plate_back(scene.stack.top, x, y, size),
+        duel_pieces.plate_back(scene.stack.top, x, y, size),
         text(known, x + 2, y + size + 30, of="known") if numbers else None,
         group(*number, of="pip label", move=(x + size - 8, y + size - 6), place="height"),
         place="stack",
@@ -167,5 +171,5 @@ def _scoring(scene: DuelScene, x: float, words: Words) -> Element:
         said = words[bonus.name]
         if len(said) > LONGEST:
             said = f"{said[: LONGEST - 1]}…"
-        drawn += [scoring_sign(bonus, x, y, 24), text(said, x + 34, y + 17)]
+        drawn += [duel_pieces.scoring_sign(bonus, x, y, 24), text(said, x + 34, y + 17)]
     return group(*drawn, of="scoring", place="scoring")

@@ -24,16 +24,8 @@ from azulejos.core.state import Outcome, State
 from azulejos.errors import AzulejosError, GameOver, RecordError
 from azulejos.games import game as game_named
 from azulejos.messages import Message, fault
+from azulejos.play import record_file
 from azulejos.play.names import check_names
-from azulejos.play.record_file import (
-    FORMAT,
-    FORMAT_VERSION,
-    RecordedOutcome,
-    RecordFile,
-    outcome_text,
-    read_text,
-    write_atomically,
-)
 
 MAX_RECORD_LENGTH = 100_000
 """Characters of a record: thirty times the longest of random games, in either form."""
@@ -94,7 +86,7 @@ class Record:
     def to_text(self) -> str:
         """Write the record for people: draws at the margin, moves below them, a line a turn."""
         lines = [
-            f"{FORMAT} {FORMAT_VERSION}",
+            f"{record_file.FORMAT} {record_file.FORMAT_VERSION}",
             f"game {self.game.name} rules={self.game.rules_version}",
             f"options {self.options}",
             *(f"seat {seat} {name}" for seat, name in enumerate(self.names, 1)),
@@ -110,7 +102,7 @@ class Record:
                 mover = state.to_move
                 lines.append(f"    {(mover or 0) + 1}  {event}")
         if self.outcome:
-            lines.append(outcome_text(self.outcome))
+            lines.append(record_file.outcome_text(self.outcome))
         return "\n".join(lines) + "\n"
 
     @classmethod
@@ -132,7 +124,7 @@ class Record:
     @classmethod
     def trusted(cls, text: str) -> Record:
         """Read what `to_json` wrote of a record that was checked; nothing is replayed."""
-        return _parsed(msgspec.json.decode(text, type=RecordFile))
+        return _parsed(msgspec.json.decode(text, type=record_file.RecordFile))
 
     @classmethod
     def read(cls, text: str, max_events: int | None = MAX_EVENTS) -> Record:
@@ -145,7 +137,7 @@ class Record:
         """Write the record in one step: as JSON if the name ends in .json, else as text."""
         text = self.to_json() if path.suffix == ".json" else self.to_text()
         try:
-            write_atomically(path, text)
+            record_file.write_atomically(path, text)
         except OSError as error:
             raise RecordError(f"cannot save {path}: {error.strerror}") from None
 
@@ -171,14 +163,14 @@ class Unchecked:
     @classmethod
     def from_text(cls, text: str, max_events: int | None = None) -> Unchecked:
         _check_length(text)
-        file, movers = read_text(text)
+        file, movers = record_file.read_text(text)
         return cls(_from_file(file, max_events), movers)
 
     @classmethod
     def from_json(cls, text: str | bytes, max_events: int | None = None) -> Unchecked:
         _check_length(text)
         try:
-            file = msgspec.json.decode(text, type=RecordFile)
+            file = msgspec.json.decode(text, type=record_file.RecordFile)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RecordError(fault("fault.record.json", why=str(error))) from None
         return cls(_from_file(file, max_events))
@@ -216,7 +208,7 @@ def _check_length(text: str | bytes) -> None:
 def position_in(text: str) -> str | None:
     """The position that a text is, or that JSON holds (`State.to_json`); None for a record."""
     if not text.startswith("{"):
-        return None if text.startswith(FORMAT) else text
+        return None if text.startswith(record_file.FORMAT) else text
     if len(text) > MAX_RECORD_LENGTH:
         return None
     try:
@@ -243,11 +235,11 @@ def _why_not(error: AzulejosError) -> Message:
     return fault("fault.record.impossible", why=str(error))
 
 
-def _to_file(record: Record) -> RecordFile:
+def _to_file(record: Record) -> record_file.RecordFile:
     outcome = record.outcome
-    return RecordFile(
-        format=FORMAT,
-        version=FORMAT_VERSION,
+    return record_file.RecordFile(
+        format=record_file.FORMAT,
+        version=record_file.FORMAT_VERSION,
         game=record.game.name,
         rules=record.game.rules_version,
         options=record.options.as_dict(),
@@ -256,21 +248,25 @@ def _to_file(record: Record) -> RecordFile:
             record.game.draw_text(event) if isinstance(event, Draw) else str(event)
             for event in record.events
         ],
-        outcome=RecordedOutcome([*outcome.scores], [*outcome.places], outcome.reason)
+        outcome=record_file.RecordedOutcome([*outcome.scores], [*outcome.places], outcome.reason)
         if outcome
         else None,
     )
 
 
-def _from_file(file: RecordFile, max_events: int | None) -> Record:
+def _from_file(file: record_file.RecordFile, max_events: int | None) -> Record:
     if max_events is not None and len(file.events) > max_events:
         raise RecordError(fault("fault.record.events", most=max_events, n=len(file.events)))
     return _parsed(file)
 
 
-def _parsed(file: RecordFile) -> Record:
-    if file.format != FORMAT or file.version != FORMAT_VERSION:
-        raise RecordError(fault("fault.record.format", format=FORMAT, version=FORMAT_VERSION))
+def _parsed(file: record_file.RecordFile) -> Record:
+    if file.format != record_file.FORMAT or file.version != record_file.FORMAT_VERSION:
+        raise RecordError(
+            fault(
+                "fault.record.format", format=record_file.FORMAT, version=record_file.FORMAT_VERSION
+            )
+        )
     try:
         game = game_named(file.game)
         options = game.options.of(file.options)

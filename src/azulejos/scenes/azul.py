@@ -12,40 +12,23 @@ from azulejos.core.move import Move
 from azulejos.core.offer import display_numbers
 from azulejos.core.pile import counts
 from azulejos.core.state import State
+from azulejos.games.azul import table as azul
 from azulejos.games.azul.game import AZUL
 from azulejos.games.azul.moves import FLOOR_LINE, Place, Take
-from azulejos.games.azul.table import (
-    COLOURED,
-    COLOURS,
-    FLOOR_COSTS,
-    MARKER,
-    NONE,
-    OFFER,
-    SIZE,
-    Seat,
-    Table,
-)
+from azulejos.games.azul.table import Seat, Table
 from azulejos.games.azul.tiling import line_content, wall_column
 from azulejos.narration.azul import bonuses
 from azulejos.narration.message import Bonus
-from azulejos.scenes.pieces import (
-    FIRST,
-    Line,
-    Stage,
-    amounts_in,
-    colour_names,
-    source_name,
-    tiles_in,
-)
+from azulejos.scenes import pieces
 
-NAMES = colour_names(AZUL)
+NAMES = pieces.colour_names(AZUL)
 
 
 class AzulBoard(msgspec.Struct, frozen=True):
     """One player's board."""
 
     score: int
-    lines: list[Line]
+    lines: list[pieces.Line]
     wall: list[list[str | None]]  # the tile at [row][column]
     floor: list[str]  # from the left, the marker among the tiles
     bonuses: list[Bonus]
@@ -70,28 +53,28 @@ class AzulScene(msgspec.Struct, frozen=True, tag="azul"):
 def scene(state: State[Table]) -> AzulScene:
     """The table as it stands."""
     table = state.table
-    marker = [FIRST] if table.phase == OFFER and table.marker_seat == NONE else []
+    marker = [pieces.FIRST] if table.phase == azul.OFFER and table.marker_seat == azul.NONE else []
     return AzulScene(
         phase=state.phase,
         round=table.rounds,
-        displays=[tiles_in(AZUL, table.sources[n]) for n in display_numbers(state.players)],
-        centre=marker + tiles_in(AZUL, table.sources[CENTRE]),
-        bag=amounts_in(AZUL, table.bag),
-        discard=amounts_in(AZUL, table.discard),
+        displays=[pieces.tiles_in(AZUL, table.sources[n]) for n in display_numbers(state.players)],
+        centre=marker + pieces.tiles_in(AZUL, table.sources[CENTRE]),
+        bag=pieces.amounts_in(AZUL, table.bag),
+        discard=pieces.amounts_in(AZUL, table.discard),
         printed=_printed(table.side),
-        floor_costs=list(FLOOR_COSTS),
-        line_at_hand=None if table.tiling_line == NONE else table.tiling_line + 1,
-        start_seat=None if table.start_seat == NONE else table.start_seat,
+        floor_costs=list(azul.FLOOR_COSTS),
+        line_at_hand=None if table.tiling_line == azul.NONE else table.tiling_line + 1,
+        start_seat=None if table.start_seat == azul.NONE else table.start_seat,
         boards=[_board(table.seats[seat]) for seat in range(state.players)],
     )
 
 
 @cache
 def _printed(side: int) -> list[list[str | None]]:
-    wall: list[list[str | None]] = [[None] * SIZE for _ in range(SIZE)]
-    if side == COLOURED:
-        for row in range(SIZE):
-            for colour in range(COLOURS):
+    wall: list[list[str | None]] = [[None] * azul.SIZE for _ in range(azul.SIZE)]
+    if side == azul.COLOURED:
+        for row in range(azul.SIZE):
+            for colour in range(azul.COLOURS):
                 wall[row][ask(wall_column, row, colour)] = NAMES[colour]
     return wall
 
@@ -99,20 +82,20 @@ def _printed(side: int) -> list[list[str | None]]:
 def _board(seat: Seat) -> AzulBoard:
     return AzulBoard(
         score=seat.score,
-        lines=[_line(seat, line) for line in range(SIZE)],
+        lines=[_line(seat, line) for line in range(azul.SIZE)],
         wall=[[_name(colour) for colour in row] for row in seat.wall.tolist()],
-        floor=[FIRST] * counts(seat.floor)[MARKER] + tiles_in(AZUL, seat.floor),
+        floor=[pieces.FIRST] * counts(seat.floor)[azul.MARKER] + pieces.tiles_in(AZUL, seat.floor),
         bonuses=bonuses(seat),
     )
 
 
-def _line(seat: Seat, line: int) -> Line:
+def _line(seat: Seat, line: int) -> pieces.Line:
     colour, held = ask(line_content, seat, line)
-    return Line(_name(colour) if held else None, held, line + 1)
+    return pieces.Line(_name(colour) if held else None, held, line + 1)
 
 
 def _name(colour: int) -> str | None:
-    return None if colour == NONE else NAMES[colour]
+    return None if colour == azul.NONE else NAMES[colour]
 
 
 def steps(move: Move) -> list[str]:
@@ -120,10 +103,10 @@ def steps(move: Move) -> list[str]:
     match move:
         case Take(source, colour, line):
             target = "floor" if line == FLOOR_LINE else f"line-{line + 1}"
-            return [f"{source_name(source)}-{NAMES[colour]}", target]
+            return [f"{pieces.source_name(source)}-{NAMES[colour]}", target]
         case Place(row, column):
             return [f"wall-{row + 1}-{column + 1}"]
     raise AssertionError(move)
 
 
-STAGE = Stage(AzulScene, scene, steps)
+STAGE = pieces.Stage(AzulScene, scene, steps)

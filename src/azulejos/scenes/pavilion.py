@@ -9,41 +9,17 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
 from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.game import PAVILION
 from azulejos.games.pavilion.moves import Done, Keep, Pass, Place, Take, TakeBonus, star_text
 from azulejos.games.pavilion.placing import joker_of
-from azulejos.games.pavilion.table import (
-    CENTRE_STAR,
-    COLOURED,
-    CORNERS,
-    COSTS,
-    FIRST_SLOTS,
-    NONE,
-    ORNAMENTS,
-    PILLAR,
-    SPACES,
-    STAR_COLOURS,
-    STARS,
-    STATUE,
-    SUPPLY_SPACES,
-    TAKING,
-    WINDOW,
-    Seat,
-    Table,
-)
+from azulejos.games.pavilion.table import Seat, Table
 from azulejos.narration.message import Bonus
 from azulejos.narration.pavilion import bonuses
-from azulejos.scenes.pieces import (
-    FIRST,
-    Stage,
-    amounts_in,
-    colour_names,
-    source_name,
-    tiles_in,
-)
+from azulejos.scenes import pieces
 
-NAMES = colour_names(PAVILION)
-KINDS = {PILLAR: "pillar", STATUE: "statue", WINDOW: "window"}
+NAMES = pieces.colour_names(PAVILION)
+KINDS = {pavilion.PILLAR: "pillar", pavilion.STATUE: "statue", pavilion.WINDOW: "window"}
 
 
 class Star(msgspec.Struct, frozen=True):
@@ -100,35 +76,39 @@ class PavilionScene(msgspec.Struct, frozen=True, tag="pavilion"):
 def scene(state: State[Table]) -> PavilionScene:
     """The table as it stands."""
     table = state.table
-    is_free = table.phase == TAKING and table.marker_seat == NONE
+    is_free = table.phase == pavilion.TAKING and table.marker_seat == pavilion.NONE
     return PavilionScene(
         phase=state.phase,
         round=table.rounds,
-        side="coloured" if table.side == COLOURED else "grey",
+        side="coloured" if table.side == pavilion.COLOURED else "grey",
         joker=NAMES[ask(joker_of, table)] if table.rounds else None,
-        displays=[tiles_in(PAVILION, table.sources[n]) for n in display_numbers(state.players)],
-        centre=[FIRST] * is_free + tiles_in(PAVILION, table.sources[CENTRE]),
-        supply=tiles_in(PAVILION, table.supply),
-        supply_spaces=SUPPLY_SPACES,
-        bag=amounts_in(PAVILION, table.bag),
-        discard=amounts_in(PAVILION, table.discard),
-        stars=[_star(table.side, star) for star in range(STARS)],
+        displays=[
+            pieces.tiles_in(PAVILION, table.sources[n]) for n in display_numbers(state.players)
+        ],
+        centre=[pieces.FIRST] * is_free + pieces.tiles_in(PAVILION, table.sources[CENTRE]),
+        supply=pieces.tiles_in(PAVILION, table.supply),
+        supply_spaces=pavilion.SUPPLY_SPACES,
+        bag=pieces.amounts_in(PAVILION, table.bag),
+        discard=pieces.amounts_in(PAVILION, table.discard),
+        stars=[_star(table.side, star) for star in range(pavilion.STARS)],
         ornaments=[
             Ornament(KINDS[kind], kind, [space_name(*space) for space in _spaces(parts)])
-            for kind, parts in ORNAMENTS
+            for kind, parts in pavilion.ORNAMENTS
         ],
-        corner_spaces=CORNERS,
+        corner_spaces=pavilion.CORNERS,
         bonus_tiles=table.bonus_tiles,
-        start_seat=None if table.start_seat == NONE else table.start_seat,
-        marker_seat=None if table.marker_seat == NONE else table.marker_seat,
+        start_seat=None if table.start_seat == pavilion.NONE else table.start_seat,
+        marker_seat=None if table.marker_seat == pavilion.NONE else table.marker_seat,
         boards=[_board(table, table.seats[seat]) for seat in range(state.players)],
     )
 
 
 def _star(side: int, star: int) -> Star:
-    is_free = side != COLOURED or star == CENTRE_STAR
-    colour = None if is_free else NAMES[STAR_COLOURS[star]]
-    return Star(star_text(star), colour, FIRST_SLOTS[star], COSTS[side, star].tolist())
+    is_free = side != pavilion.COLOURED or star == pavilion.CENTRE_STAR
+    colour = None if is_free else NAMES[pavilion.STAR_COLOURS[star]]
+    return Star(
+        star_text(star), colour, pavilion.FIRST_SLOTS[star], pavilion.COSTS[side, star].tolist()
+    )
 
 
 Parts = tuple[tuple[int, tuple[int, ...]], ...]  # of an ornament: stars and numbers of spaces
@@ -140,23 +120,26 @@ def _spaces(parts: Parts) -> list[tuple[int, int]]:
 
 
 def _board(table: Table, seat: Seat) -> PavilionBoard:
-    board = [[_name(seat.board[star, space]) for space in range(SPACES)] for star in range(STARS)]
+    board = [
+        [_name(seat.board[star, space]) for space in range(pavilion.SPACES)]
+        for star in range(pavilion.STARS)
+    ]
     return PavilionBoard(
         score=seat.score,
         stars=board,
         ornaments=[
             sum(board[star][space] is not None for star, space in _spaces(parts))
-            for _, parts in ORNAMENTS
+            for _, parts in pavilion.ORNAMENTS
         ],
-        tiles=tiles_in(PAVILION, seat.tiles),
-        corners=tiles_in(PAVILION, seat.corners),
+        tiles=pieces.tiles_in(PAVILION, seat.tiles),
+        corners=pieces.tiles_in(PAVILION, seat.corners),
         has_passed=bool(seat.passed),
         bonuses=bonuses(table, seat),
     )
 
 
 def _name(colour: int) -> str | None:
-    return None if colour == NONE else NAMES[colour]
+    return None if colour == pavilion.NONE else NAMES[colour]
 
 
 def space_name(star: int, space: int) -> str:
@@ -168,7 +151,7 @@ def steps(move: Move) -> list[str]:
     """What to take; or the space, the colour and the jokers that pay for it; or a tile to keep."""
     match move:
         case Take(source, colour):
-            return [f"{source_name(source)}-{NAMES[colour]}"]
+            return [f"{pieces.source_name(source)}-{NAMES[colour]}"]
         case Place(star, space, colour, jokers):
             return [space_name(star, space), f"tile-{NAMES[colour]}", f"pay-{jokers}"]
         case TakeBonus(colour):
@@ -182,4 +165,4 @@ def steps(move: Move) -> list[str]:
     raise AssertionError(move)
 
 
-STAGE = Stage(PavilionScene, scene, steps)
+STAGE = pieces.Stage(PavilionScene, scene, steps)

@@ -8,36 +8,17 @@ from azulejos.core.displays import CENTRE
 from azulejos.core.move import Move
 from azulejos.core.offer import display_numbers
 from azulejos.core.state import State
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.game import SIDES, SINTRA
 from azulejos.games.sintra.moves import NO_STRIP, Back, Keep, Take
 from azulejos.games.sintra.strips import spaces_of, tiles_lying
-from azulejos.games.sintra.table import (
-    JOKER,
-    KEEP,
-    LOSSES,
-    LOWER,
-    NONE,
-    POINTS,
-    TRACK_ENDS,
-    TURN,
-    UPPER,
-    WINDOWS,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra.table import Seat, Table
 from azulejos.narration.message import Bonus
 from azulejos.narration.sintra import bonuses
-from azulejos.scenes.pieces import (
-    FIRST,
-    Stage,
-    amounts_in,
-    colour_names,
-    source_name,
-    tiles_in,
-)
+from azulejos.scenes import pieces
 
-NAMES = colour_names(SINTRA)
-SPACE_NAMES = {**dict(enumerate(NAMES)), JOKER: "joker"}
+NAMES = pieces.colour_names(SINTRA)
+SPACE_NAMES = {**dict(enumerate(NAMES)), sintra.JOKER: "joker"}
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -86,19 +67,21 @@ class SintraScene(msgspec.Struct, frozen=True, tag="sintra"):
 def scene(state: State[Table]) -> SintraScene:
     """The table as it stands."""
     table = state.table
-    is_free = table.phase in (TURN, KEEP) and table.marker_seat == NONE
+    is_free = table.phase in (sintra.TURN, sintra.KEEP) and table.marker_seat == sintra.NONE
     return SintraScene(
         phase=state.phase,
         round=table.rounds,
         side=SIDES[table.side],
-        displays=[tiles_in(SINTRA, table.sources[n]) for n in display_numbers(state.players)],
-        centre=[FIRST] * is_free + tiles_in(SINTRA, table.sources[CENTRE]),
-        bag=amounts_in(SINTRA, table.bag),
-        discard=amounts_in(SINTRA, table.discard),
+        displays=[
+            pieces.tiles_in(SINTRA, table.sources[n]) for n in display_numbers(state.players)
+        ],
+        centre=[pieces.FIRST] * is_free + pieces.tiles_in(SINTRA, table.sources[CENTRE]),
+        bag=pieces.amounts_in(SINTRA, table.bag),
+        discard=pieces.amounts_in(SINTRA, table.discard),
         round_tiles=[_name(colour) for colour in table.round_tiles],
-        losses=LOSSES[table.track, : TRACK_ENDS[table.track] + 1].tolist(),
-        start_seat=None if table.start_seat == NONE else table.start_seat,
-        marker_seat=None if table.marker_seat == NONE else table.marker_seat,
+        losses=sintra.LOSSES[table.track, : sintra.TRACK_ENDS[table.track] + 1].tolist(),
+        start_seat=None if table.start_seat == sintra.NONE else table.start_seat,
+        marker_seat=None if table.marker_seat == sintra.NONE else table.marker_seat,
         boards=[_palace(table, table.seats[seat]) for seat in range(state.players)],
     )
 
@@ -106,7 +89,7 @@ def scene(state: State[Table]) -> SintraScene:
 def _palace(table: Table, seat: Seat) -> Palace:
     return Palace(
         score=seat.score,
-        windows=[_window(table.side, seat, window) for window in range(WINDOWS)],
+        windows=[_window(table.side, seat, window) for window in range(sintra.WINDOWS)],
         glazier=seat.glazier + 1,
         broken=seat.broken,
         wraps=seat.wraps,
@@ -115,20 +98,20 @@ def _palace(table: Table, seat: Seat) -> Palace:
 
 
 def _window(side: int, seat: Seat, window: int) -> Window:
-    cells = [_name(seat.cells[window, cell]) for cell in (UPPER, LOWER)]
-    return Window(int(POINTS[side, window]), cells, _strip(seat, window))
+    cells = [_name(seat.cells[window, cell]) for cell in (sintra.UPPER, sintra.LOWER)]
+    return Window(int(sintra.POINTS[side, window]), cells, _strip(seat, window))
 
 
 def _strip(seat: Seat, window: int) -> Strip | None:
     side_up = seat.strips[window]
-    if side_up == NONE:
+    if side_up == sintra.NONE:
         return None
     lying = tiles_lying(side_up, seat.tiles[window])
     return Strip([SPACE_NAMES[space] for space in spaces_of(side_up)], [*map(_name, lying)])
 
 
 def _name(colour: int) -> str | None:
-    return None if colour == NONE else NAMES[colour]
+    return None if colour == sintra.NONE else NAMES[colour]
 
 
 def steps(move: Move) -> list[str]:
@@ -136,7 +119,7 @@ def steps(move: Move) -> list[str]:
     match move:
         case Take(source, colour, window):
             target = "broken" if window == NO_STRIP else f"strip-{window + 1}"
-            return [f"{source_name(source)}-{NAMES[colour]}", target]
+            return [f"{pieces.source_name(source)}-{NAMES[colour]}", target]
         case Keep(colour):
             return [f"keep-{NAMES[colour]}"]
         case Back():
@@ -144,4 +127,4 @@ def steps(move: Move) -> list[str]:
     raise AssertionError(move)
 
 
-STAGE = Stage(SintraScene, scene, steps)
+STAGE = pieces.Stage(SintraScene, scene, steps)

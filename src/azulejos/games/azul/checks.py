@@ -6,54 +6,24 @@ from azulejos.core.asking import ask
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles, of_seat, start_fault, tile_faults
 from azulejos.core.pile import counts
+from azulejos.games.azul import table as azul
+from azulejos.games.azul import tiling
 from azulejos.games.azul.moves import COLOUR_NAMES
-from azulejos.games.azul.table import (
-    ALL_COLOURS,
-    CHOOSE_START,
-    COLOUR_BONUS,
-    COLOURED,
-    COLOURS,
-    COLUMN_BONUS,
-    DEAL,
-    FLOOR_SPACES,
-    MARKER,
-    NO_TILES,
-    NONE,
-    NOT_ENDED,
-    OFFER,
-    OVER,
-    QUIET,
-    ROW_BONUS,
-    ROW_COMPLETE,
-    SIZE,
-    TILES_OF_A_COLOUR,
-    TILING,
-    Seat,
-    Table,
-)
-from azulejos.games.azul.tiling import (
-    full_lines,
-    how_it_ends,
-    in_grid,
-    is_full,
-    line_content,
-    spaces_for,
-    wall_column,
-)
+from azulejos.games.azul.table import Seat, Table
 from azulejos.messages import Message, fault
 
-MAX_POINTS = 2 * SIZE  # for a tile (AZ-13)
-MAX_BONUS = SIZE * (ROW_BONUS + COLUMN_BONUS + COLOUR_BONUS)  # (AZ-17)
+MAX_POINTS = 2 * azul.SIZE  # for a tile (AZ-13)
+MAX_BONUS = azul.SIZE * (azul.ROW_BONUS + azul.COLUMN_BONUS + azul.COLOUR_BONUS)  # (AZ-17)
 
 
 def holds(grid: int, row: int, colour: int) -> bool:
     """Whether a grid has the bit of a row and a colour."""
-    return bool(grid & ask(in_grid, row, colour))
+    return bool(grid & ask(tiling.in_grid, row, colour))
 
 
 def faults(table: Table) -> list[Message]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
+    result = tile_faults(_tiles_found(table), azul.TILES_OF_A_COLOUR, COLOUR_NAMES)
     result += _source_faults(table)
     result += _phase_faults(table)
     for seat in range(table.players):
@@ -63,20 +33,20 @@ def faults(table: Table) -> list[Message]:
 
 def tiles_missing(table: Table) -> int:
     """The pile of tiles that lie nowhere on the table."""
-    return missing_tiles(_tiles_found(table), TILES_OF_A_COLOUR)
+    return missing_tiles(_tiles_found(table), azul.TILES_OF_A_COLOUR)
 
 
 def _tiles_found(table: Table) -> list[int]:
     """How many tiles of each colour lie anywhere."""
     piles = [table.bag, table.discard, *table.sources]
-    result = [sum(counts(pile)[colour] for pile in piles) for colour in range(COLOURS)]
+    result = [sum(counts(pile)[colour] for pile in piles) for colour in range(azul.COLOURS)]
     for index in range(table.players):
         seat = table.seats[index]
-        for colour in range(COLOURS):
+        for colour in range(azul.COLOURS):
             result[colour] += counts(seat.floor)[colour]
-            result[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(SIZE))
-        for line in range(SIZE):
-            colour, held = ask(line_content, seat, line)
+            result[colour] += sum(holds(seat.wall_colours, row, colour) for row in range(azul.SIZE))
+        for line in range(azul.SIZE):
+            colour, held = ask(tiling.line_content, seat, line)
             if held:
                 result[colour] += held
     return result
@@ -84,7 +54,7 @@ def _tiles_found(table: Table) -> list[int]:
 
 def _source_faults(table: Table) -> list[Message]:
     result = display_faults(table)
-    if any(table.sources) != (table.phase == OFFER):
+    if any(table.sources) != (table.phase == azul.OFFER):
         result.append(fault("fault.azul.offer"))
     return result
 
@@ -93,14 +63,14 @@ def _phase_faults(table: Table) -> list[Message]:
     result = []
     if table.rounds > SPARE + _laid(table) * table.quiet_limit + table.quiet_rounds:
         result.append(fault("fault.azul.rounds"))
-    if (table.rounds == 0) != (table.phase == CHOOSE_START) and table.phase != DEAL:
+    if (table.rounds == 0) != (table.phase == azul.CHOOSE_START) and table.phase != azul.DEAL:
         result.append(fault("fault.azul.first_round"))
-    if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
+    if (table.start_seat == azul.NONE) != (table.phase == azul.CHOOSE_START):
         result.append(start_fault())
-    due = ask(how_it_ends, table)
-    if table.phase not in (OFFER, TILING) and due != table.ending:
+    due = ask(tiling.how_it_ends, table)
+    if table.phase not in (azul.OFFER, azul.TILING) and due != table.ending:
         result.append(ENDINGS_DUE[due])
-    if table.phase == TILING and _choices(table) < 2:
+    if table.phase == azul.TILING and _choices(table) < 2:
         result.append(fault("fault.azul.no_choice"))
     return result
 
@@ -112,17 +82,21 @@ def _laid(table: Table) -> int:
 
 
 ENDINGS_DUE = {
-    NOT_ENDED: fault("fault.azul.not_ended"),
-    ROW_COMPLETE: fault("fault.azul.row_complete"),
-    NO_TILES: fault("fault.azul.no_tiles"),
-    QUIET: fault("fault.azul.quiet"),
+    azul.NOT_ENDED: fault("fault.azul.not_ended"),
+    azul.ROW_COMPLETE: fault("fault.azul.row_complete"),
+    azul.NO_TILES: fault("fault.azul.no_tiles"),
+    azul.QUIET: fault("fault.azul.quiet"),
 }
 
 
 def _choices(table: Table) -> int:
     """How many spaces the line at hand may go to."""
     seat, row = table.seats[table.turn], table.tiling_line
-    return ask(spaces_for, table.side, seat, row).bit_count() if ask(is_full, seat, row) else 0
+    return (
+        ask(tiling.spaces_for, table.side, seat, row).bit_count()
+        if ask(tiling.is_full, seat, row)
+        else 0
+    )
 
 
 def _seat_faults(table: Table, index: int) -> list[Message]:
@@ -130,26 +104,26 @@ def _seat_faults(table: Table, index: int) -> list[Message]:
     result = []
     floor = counts(seat.floor)
     most = SPARE + MAX_POINTS * seat.wall_colours.bit_count()
-    if not 0 <= seat.score <= most + MAX_BONUS * (table.phase == OVER):
+    if not 0 <= seat.score <= most + MAX_BONUS * (table.phase == azul.OVER):
         result.append(fault("fault.azul.points"))
-    if sum(floor) > FLOOR_SPACES:
-        result.append(fault("fault.azul.floor", most=FLOOR_SPACES))
-    if floor[MARKER] > (table.marker_seat == index):
+    if sum(floor) > azul.FLOOR_SPACES:
+        result.append(fault("fault.azul.floor", most=azul.FLOOR_SPACES))
+    if floor[azul.MARKER] > (table.marker_seat == index):
         result.append(fault("fault.azul.marker"))
     if _has_tiled(table, index):
         result += _leftovers(seat)
     result += [
         fault("fault.azul.line", line=line + 1)
-        for line in range(SIZE)
-        if (seat.line_colours & seat.wall_colours) >> (COLOURS * line) & ALL_COLOURS
+        for line in range(azul.SIZE)
+        if (seat.line_colours & seat.wall_colours) >> (azul.COLOURS * line) & azul.ALL_COLOURS
     ]
     return result + _wall_faults(table.side, seat)
 
 
 def _has_tiled(table: Table, seat: int) -> bool:
     """Whether the tiling of the round is over for a seat: clockwise from the start player."""
-    if table.phase != TILING:
-        return table.phase != OFFER
+    if table.phase != azul.TILING:
+        return table.phase != azul.OFFER
     after_start = [(each - table.start_seat) % table.players for each in (seat, table.turn)]
     return after_start[0] < after_start[1]
 
@@ -159,19 +133,21 @@ def _leftovers(seat: Seat) -> list[Message]:
     result = []
     if seat.floor:
         result.append(fault("fault.azul.floor_left"))
-    if ask(full_lines, seat):
+    if ask(tiling.full_lines, seat):
         result.append(fault("fault.azul.line_left"))
     return result
 
 
 def _wall_faults(side: int, seat: Seat) -> list[Message]:
-    spaces = [(r, c, seat.wall[r, c]) for r in range(SIZE) for c in range(SIZE)]
-    laid = [(r, c, colour) for r, c, colour in spaces if colour != NONE]
+    spaces = [(r, c, seat.wall[r, c]) for r in range(azul.SIZE) for c in range(azul.SIZE)]
+    laid = [(r, c, colour) for r, c, colour in spaces if colour != azul.NONE]
     result = []
     if len({(r, colour) for r, _, colour in laid}) < len(laid):
         result.append(fault("fault.azul.row"))
     if len({(c, colour) for _, c, colour in laid}) < len(laid):
         result.append(fault("fault.azul.column"))
-    if side == COLOURED and any(c != ask(wall_column, r, colour) for r, c, colour in laid):
+    if side == azul.COLOURED and any(
+        c != ask(tiling.wall_column, r, colour) for r, c, colour in laid
+    ):
         result.append(fault("fault.azul.space"))
     return result

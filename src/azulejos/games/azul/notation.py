@@ -18,29 +18,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from azulejos.core import notation, texts
 from azulejos.core.asking import ask
-from azulejos.core.notation import (
-    NOTHING,
-    ROUNDS,
-    SCORES,
-    Section,
-    read_tiles,
-    tiles_text,
-    unreadable,
-)
 from azulejos.core.pile import tiles
-from azulejos.core.texts import (
-    EMPTY_CELL,
-    MARKER,
-    Choice,
-    Number,
-    Pile,
-    PositionText,
-    Value,
-    Who,
-    cells_text,
-    read_cells,
-)
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError
 from azulejos.games.azul.checks import tiles_missing
@@ -52,20 +32,22 @@ from azulejos.messages import fault
 PHASES = ("choose-start", "deal", "offer", "tiling", "over")
 ENDINGS = ("none", "row", "tiles", "quiet")
 FLOOR_LETTERS = LETTERS + "*"
-EMPTY_WALL = "/".join([EMPTY_CELL * SIZE] * SIZE)
+EMPTY_WALL = "/".join([texts.EMPTY_CELL * SIZE] * SIZE)
 
 
 @dataclass(frozen=True)
-class Lines(Value):
+class Lines(texts.Value):
     """The tiles on the pattern lines."""
 
     def write(self, seat: Seat) -> str:
-        return "/".join(tiles_text(*ask(line_content, seat, n), LETTERS) for n in range(SIZE))
+        return "/".join(
+            notation.tiles_text(*ask(line_content, seat, n), LETTERS) for n in range(SIZE)
+        )
 
-    def read(self, section: Section, seat: Seat, _table: Table) -> None:
+    def read(self, section: notation.Section, seat: Seat, _table: Table) -> None:
         for line, text in enumerate(section.parts(self.key, SIZE)):
-            if text != NOTHING:
-                colour, held = read_tiles(text, LETTERS)
+            if text != notation.NOTHING:
+                colour, held = notation.read_tiles(text, LETTERS)
                 if held > line + 1:
                     raise NotationError(fault("fault.text.line", most=line + 1, n=held))
                 seat.line_colours |= ask(in_grid, line, colour)
@@ -73,18 +55,18 @@ class Lines(Value):
 
 
 @dataclass(frozen=True)
-class Wall(Value):
+class Wall(texts.Value):
     """The tiles on the wall, row by row."""
 
     def write(self, seat: Seat) -> str:
-        return "/".join(cells_text(row, LETTERS) for row in seat.wall.tolist())
+        return "/".join(texts.cells_text(row, LETTERS) for row in seat.wall.tolist())
 
-    def read(self, section: Section, seat: Seat, _table: Table) -> None:
+    def read(self, section: notation.Section, seat: Seat, _table: Table) -> None:
         rows = section.text(self.key, EMPTY_WALL).split("/")
         if [len(row) for row in rows] != [SIZE] * SIZE:
-            raise unreadable("/".join(rows), EMPTY_WALL)
+            raise notation.unreadable("/".join(rows), EMPTY_WALL)
         for row, text in enumerate(rows):
-            for column, colour in read_cells(text, LETTERS):
+            for column, colour in texts.read_cells(text, LETTERS):
                 seat.wall[row, column] = colour
                 seat.wall_colours |= ask(in_grid, row, colour)
 
@@ -94,18 +76,23 @@ def _complete(table: Table) -> None:
         table.turn = NOBODY
 
 
-TEXT = PositionText(
+TEXT = texts.PositionText(
     "Azul",
-    Number("rounds", ROUNDS, name="round"),
+    texts.Number("rounds", notation.ROUNDS, name="round"),
     round=(
-        Choice("phase", PHASES),
-        Who("turn", phases=(OFFER, TILING), is_needed=True),
-        *MARKER,
-        Number("quiet_rounds", lambda table: range(table.quiet_limit + 1), 0, name="quiet"),
-        Number("tiling_line", range(1, SIZE + 1), name="line", first=1, phases=(TILING,)),
-        Choice("ending", ENDINGS[1:], first=1, phases=(OVER,)),
+        texts.Choice("phase", PHASES),
+        texts.Who("turn", phases=(OFFER, TILING), is_needed=True),
+        *texts.MARKER,
+        texts.Number("quiet_rounds", lambda table: range(table.quiet_limit + 1), 0, name="quiet"),
+        texts.Number("tiling_line", range(1, SIZE + 1), name="line", first=1, phases=(TILING,)),
+        texts.Choice("ending", ENDINGS[1:], first=1, phases=(OVER,)),
     ),
-    seat=(Number("score", SCORES, 0), Lines("lines"), Pile("floor", FLOOR_LETTERS), Wall("wall")),
+    seat=(
+        texts.Number("score", notation.SCORES, 0),
+        Lines("lines"),
+        texts.Pile("floor", FLOOR_LETTERS),
+        Wall("wall"),
+    ),
     letters=LETTERS,
     tiles_missing=tiles_missing,
     complete=_complete,

@@ -8,47 +8,10 @@ from azulejos.core.kernels import Rules, register
 from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import colours_in, tiles, total
 from azulejos.core.turn import next_seat
-from azulejos.games.azul import observe, scoring, setup
-from azulejos.games.azul.moves import (
-    FIRST_PLACE_CODE,
-    FLOOR_LINE,
-    offer_code,
-    offer_colour,
-    place_column,
-    take_colour,
-    take_line,
-    take_source,
-)
+from azulejos.games.azul import moves, observe, scoring, setup, tiling
+from azulejos.games.azul import table as azul
 from azulejos.games.azul.scoring import points_for_tile
-from azulejos.games.azul.table import (
-    ALL_COLOURS,
-    COLOURS,
-    EVERY_ROW,
-    FLOOR_SPACES,
-    MARKER,
-    NONE,
-    OFFER,
-    OVER,
-    SIZE,
-    TABLE,
-    TILING,
-    WHOLE_GRID,
-    Seat,
-    Table,
-)
-from azulejos.games.azul.tiling import (
-    begin_tiling,
-    choose_space,
-    count_floor,
-    drop,
-    drop_line,
-    full_lines,
-    in_grid,
-    list_spaces,
-    place_tile,
-    room_on,
-    spaces_for,
-)
+from azulejos.games.azul.table import Seat, Table
 
 # Phase A: offer
 
@@ -66,12 +29,12 @@ def list_takes(table: Table, codes: Codes) -> int:
     while offers:
         offer = lowest_bit(offers)
         offers &= offers - 1
-        lines = (accepted >> offer_colour(offer)) & EVERY_ROW
+        lines = (accepted >> moves.offer_colour(offer)) & azul.EVERY_ROW
         place = count
-        for line in range(SIZE):
-            codes[place] = offer_code(offer, line)
-            place += (lines >> (COLOURS * line)) & 1
-        codes[place] = offer_code(offer, FLOOR_LINE)
+        for line in range(azul.SIZE):
+            codes[place] = moves.offer_code(offer, line)
+            place += (lines >> (azul.COLOURS * line)) & 1
+        codes[place] = moves.offer_code(offer, moves.FLOOR_LINE)
         count += bit_count(lines) + 1  # not `place + 1`: the next offer need not wait for it
     return count
 
@@ -81,7 +44,7 @@ def colours_on_offer(table: Table) -> int:
     """The offers: a bit for every source and colour (AZ-4)."""
     offers = 0
     for source in range(1 + displays_for(table.players)):
-        offers |= colours_in(table.sources[source]) << (COLOURS * source)
+        offers |= colours_in(table.sources[source]) << (azul.COLOURS * source)
     return offers
 
 
@@ -92,16 +55,16 @@ def colours_accepted(seat: Seat) -> int:
     A line that holds tiles accepts their colour until it is full, an empty one every colour
     that is not on its row of the wall.
     """
-    begun = ALL_COLOURS * rows_of(seat.line_colours)
-    full = ALL_COLOURS * full_lines(seat)
-    return seat.line_colours & ~full | WHOLE_GRID & ~(begun | seat.wall_colours)
+    begun = azul.ALL_COLOURS * rows_of(seat.line_colours)
+    full = azul.ALL_COLOURS * tiling.full_lines(seat)
+    return seat.line_colours & ~full | azul.WHOLE_GRID & ~(begun | seat.wall_colours)
 
 
 @compiled
 def rows_of(grid: int) -> int:
     """The rows with any colour at all, as their first bit in a grid."""
     some = grid | grid >> 1
-    return (some | some >> 2 | grid >> (COLOURS - 1)) & EVERY_ROW
+    return (some | some >> 2 | grid >> (azul.COLOURS - 1)) & azul.EVERY_ROW
 
 
 @compiled
@@ -112,11 +75,11 @@ def take(table: Table, source: int, colour: int, line: int) -> None:
         take_marker(table, seat)
     count = lift(table.sources, source, colour)
     sweep(table.sources, source)
-    if line != FLOOR_LINE:
+    if line != moves.FLOOR_LINE:
         count = fill_line(seat, line, colour, count)
-    drop(table, seat, colour, count)
+    tiling.drop(table, seat, colour, count)
     if is_empty(table.sources):
-        begin_tiling(table)
+        tiling.begin_tiling(table)
     else:
         table.turn = next_seat(table.turn, table.players)
 
@@ -125,15 +88,15 @@ def take(table: Table, source: int, colour: int, line: int) -> None:
 def take_marker(table: Table, seat: Seat) -> None:
     """Put the marker on the floor line before any tile; a full line has no room for it (AZ-5)."""
     table.marker_seat = table.turn
-    if total(seat.floor) < FLOOR_SPACES:
-        seat.floor += tiles(MARKER, 1)
+    if total(seat.floor) < azul.FLOOR_SPACES:
+        seat.floor += tiles(azul.MARKER, 1)
 
 
 @compiled
 def fill_line(seat: Seat, line: int, colour: int, count: int) -> int:
     """Lay tiles on a pattern line and return how many do not fit (AZ-6, AZ-7)."""
-    fitting = min(count, room_on(seat, line))
-    seat.line_colours |= in_grid(line, colour)
+    fitting = min(count, tiling.room_on(seat, line))
+    seat.line_colours |= tiling.in_grid(line, colour)
     seat.line_tiles += tiles(line, fitting)
     return count - fitting
 
@@ -144,20 +107,20 @@ def fill_line(seat: Seat, line: int, colour: int, count: int) -> int:
 @compiled
 def list_moves(table: Table, codes: Codes) -> int:
     """List the legal moves as codes and return how many they are."""
-    if table.phase == OFFER:
+    if table.phase == azul.OFFER:
         return list_takes(table, codes)
-    if table.phase == TILING:
-        return list_spaces(table, codes)
+    if table.phase == azul.TILING:
+        return tiling.list_spaces(table, codes)
     return 0
 
 
 @compiled
 def make_move(table: Table, code: int) -> None:
     """Play a legal move."""
-    if code < FIRST_PLACE_CODE:
-        take(table, take_source(code), take_colour(code), take_line(code))
+    if code < moves.FIRST_PLACE_CODE:
+        take(table, moves.take_source(code), moves.take_colour(code), moves.take_line(code))
     else:
-        choose_space(table, place_column(code))
+        tiling.choose_space(table, moves.place_column(code))
 
 
 # Preview: the score if the round ended right after a move, for people and the greedy bot
@@ -166,7 +129,7 @@ def make_move(table: Table, code: int) -> None:
 @compiled
 def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
     """What a move is worth, whatever it was."""
-    return round_points(record(after, TABLE), seat)
+    return round_points(record(after, azul.TABLE), seat)
 
 
 @compiled
@@ -175,28 +138,28 @@ def round_points(table: Table, index: int) -> int:
 
     On the grey wall every tile goes where it scores most at once.
     """
-    if table.phase == OVER:
+    if table.phase == azul.OVER:
         return table.seats[index].score
     seat = table.seats[index]
-    lines = full_lines(seat)
+    lines = tiling.full_lines(seat)
     while lines:
-        line = lowest_bit(lines) // COLOURS
+        line = lowest_bit(lines) // azul.COLOURS
         lines &= lines - 1
-        spaces = spaces_for(table.side, seat, line)
+        spaces = tiling.spaces_for(table.side, seat, line)
         if spaces == 0:
-            drop_line(table, seat, line)
+            tiling.drop_line(table, seat, line)
         else:
-            place_tile(table, seat, line, best_space(seat, line, spaces))
-    count_floor(table, seat)
+            tiling.place_tile(table, seat, line, best_space(seat, line, spaces))
+    tiling.count_floor(table, seat)
     return seat.score
 
 
 @compiled
 def best_space(seat: Seat, row: int, spaces: int) -> int:
     """The space that scores most at once."""
-    best = NONE
+    best = azul.NONE
     most = 0
-    for column in range(SIZE):
+    for column in range(azul.SIZE):
         if (spaces >> column) & 1:
             points = points_for_tile(seat, row, column)
             if points > most:
@@ -210,7 +173,7 @@ KERNELS = register(
     Rules(
         game="azul",
         module=__name__,
-        table=TABLE,
+        table=azul.TABLE,
         set_up=setup.set_up,
         list_moves=list_moves,
         make_move=make_move,

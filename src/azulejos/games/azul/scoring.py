@@ -8,21 +8,10 @@ import numpy as np
 
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.azul.table import (
-    ALL_COLOURS,
-    COLOUR_BONUS,
-    COLOURS,
-    COLUMN_BONUS,
-    EVERY_ROW,
-    FLOOR_COSTS,
-    NONE,
-    ROW_BONUS,
-    SIZE,
-    Seat,
-    Table,
-)
+from azulejos.games.azul import table as azul
+from azulejos.games.azul.table import Seat, Table
 
-COSTS_SO_FAR = np.array([0, *accumulate(FLOOR_COSTS)])  # of the first spaces, by their number
+COSTS_SO_FAR = np.array([0, *accumulate(azul.FLOOR_COSTS)])  # of the first spaces, by their number
 
 
 @compiled
@@ -48,7 +37,7 @@ def run_from(seat: Seat, row: int, column: int, down: int, across: int) -> int:
     """Count the unbroken tiles that follow on a space in one direction."""
     length = 0
     row, column = row + down, column + across
-    while 0 <= row < SIZE and 0 <= column < SIZE and seat.wall[row, column] != NONE:
+    while 0 <= row < azul.SIZE and 0 <= column < azul.SIZE and seat.wall[row, column] != azul.NONE:
         length += 1
         row += down
         column += across
@@ -71,31 +60,31 @@ def has_complete_row(seat: Seat) -> bool:
 def complete_rows(seat: Seat) -> int:
     """Rows with a tile in every column."""
     rows = 0
-    for row in range(SIZE):
-        rows += tiles_in_row(seat, row) == SIZE
+    for row in range(azul.SIZE):
+        rows += tiles_in_row(seat, row) == azul.SIZE
     return rows
 
 
 @compiled
 def tiles_in_row(seat: Seat, row: int) -> int:
     """A row holds each colour once, so it has as many tiles as colours."""
-    return bit_count((seat.wall_colours >> (COLOURS * row)) & ALL_COLOURS)
+    return bit_count((seat.wall_colours >> (azul.COLOURS * row)) & azul.ALL_COLOURS)
 
 
 @compiled
 def complete_columns(seat: Seat) -> int:
     """Columns with a tile in every row."""
     columns = 0
-    for column in range(SIZE):
-        columns += tiles_in_column(seat, column) == SIZE
+    for column in range(azul.SIZE):
+        columns += tiles_in_column(seat, column) == azul.SIZE
     return columns
 
 
 @compiled
 def tiles_in_column(seat: Seat, column: int) -> int:
     tiles = 0
-    for row in range(SIZE):
-        tiles += seat.wall[row, column] != NONE
+    for row in range(azul.SIZE):
+        tiles += seat.wall[row, column] != azul.NONE
     return tiles
 
 
@@ -103,23 +92,23 @@ def tiles_in_column(seat: Seat, column: int) -> int:
 def complete_colours(seat: Seat) -> int:
     """Colours with all five tiles on the wall: one in every row."""
     colours = 0
-    for colour in range(COLOURS):
-        colours += tiles_of_colour(seat, colour) == SIZE
+    for colour in range(azul.COLOURS):
+        colours += tiles_of_colour(seat, colour) == azul.SIZE
     return colours
 
 
 @compiled
 def tiles_of_colour(seat: Seat, colour: int) -> int:
-    return bit_count(seat.wall_colours & (EVERY_ROW << colour))
+    return bit_count(seat.wall_colours & (azul.EVERY_ROW << colour))
 
 
 @compiled
 def final_bonus(seat: Seat) -> int:
     """Points at the end of the game (AZ-17)."""
     return (
-        ROW_BONUS * complete_rows(seat)
-        + COLUMN_BONUS * complete_columns(seat)
-        + COLOUR_BONUS * complete_colours(seat)
+        azul.ROW_BONUS * complete_rows(seat)
+        + azul.COLUMN_BONUS * complete_columns(seat)
+        + azul.COLOUR_BONUS * complete_colours(seat)
     )
 
 

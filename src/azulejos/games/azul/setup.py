@@ -9,26 +9,16 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles
 from azulejos.core.turn import CHANCE, MAX_SEATS
-from azulejos.games.azul.table import (
-    CHOOSE_START,
-    COLOURS,
-    DEAL,
-    NONE,
-    NOT_ENDED,
-    OFFER,
-    SIZE,
-    TILES_OF_A_COLOUR,
-    Seat,
-    Table,
-)
+from azulejos.games.azul import table as azul
+from azulejos.games.azul.table import Seat, Table
 
 
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (AZ-1, AZ-2); without a start seat chance will name one."""
     table.bag = 0
-    for colour in range(COLOURS):
-        table.bag += tiles(colour, TILES_OF_A_COLOUR)
+    for colour in range(azul.COLOURS):
+        table.bag += tiles(colour, azul.TILES_OF_A_COLOUR)
     table.discard = 0
     for source in range(SOURCES):
         table.sources[source] = 0
@@ -36,10 +26,10 @@ def set_up(table: Table) -> None:
         clear_board(table.seats[seat])
     table.quiet_rounds = 0
     table.rounds = 0
-    table.tiling_line = NONE
-    table.marker_seat = NONE
-    table.ending = NOT_ENDED
-    table.phase = CHOOSE_START if table.start_seat == NONE else DEAL
+    table.tiling_line = azul.NONE
+    table.marker_seat = azul.NONE
+    table.ending = azul.NOT_ENDED
+    table.phase = azul.CHOOSE_START if table.start_seat == azul.NONE else azul.DEAL
     table.turn = CHANCE
 
 
@@ -51,9 +41,9 @@ def clear_board(seat: Seat) -> None:
     seat.line_tiles = 0
     seat.line_colours = 0
     seat.wall_colours = 0
-    for row in range(SIZE):
-        for column in range(SIZE):
-            seat.wall[row, column] = NONE
+    for row in range(azul.SIZE):
+        for column in range(azul.SIZE):
+            seat.wall[row, column] = azul.NONE
 
 
 # Chance
@@ -62,7 +52,7 @@ def clear_board(seat: Seat) -> None:
 @compiled
 def sample(table: Table, rng: Rng, pieces: Codes) -> int:
     """Answer for chance: list what it may draw now and return how many pieces that is."""
-    if table.phase == CHOOSE_START:
+    if table.phase == azul.CHOOSE_START:
         pieces[0] = below(rng, table.players)
         return 1
     wanted = tiles_to_deal(table.players)  # (AZ-2)
@@ -72,9 +62,9 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 @compiled
 def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew."""
-    if table.phase == CHOOSE_START:
+    if table.phase == azul.CHOOSE_START:
         table.start_seat = pieces[0]
-        table.phase = DEAL
+        table.phase = azul.DEAL
         return
     for place in range(count):
         colour = pieces[place]
@@ -88,6 +78,6 @@ def begin_round(table: Table) -> None:
     """The marker lies in the centre, the start player begins (AZ-2, AZ-3)."""
     table.rounds += 1
     table.quiet_rounds += 1  # until a tile is added to a wall (AZ-20)
-    table.marker_seat = NONE
-    table.phase = OFFER
+    table.marker_seat = azul.NONE
+    table.phase = azul.OFFER
     table.turn = table.start_seat

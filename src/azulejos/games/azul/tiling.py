@@ -7,28 +7,10 @@ from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
+from azulejos.games.azul import table as azul
 from azulejos.games.azul.moves import place_code
 from azulejos.games.azul.scoring import final_bonus, floor_cost, has_complete_row, points_for_tile
-from azulejos.games.azul.table import (
-    ALL_COLOURS,
-    COLOURED,
-    COLOURS,
-    DEAL,
-    EVERY_ROW,
-    FLOOR_SPACES,
-    MARKER,
-    NO_TILES,
-    NONE,
-    NOT_ENDED,
-    OVER,
-    QUIET,
-    ROOM_TO_16,
-    ROW_COMPLETE,
-    SIZE,
-    TILING,
-    Seat,
-    Table,
-)
+from azulejos.games.azul.table import Seat, Table
 
 # Pattern lines and floor line
 
@@ -39,32 +21,32 @@ def full_lines(seat: Seat) -> int:
 
     Added to what is missing from a full line to 16, the tiles reach the bit of 16 if it is full.
     """
-    return ((seat.line_tiles + ROOM_TO_16) >> 4) & EVERY_ROW
+    return ((seat.line_tiles + azul.ROOM_TO_16) >> 4) & azul.EVERY_ROW
 
 
 @compiled
 def in_grid(row: int, colour: int) -> int:
     """The bit of a row and a colour in a grid."""
-    return 1 << (COLOURS * row + colour)
+    return 1 << (azul.COLOURS * row + colour)
 
 
 @compiled
 def line_colour(seat: Seat, line: int) -> int:
     """The colour of a pattern line that holds tiles."""
-    return lowest_bit(seat.line_colours >> (COLOURS * line))
+    return lowest_bit(seat.line_colours >> (azul.COLOURS * line))
 
 
 @compiled
 def line_content(seat: Seat, line: int) -> tuple[int, int]:
     """The colour of a pattern line (NONE if it is empty) and how many tiles lie on it."""
     held = count(seat.line_tiles, line)
-    return line_colour(seat, line) if held else NONE, held
+    return line_colour(seat, line) if held else azul.NONE, held
 
 
 @compiled
 def is_full(seat: Seat, line: int) -> bool:
     """Whether a pattern line has no room."""
-    return (full_lines(seat) >> (COLOURS * line)) & 1 == 1
+    return (full_lines(seat) >> (azul.COLOURS * line)) & 1 == 1
 
 
 @compiled
@@ -76,14 +58,14 @@ def room_on(seat: Seat, line: int) -> int:
 @compiled
 def empty_line(seat: Seat, line: int) -> None:
     """Leave a complete pattern line without tiles."""
-    seat.line_colours &= ~(ALL_COLOURS << (COLOURS * line))
+    seat.line_colours &= ~(azul.ALL_COLOURS << (azul.COLOURS * line))
     seat.line_tiles -= tiles(line, line + 1)
 
 
 @compiled
 def drop(table: Table, seat: Seat, colour: int, count: int) -> None:
     """Let tiles fall to the floor line; what it cannot hold is discarded (AZ-7)."""
-    fitting = min(count, FLOOR_SPACES - total(seat.floor))
+    fitting = min(count, azul.FLOOR_SPACES - total(seat.floor))
     seat.floor += tiles(colour, fitting)
     discard(table, colour, count - fitting)
 
@@ -94,7 +76,7 @@ def drop(table: Table, seat: Seat, colour: int, count: int) -> None:
 @compiled
 def begin_tiling(table: Table) -> None:
     """Seat after seat, clockwise from the start player (AZ-12)."""
-    table.phase = TILING
+    table.phase = azul.TILING
     table.turn = table.start_seat
     tile_walls(table)
 
@@ -115,7 +97,7 @@ def must_choose_space(table: Table, seat: Seat) -> bool:
     """Settle complete lines, the top one first, until one leaves a choice (AZ-10, AZ-12)."""
     lines = full_lines(seat)
     while lines:
-        line = lowest_bit(lines) // COLOURS
+        line = lowest_bit(lines) // azul.COLOURS
         lines &= lines - 1
         spaces = spaces_for(table.side, seat, line)
         if spaces == 0:
@@ -131,18 +113,18 @@ def must_choose_space(table: Table, seat: Seat) -> bool:
 @compiled
 def wall_column(row: int, colour: int) -> int:
     """The column of a colour on the coloured wall (AZ-11)."""
-    return (colour + row) % SIZE
+    return (colour + row) % azul.SIZE
 
 
 @compiled
 def spaces_for(side: int, seat: Seat, row: int) -> int:
     """The columns where the tile of a complete line may go, a bit each (AZ-11, AZ-12)."""
     colour = line_colour(seat, row)
-    if side == COLOURED:
+    if side == azul.COLOURED:
         return 1 << wall_column(row, colour)
     spaces = 0
-    for column in range(SIZE):
-        if seat.wall[row, column] == NONE and not column_holds(seat, column, colour):
+    for column in range(azul.SIZE):
+        if seat.wall[row, column] == azul.NONE and not column_holds(seat, column, colour):
             spaces |= 1 << column
     return spaces
 
@@ -150,7 +132,7 @@ def spaces_for(side: int, seat: Seat, row: int) -> int:
 @compiled
 def column_holds(seat: Seat, column: int, colour: int) -> bool:
     """Whether the colour is in the column already (AZ-12)."""
-    for row in range(SIZE):
+    for row in range(azul.SIZE):
         if seat.wall[row, column] == colour:
             return True
     return False
@@ -179,7 +161,7 @@ def drop_line(table: Table, seat: Seat, line: int) -> None:
 def count_floor(table: Table, seat: Seat) -> None:
     """Pay for the floor line, not below 0 points, and clear it (AZ-14)."""
     seat.score = max(0, seat.score - floor_cost(total(seat.floor)))
-    table.discard += seat.floor - tiles(MARKER, count(seat.floor, MARKER))
+    table.discard += seat.floor - tiles(azul.MARKER, count(seat.floor, azul.MARKER))
     seat.floor = 0
 
 
@@ -189,7 +171,7 @@ def list_spaces(table: Table, codes: Codes) -> int:
     row = table.tiling_line
     spaces = spaces_for(table.side, table.seats[table.turn], row)
     count = 0
-    for column in range(SIZE):
+    for column in range(azul.SIZE):
         if (spaces >> column) & 1:
             codes[count] = place_code(row, column)
             count += 1
@@ -209,12 +191,12 @@ def choose_space(table: Table, column: int) -> None:
 @compiled
 def end_round(table: Table) -> None:
     """The marker's holder starts the next round (AZ-14, AZ-19), or the game ends."""
-    table.tiling_line = NONE
-    if table.marker_seat != NONE:
+    table.tiling_line = azul.NONE
+    if table.marker_seat != azul.NONE:
         table.start_seat = table.marker_seat
     table.ending = how_it_ends(table)
-    if table.ending == NOT_ENDED:
-        table.phase = DEAL
+    if table.ending == azul.NOT_ENDED:
+        table.phase = azul.DEAL
         table.turn = CHANCE
     else:
         end_game(table)
@@ -225,12 +207,12 @@ def how_it_ends(table: Table) -> int:
     """Why the game ends after this round, or NOT_ENDED."""
     for seat in range(table.players):
         if has_complete_row(table.seats[seat]):
-            return ROW_COMPLETE  # (AZ-15)
+            return azul.ROW_COMPLETE  # (AZ-15)
     if tiles_to_draw(table) == 0:
-        return NO_TILES  # (AZ-16)
+        return azul.NO_TILES  # (AZ-16)
     if table.quiet_rounds == table.quiet_limit:
-        return QUIET  # (AZ-20)
-    return NOT_ENDED
+        return azul.QUIET  # (AZ-20)
+    return azul.NOT_ENDED
 
 
 @compiled
@@ -238,5 +220,5 @@ def end_game(table: Table) -> None:
     """Add the final bonuses (AZ-17)."""
     for seat in range(table.players):
         table.seats[seat].score += final_bonus(table.seats[seat])
-    table.phase = OVER
+    table.phase = azul.OVER
     table.turn = NOBODY

@@ -6,28 +6,11 @@ from azulejos.core.bag import discard, draw
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import count, tiles, total
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.moves import BROKEN, moon_code, stack_code, sun_code
-from azulejos.games.duel.table import (
-    BROKEN_SPACES,
-    CHIP_COPIES,
-    CHIP_KINDS,
-    COLOURS,
-    FACTORIES,
-    LARGE,
-    LARGE_TILES,
-    NO_CHIP,
-    NONE,
-    SIZE,
-    SMALL,
-    SMALL_TILES,
-    Seat,
-    Table,
-    put_on,
-    take_off,
-    top_of,
-)
+from azulejos.games.duel.table import Seat, Table
 
-ALL_COLOURS = (1 << COLOURS) - 1
+ALL_COLOURS = (1 << duel.COLOURS) - 1
 
 
 # Filling
@@ -37,13 +20,13 @@ ALL_COLOURS = (1 << COLOURS) - 1
 def clear_factories(table: Table) -> None:
     """No tiles on any factory, and all chips unseen."""
     table.large_moon = 0
-    for factory in range(FACTORIES):
+    for factory in range(duel.FACTORIES):
         table.sun[factory] = 0
-    for factory in range(SMALL):
+    for factory in range(duel.SMALL):
         table.stacks[factory] = 0
-        table.chips[factory] = NO_CHIP
-    for kind in range(CHIP_KINDS):
-        table.unseen_chips[kind] = CHIP_COPIES
+        table.chips[factory] = duel.NO_CHIP
+    for kind in range(duel.CHIP_KINDS):
+        table.unseen_chips[kind] = duel.CHIP_COPIES
 
 
 @compiled
@@ -51,14 +34,14 @@ def fill_large(table: Table, pieces: Codes, dealt: int) -> bool:
     """Fill the large factory; False if the tiles go back to be drawn again (DU-3)."""
     for place in range(dealt):
         draw(table, pieces[place])
-        table.sun[LARGE] += tiles(pieces[place], 1)
+        table.sun[duel.LARGE] += tiles(pieces[place], 1)
     colour = int(pieces[0])
-    if count(table.sun[LARGE], colour) < LARGE_TILES:
+    if count(table.sun[duel.LARGE], colour) < duel.LARGE_TILES:
         return True
     if table.bag == tiles(colour, count(table.bag, colour)):
         return True
-    table.bag += table.sun[LARGE]
-    table.sun[LARGE] = 0
+    table.bag += table.sun[duel.LARGE]
+    table.sun[duel.LARGE] = 0
     return False
 
 
@@ -67,7 +50,7 @@ def fill_small(table: Table, pieces: Codes, count: int) -> None:
     """Fill the small factories in order, as far as the tiles go (DU-3, DU-21)."""
     for place in range(count):
         draw(table, pieces[place])
-        table.sun[place // SMALL_TILES] += tiles(pieces[place], 1)
+        table.sun[place // duel.SMALL_TILES] += tiles(pieces[place], 1)
 
 
 # Taking tiles
@@ -77,9 +60,9 @@ def fill_small(table: Table, pieces: Codes, count: int) -> None:
 def has_tiles(table: Table) -> bool:
     """Whether tiles lie on any factory."""
     held = table.large_moon
-    for factory in range(FACTORIES):
+    for factory in range(duel.FACTORIES):
         held |= table.sun[factory]
-    for factory in range(SMALL):
+    for factory in range(duel.SMALL):
         held |= table.stacks[factory]
     return held != 0
 
@@ -88,15 +71,15 @@ def has_tiles(table: Table) -> bool:
 def list_takes(table: Table, seat: Seat, codes: Codes, listed: int) -> int:
     """List the takes from sun sides and moon sides (DU-8, DU-9)."""
     lines = open_lines(seat)
-    for factory in range(FACTORIES):
+    for factory in range(duel.FACTORIES):
         pile = table.sun[factory]
         if pile:
-            for colour in range(COLOURS):
+            for colour in range(duel.COLOURS):
                 if count(pile, colour):
                     code = sun_code(factory, colour, 0)
                     listed = list_targets(lines, code, colour, codes, listed)
     colours = moon_colours(table)
-    for colour in range(COLOURS):
+    for colour in range(duel.COLOURS):
         if (colours >> colour) & 1:
             listed = list_targets(lines, moon_code(colour, 0), colour, codes, listed)
     return listed
@@ -106,10 +89,10 @@ def list_takes(table: Table, seat: Seat, codes: Codes, listed: int) -> int:
 def moon_colours(table: Table) -> int:
     """The colours on top of the moon sides, a bit each (DU-9)."""
     colours = 0
-    for factory in range(SMALL):
-        colours |= (1 << (top_of(table.stacks[factory]) + 1)) >> 1
+    for factory in range(duel.SMALL):
+        colours |= (1 << (duel.top_of(table.stacks[factory]) + 1)) >> 1
     if table.large_moon:
-        for colour in range(COLOURS):
+        for colour in range(duel.COLOURS):
             if count(table.large_moon, colour):
                 colours |= 1 << colour
     return colours
@@ -118,9 +101,9 @@ def moon_colours(table: Table) -> int:
 @compiled
 def list_targets(lines: int, code: int, colour: int, codes: Codes, count: int) -> int:
     """List a take with every line that accepts its colour, and the broken track (DU-11)."""
-    for line in range(SIZE):
+    for line in range(duel.SIZE):
         codes[count] = code + line
-        count += (lines >> (COLOURS * line + colour)) & 1
+        count += (lines >> (duel.COLOURS * line + colour)) & 1
     codes[count] = code + BROKEN
     return count + 1
 
@@ -129,8 +112,8 @@ def list_targets(lines: int, code: int, colour: int, codes: Codes, count: int) -
 def open_lines(seat: Seat) -> int:
     """What each pattern line accepts, a bit for every line and colour (DU-11)."""
     lines = 0
-    for line in range(SIZE):
-        lines |= colours_accepted(seat, line) << (COLOURS * line)
+    for line in range(duel.SIZE):
+        lines |= colours_accepted(seat, line) << (duel.COLOURS * line)
     return lines
 
 
@@ -155,7 +138,7 @@ def sun_take(table: Table, seat: Seat, factory: int, colour: int, line: int) -> 
     """Take a colour from the sun side of one factory (DU-8)."""
     held = count(table.sun[factory], colour)
     table.sun[factory] -= tiles(colour, held)
-    if factory == LARGE:
+    if factory == duel.LARGE:
         leave_large(table)
     else:
         leave_small(table, factory)
@@ -165,8 +148,8 @@ def sun_take(table: Table, seat: Seat, factory: int, colour: int, line: int) -> 
 @compiled
 def leave_large(table: Table) -> None:
     """The rest goes to the moon side; without any, the first-player tile is taken (DU-8, DU-10)."""
-    rest = table.sun[LARGE]
-    table.sun[LARGE] = 0
+    rest = table.sun[duel.LARGE]
+    table.sun[duel.LARGE] = 0
     table.large_moon += rest
     if rest == 0:
         take_first_tile(table)
@@ -177,11 +160,11 @@ def leave_small(table: Table, factory: int) -> None:
     """The rest is stacked; what can be stacked in only one way is stacked at once (DU-8)."""
     rest = table.sun[factory]
     colour = only_colour(rest)
-    if colour == NONE:
+    if colour == duel.NONE:
         table.factory_at_hand = factory
         return
     for _ in range(total(rest)):
-        table.stacks[factory] = put_on(table.stacks[factory], colour)
+        table.stacks[factory] = duel.put_on(table.stacks[factory], colour)
     table.sun[factory] = 0
 
 
@@ -189,10 +172,10 @@ def leave_small(table: Table, factory: int) -> None:
 def only_colour(pile: int) -> int:
     """The colour of all tiles of a pile; NONE where they have several."""
     held = total(pile)
-    for colour in range(COLOURS):
+    for colour in range(duel.COLOURS):
         if count(pile, colour) == held:
             return colour
-    return NONE
+    return duel.NONE
 
 
 @compiled
@@ -200,11 +183,11 @@ def list_stacks(table: Table, codes: Codes) -> int:
     """List the orders of the tiles to be stacked, from the top down (DU-8)."""
     rest = table.sun[table.factory_at_hand]
     listed = 0
-    for top in range(COLOURS):
+    for top in range(duel.COLOURS):
         if count(rest, top) == 0:
             continue
         below_top = rest - tiles(top, 1)
-        for second in range(COLOURS):
+        for second in range(duel.COLOURS):
             if count(below_top, second) == 0:
                 continue
             third = last_colour(below_top - tiles(second, 1))
@@ -216,7 +199,7 @@ def list_stacks(table: Table, codes: Codes) -> int:
 @compiled
 def last_colour(pile: int) -> int:
     """The colour of a single tile; -1 of none."""
-    for colour in range(COLOURS):
+    for colour in range(duel.COLOURS):
         if count(pile, colour):
             return colour
     return -1
@@ -227,7 +210,7 @@ def stack_rest(table: Table, stack: int) -> None:
     """Stack the rest over the chip (DU-8)."""
     table.stacks[table.factory_at_hand] = stack
     table.sun[table.factory_at_hand] = 0
-    table.factory_at_hand = NONE
+    table.factory_at_hand = duel.NONE
 
 
 @compiled
@@ -238,9 +221,9 @@ def moon_take(table: Table, seat: Seat, colour: int, line: int) -> None:
     if large:
         table.large_moon -= tiles(colour, large)
         take_first_tile(table)
-    for factory in range(SMALL):
-        if top_of(table.stacks[factory]) == colour:
-            table.stacks[factory] = take_off(table.stacks[factory])
+    for factory in range(duel.SMALL):
+        if duel.top_of(table.stacks[factory]) == colour:
+            table.stacks[factory] = duel.take_off(table.stacks[factory])
     lay_tiles(table, seat, colour, held, line)
 
 
@@ -248,15 +231,15 @@ def moon_take(table: Table, seat: Seat, colour: int, line: int) -> None:
 def tiles_on_moons(table: Table, colour: int) -> int:
     """How many tiles a take from the moon sides brings: of each stack the top one only (DU-9)."""
     held = count(table.large_moon, colour)
-    for factory in range(SMALL):
-        held += top_of(table.stacks[factory]) == colour
+    for factory in range(duel.SMALL):
+        held += duel.top_of(table.stacks[factory]) == colour
     return held
 
 
 @compiled
 def take_first_tile(table: Table) -> None:
     """The first to come takes the first-player tile (DU-10)."""
-    if table.first_seat == NONE:
+    if table.first_seat == duel.NONE:
         table.first_seat = table.actor
 
 
@@ -277,6 +260,6 @@ def lay_tiles(table: Table, seat: Seat, colour: int, count: int, line: int) -> N
 @compiled
 def break_tiles(table: Table, seat: Seat, colour: int, count: int) -> None:
     """Lay tiles on the broken track; what it cannot hold is discarded (DU-11)."""
-    fitting = min(count, BROKEN_SPACES - total(seat.broken))
+    fitting = min(count, duel.BROKEN_SPACES - total(seat.broken))
     seat.broken += tiles(colour, fitting)
     discard(table, colour, count - fitting)

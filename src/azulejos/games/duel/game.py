@@ -9,28 +9,15 @@ from azulejos.core.draw import Pool
 from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.options import Options, option
 from azulejos.games.duel import checks, moves, notation, observe, reading, refusals
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.rules import KERNELS
-from azulejos.games.duel.table import (
-    CHIP_TEXTS,
-    COLOUR_NAMES,
-    FIRST_SCORING,
-    LARGE_TILES,
-    LETTERS,
-    NONE,
-    PLAYERS,
-    SCORING_TEXTS,
-    SCORING_TILES,
-    SMALL,
-    SMALL_TILES,
-    TABLE,
-    Table,
-)
+from azulejos.games.duel.table import Table
 
 RANDOM_SCORING = {"random3": 3, "random4": 4}
 CHOSEN_SCORING = tuple(
     "".join(f"{tile}{side}" for tile, side in zip(tiles, sides, strict=True))
     for number in (3, 4)
-    for tiles in combinations(range(1, SCORING_TILES + 1), number)
+    for tiles in combinations(range(1, duel.SCORING_TILES + 1), number)
     for sides in product("AB", repeat=number)
 )
 AT_ZERO = ("forced", "free")
@@ -40,11 +27,11 @@ NO_YES = ("no", "yes")
 @dataclass(frozen=True, kw_only=True)
 class DuelOptions(Options):
     scoring: str = option(
-        FIRST_SCORING,
+        duel.FIRST_SCORING,
         (*RANDOM_SCORING, *CHOSEN_SCORING),
         "the scoring tiles and their sides, like 1A2B4A; random3 and random4 let chance pick",
     )
-    start: int = option(0, range(PLAYERS + 1), "the seat that starts; 0 leaves it to chance")
+    start: int = option(0, range(duel.PLAYERS + 1), "the seat that starts; 0 leaves it to chance")
     stack_draw_at_zero: str = option(
         "forced",
         AT_ZERO,
@@ -58,7 +45,7 @@ class DuelOptions(Options):
 def put_options(options: DuelOptions, table: Table) -> None:
     """Put the options on a table that is to be set up."""
     table.players = options.players
-    table.start_seat = options.start - 1 if options.start else NONE
+    table.start_seat = options.start - 1 if options.start else duel.NONE
     table.scoring_wanted = RANDOM_SCORING.get(options.scoring, 0)
     table.scoring = sides_of(options.scoring)
     table.free_draws = AT_ZERO.index(options.stack_draw_at_zero)
@@ -70,12 +57,12 @@ def sides_of(text: str) -> int:
     if text in RANDOM_SCORING:
         return 0
     named = [text[place : place + 2] for place in range(0, len(text), 2)]
-    return sum(1 << SCORING_TEXTS.index(side) for side in named)
+    return sum(1 << duel.SCORING_TEXTS.index(side) for side in named)
 
 
 def sides_text(sides: int) -> str:
     """Write sides: `1A2B4A`."""
-    return "".join(text for side, text in enumerate(SCORING_TEXTS) if (sides >> side) & 1)
+    return "".join(text for side, text in enumerate(duel.SCORING_TEXTS) if (sides >> side) & 1)
 
 
 def options_of(table: Table) -> DuelOptions:
@@ -92,27 +79,27 @@ DUEL: Game[Table] = Game(
     name="duel",
     title="Azul Duel",
     rules_version=2,
-    colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "✦☀❖≈◇")),
+    colours=tuple(map(Colour, duel.COLOUR_NAMES, duel.LETTERS, "✦☀❖≈◇")),
     options=DuelOptions,
     put_options=put_options,
     options_of=options_of,
-    table=TABLE,
+    table=duel.TABLE,
     phases=tuple(
         Phase(name, pool) for name, pool in zip(notation.PHASES, notation.POOLS_DUE, strict=True)
     ),
     endings=("none", "rounds"),
     ranked_by=("points", "the first-player tile"),
     pools=(
-        Pool("start", tuple(str(seat + 1) for seat in range(PLAYERS))),
-        Pool("scoring", SCORING_TEXTS),
+        Pool("start", tuple(str(seat + 1) for seat in range(duel.PLAYERS))),
+        Pool("scoring", duel.SCORING_TEXTS),
         Pool("plates", notation.PLATE_PIECES),
-        Pool("large", tuple(LETTERS), group=LARGE_TILES),
-        Pool("small", tuple(LETTERS), group=SMALL_TILES),
-        Pool("chips", CHIP_TEXTS),
+        Pool("large", tuple(duel.LETTERS), group=duel.LARGE_TILES),
+        Pool("small", tuple(duel.LETTERS), group=duel.SMALL_TILES),
+        Pool("chips", duel.CHIP_TEXTS),
         Pool("back", notation.PLATE_PIECES),
         Pool("look", notation.PLATE_PIECES),
     ),
-    max_pieces=SMALL * SMALL_TILES + 2,
+    max_pieces=duel.SMALL * duel.SMALL_TILES + 2,
     moves=moves.MOVES,
     write_position=notation.write,
     read_position=reading.read,

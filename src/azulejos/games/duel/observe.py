@@ -7,48 +7,21 @@ from azulejos.core.layout import Numbers
 from azulejos.core.observation import put_bits
 from azulejos.core.observing import Observed
 from azulejos.core.position import Bits, Choice, Kind, Line, Number, Pile, Secret, Who
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.scoring import printed
 from azulejos.games.duel.secrets import knows_backs, knows_drawn, knows_put_back, unseen_by
-from azulejos.games.duel.table import (
-    BROKEN_SPACES,
-    CHIP_COPIES,
-    CHIP_KINDS,
-    CHIPS_A_ROUND,
-    COLOURS,
-    FACE_DOWN,
-    FACTORIES,
-    LARGE_TILES,
-    MAX_BONUS,
-    NONE,
-    OVER,
-    PLATES,
-    PLAYERS,
-    ROUNDS,
-    SCORING_TEXTS,
-    SCORING_TILES,
-    SIZE,
-    SMALL,
-    SMALL_TILES,
-    SPACE_LETTERS,
-    SPECIAL,
-    START_SCORE,
-    TILES_OF_A_COLOUR,
-    TOKENS,
-    Seat,
-    Table,
-    nth_from_top,
-)
+from azulejos.games.duel.table import Seat, Table
 
-MOON_TILES = SMALL_TILES - 1  # one at least is taken before the rest is stacked (DU-8)
-CHIPS_SHOWN = CHIP_KINDS + 1  # face down is one more kind
-TILE_KINDS = COLOURS + 1  # special tiles are one more
-MAX_POINTS = START_SCORE + 2 * SIZE * SIZE * SIZE + MAX_BONUS
-MAX_PAID = CHIP_COPIES * CHIP_KINDS
+MOON_TILES = duel.SMALL_TILES - 1  # one at least is taken before the rest is stacked (DU-8)
+CHIPS_SHOWN = duel.CHIP_KINDS + 1  # face down is one more kind
+TILE_KINDS = duel.COLOURS + 1  # special tiles are one more
+MAX_POINTS = duel.START_SCORE + 2 * duel.SIZE * duel.SIZE * duel.SIZE + duel.MAX_BONUS
+MAX_PAID = duel.CHIP_COPIES * duel.CHIP_KINDS
 
-PLATE = {"plate": PLATES}
-PLACE = {"place": PLATES}
-DEPTH = {"depth": PLATES}
-DOME = {"row": SIZE, "column": SIZE}
+PLATE = {"plate": duel.PLATES}
+PLACE = {"place": duel.PLATES}
+DEPTH = {"depth": duel.PLATES}
+DOME = {"row": duel.SIZE, "column": duel.SIZE}
 
 # What lies there, as numbers
 
@@ -56,19 +29,19 @@ DOME = {"row": SIZE, "column": SIZE}
 @compiled
 def stacked(table: Table, factory: int, depth: int) -> int:
     """The colour so deep in a moon stack."""
-    return nth_from_top(table.stacks[factory], depth)
+    return duel.nth_from_top(table.stacks[factory], depth)
 
 
 @compiled
 def chip_shown(table: Table, factory: int) -> int:
     """The chip of a small factory, face down as the last kind."""
     kind = table.chips[factory]
-    return CHIP_KINDS if kind == FACE_DOWN else kind
+    return duel.CHIP_KINDS if kind == duel.FACE_DOWN else kind
 
 
 @compiled
 def begins_group(table: Table, depth: int) -> int:
-    return 1 if table.stack_specials[depth] != NONE else 0
+    return 1 if table.stack_specials[depth] != duel.NONE else 0
 
 
 @compiled
@@ -86,7 +59,7 @@ def line_content(seat: Seat, line: int) -> tuple[int, int]:
 def tile_laid(seat: Seat, row: int, column: int) -> int:
     """The tile on a space of the dome, special ones after the colours."""
     tile = seat.dome[row, column]
-    return COLOURS if tile == SPECIAL else tile
+    return duel.COLOURS if tile == duel.SPECIAL else tile
 
 
 @compiled
@@ -99,7 +72,7 @@ def chips_held(seat: Seat, is_used: int, kind: int) -> int:
 
 @compiled
 def put_unseen(table: Table, seat: int, out: Numbers, place: int) -> None:
-    put_bits(out, place, unseen_by(table, seat), PLATES)
+    put_bits(out, place, unseen_by(table, seat), duel.PLATES)
 
 
 @compiled
@@ -112,51 +85,55 @@ def put_stack(table: Table, seat: int, out: Numbers, place: int) -> None:
 @compiled
 def put_hand(table: Table, seat: int, out: Numbers, place: int) -> None:
     for drawn in range(table.hand_count):
-        if knows_drawn(table, seat, drawn) and table.hand_front[drawn] != NONE:
+        if knows_drawn(table, seat, drawn) and table.hand_front[drawn] != duel.NONE:
             out[place + table.hand_front[drawn]] = drawn + 1
 
 
 @compiled
 def put_backs(table: Table, seat: int, out: Numbers, place: int) -> None:
     for drawn in range(table.hand_count):
-        if knows_backs(table, seat) and table.hand_kind[drawn] != NONE:
+        if knows_backs(table, seat) and table.hand_kind[drawn] != duel.NONE:
             out[place + 2 * drawn + table.hand_kind[drawn]] = 1
 
 
 FACTORY_FIELDS: dict[str, Kind] = {
     "sun": Pile(
         "tiles on the sun side of each factory; the large one is the last",
-        COLOURS,
-        LARGE_TILES,
-        each={"factory": FACTORIES},
+        duel.COLOURS,
+        duel.LARGE_TILES,
+        each={"factory": duel.FACTORIES},
     ),
-    "large_moon": Pile("tiles on the moon side of the large factory", COLOURS, LARGE_TILES),
+    "large_moon": Pile(
+        "tiles on the moon side of the large factory", duel.COLOURS, duel.LARGE_TILES
+    ),
     "stacks": Choice(
         "the stack on the moon side of each small factory, from the top down",
         "colour",
-        COLOURS,
-        each={"factory": SMALL, "depth": MOON_TILES},
+        duel.COLOURS,
+        each={"factory": duel.SMALL, "depth": MOON_TILES},
         by=stacked,
     ),
-    "bag": Pile("tiles in the bag", COLOURS, TILES_OF_A_COLOUR),
-    "discard": Pile("tiles laid aside", COLOURS, TILES_OF_A_COLOUR),
+    "bag": Pile("tiles in the bag", duel.COLOURS, duel.TILES_OF_A_COLOUR),
+    "discard": Pile("tiles laid aside", duel.COLOURS, duel.TILES_OF_A_COLOUR),
     "chips": Choice(
         "the chip of each small factory: its kind, the last is face down",
         "kind",
         CHIPS_SHOWN,
-        each={"factory": SMALL},
+        each={"factory": duel.SMALL},
         by=chip_shown,
     ),
-    "unseen_chips": Number("chips that nobody has seen", CHIP_COPIES, each={"kind": CHIP_KINDS}),
+    "unseen_chips": Number(
+        "chips that nobody has seen", duel.CHIP_COPIES, each={"kind": duel.CHIP_KINDS}
+    ),
 }
 PLATE_FIELDS: dict[str, Kind] = {
-    "face_up": Bits("1 if the plate is on offer", "plate", PLATES),
+    "face_up": Bits("1 if the plate is on offer", "plate", duel.PLATES),
     "unseen_plates": Secret(
         "1 if the seat does not know where the plate is", 1, put_unseen, each=PLATE
     ),
     "stack_plates": Secret(
         "how deep in the stack the plate lies, from 1 at the top; 0 if it is not known there",
-        PLATES,
+        duel.PLATES,
         put_stack,
         each=PLATE,
     ),
@@ -164,12 +141,14 @@ PLATE_FIELDS: dict[str, Kind] = {
     "groups": Number(
         "1 where plates begin that were put back together", 1, each=DEPTH, by=begins_group
     ),
-    "specials": Number("how many of these are special", PLATES, each=DEPTH, by=specials_in_group),
-    "stack_height": Number("plates in the stack", PLATES),
+    "specials": Number(
+        "how many of these are special", duel.PLATES, each=DEPTH, by=specials_in_group
+    ),
+    "stack_height": Number("plates in the stack", duel.PLATES),
     "top_kind": Choice("the back of the top plate: special, joker", "kind", 2, name="top"),
     "hand_plates": Secret(
         "where in the hand the plate is, from 1; 0 if it is not known there",
-        PLATES,
+        duel.PLATES,
         put_hand,
         each=PLATE,
     ),
@@ -180,35 +159,39 @@ PLATE_FIELDS: dict[str, Kind] = {
         each={**PLACE, "kind": 2},
     ),
     "hand_known": Number("1 if the drawer has looked at the plate", 1, each=PLACE),
-    "hand_count": Number("plates in the hand", PLATES),
-    "plate_at_hand": Choice("the plate that is to be laid", "plate", PLATES, name="plate"),
+    "hand_count": Number("plates in the hand", duel.PLATES),
+    "plate_at_hand": Choice("the plate that is to be laid", "plate", duel.PLATES, name="plate"),
 }
 TURN_FIELDS: dict[str, Kind] = {
     "turn": Who("who is to move; nobody where chance is due or the game is over"),
     "actor": Who("whose turn it is, also while chance answers"),
     "start_seat": Who("who began the round", name="start"),
     "first_seat": Who("who took the first-player tile in this round", name="first"),
-    "phase": Choice("the phases in the order of `Game.phases`", "phase", OVER + 1),
-    "rounds": Number("the round being played, from 1; 0 in the set-up", ROUNDS),
+    "phase": Choice("the phases in the order of `Game.phases`", "phase", duel.OVER + 1),
+    "rounds": Number("the round being played, from 1; 0 in the set-up", duel.ROUNDS),
     "factory_at_hand": Choice(
-        "the factory whose rest is to be stacked", "factory", SMALL, name="factory"
+        "the factory whose rest is to be stacked", "factory", duel.SMALL, name="factory"
     ),
-    "line_at_hand": Choice("the pattern line that is to be placed", "line", SIZE, name="line"),
-    "paid": Number("chips spent so far on that line", MAX_PAID, usual=SIZE),
-    "paid_showing": Number("those of them that show its colour", MAX_PAID, usual=SIZE),
-    "paid_kind": Choice("the last of them", "kind", CHIP_KINDS),
-    "placed": Number("seats that have done their placing in this round", PLAYERS),
+    "line_at_hand": Choice("the pattern line that is to be placed", "line", duel.SIZE, name="line"),
+    "paid": Number("chips spent so far on that line", MAX_PAID, usual=duel.SIZE),
+    "paid_showing": Number("those of them that show its colour", MAX_PAID, usual=duel.SIZE),
+    "paid_kind": Choice("the last of them", "kind", duel.CHIP_KINDS),
+    "placed": Number("seats that have done their placing in this round", duel.PLAYERS),
 }
 BOARD_FIELDS: dict[str, Kind] = {
     "score": Number("points", MAX_POINTS, usual=100),
     "lines": Line(
-        "tiles on each pattern line", COLOURS, SIZE, each={"line": SIZE}, by=line_content
+        "tiles on each pattern line",
+        duel.COLOURS,
+        duel.SIZE,
+        each={"line": duel.SIZE},
+        by=line_content,
     ),
-    "broken": Pile("tiles on the broken track", COLOURS, BROKEN_SPACES),
+    "broken": Pile("tiles on the broken track", duel.COLOURS, duel.BROKEN_SPACES),
     "spaces": Choice(
         "what each space of the dome asks for: a colour, a joker (5), a special tile (6)",
         "kind",
-        len(SPACE_LETTERS),
+        len(duel.SPACE_LETTERS),
         each=DOME,
         by=printed,
     ),
@@ -217,20 +200,20 @@ BOARD_FIELDS: dict[str, Kind] = {
     ),
     "own_chips": Number(
         "unused (0) and used (1) chips",
-        CHIP_COPIES,
-        each={"use": 2, "kind": CHIP_KINDS},
+        duel.CHIP_COPIES,
+        each={"use": 2, "kind": duel.CHIP_KINDS},
         by=chips_held,
     ),
-    "tokens": Number("plates that may still be taken in this round", TOKENS),
-    "chips_taken": Number("chips taken in this round", CHIPS_A_ROUND),
+    "tokens": Number("plates that may still be taken in this round", duel.TOKENS),
+    "chips_taken": Number("chips taken in this round", duel.CHIPS_A_ROUND),
 }
 OPTION_FIELDS: dict[str, Kind] = {
     "scoring": Bits(
-        "1 for each side of a scoring tile in play: " + ", ".join(SCORING_TEXTS),
+        "1 for each side of a scoring tile in play: " + ", ".join(duel.SCORING_TEXTS),
         "side",
-        len(SCORING_TEXTS),
+        len(duel.SCORING_TEXTS),
     ),
-    "scoring_wanted": Number("sides that chance has still to pick", SCORING_TILES),
+    "scoring_wanted": Number("sides that chance has still to pick", duel.SCORING_TILES),
     "free_draws": Number("option `stack_draw_at_zero`: 1 for free", 1),
     "special_colour": Number("option `special_counts_as_colour`: 1 for yes", 1),
 }
@@ -249,6 +232,6 @@ OBSERVED = Observed(
         *("stack_front", "stack_specials", "hand_front", "hand_kind", "ending"),
         *("laid", "line_colour", "line_count", "chips", "used_chips"),
     ),
-    players=PLAYERS,
+    players=duel.PLAYERS,
 )
 observe = OBSERVED.observe

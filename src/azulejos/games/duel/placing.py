@@ -6,34 +6,10 @@ from azulejos.core.bag import discard
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import total
+from azulejos.games.duel import moves, scoring
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.factories import break_tiles, room_on
-from azulejos.games.duel.moves import (
-    FIRST_SPEND_CODE,
-    PAY_CODE,
-    SKIP_CODE,
-    place_code,
-)
-from azulejos.games.duel.scoring import (
-    broken_cost,
-    points_for_special,
-    points_for_tile,
-    printed,
-    slot_at,
-)
-from azulejos.games.duel.table import (
-    CHIP_COLOURS,
-    CHIP_KINDS,
-    FIRST_TILE_COST,
-    JOKER,
-    NONE,
-    PAYING,
-    PLACING,
-    SIZE,
-    SLOTS_IN_A_ROW,
-    SPECIAL,
-    Seat,
-    Table,
-)
+from azulejos.games.duel.table import Seat, Table
 
 # Lines
 
@@ -43,14 +19,14 @@ def settle_line(table: Table, seat: Seat) -> int:
     """Settle the line at hand; NONE if nothing is left to choose, else the phase that asks."""
     line = table.line_at_hand
     if seat.line_count[line] == 0:
-        return NONE
+        return duel.NONE
     spaces = spaces_for(seat, line)
     if spaces == 0:
         if row_is_laid(seat, line):
             break_line(table, seat, line)
-        return NONE
+        return duel.NONE
     if seat.line_count[line] <= line:
-        return PAYING if may_pay(seat, line) else NONE
+        return duel.PAYING if may_pay(seat, line) else duel.NONE
     return place_or_ask(table, seat, spaces)
 
 
@@ -59,8 +35,10 @@ def spaces_for(seat: Seat, row: int) -> int:
     """The free spaces of a row that a line's colour fits, a bit for each column (DU-14)."""
     colour = seat.line_colour[row]
     spaces = 0
-    for column in range(SIZE):
-        if seat.dome[row, column] == NONE and accepts(printed(seat, row, column), colour):
+    for column in range(duel.SIZE):
+        if seat.dome[row, column] == duel.NONE and accepts(
+            scoring.printed(seat, row, column), colour
+        ):
             spaces |= 1 << column
     return spaces
 
@@ -68,15 +46,15 @@ def spaces_for(seat: Seat, row: int) -> int:
 @compiled
 def accepts(space: int, colour: int) -> bool:
     """Whether a printed space takes a colour (DU-14)."""
-    return True if space == JOKER else space == colour
+    return True if space == duel.JOKER else space == colour
 
 
 @compiled
 def row_is_laid(seat: Seat, row: int) -> bool:
     """Whether all three plates of a row are laid (DU-15)."""
-    first = slot_at(row, 0)
-    for slot in range(first, first + SLOTS_IN_A_ROW):
-        if seat.laid[slot] == NONE:
+    first = scoring.slot_at(row, 0)
+    for slot in range(first, first + duel.SLOTS_IN_A_ROW):
+        if seat.laid[slot] == duel.NONE:
             return False
     return True
 
@@ -91,7 +69,7 @@ def break_line(table: Table, seat: Seat, line: int) -> None:
 @compiled
 def empty_line(seat: Seat, line: int) -> None:
     """Leave a pattern line without tiles."""
-    seat.line_colour[line] = NONE
+    seat.line_colour[line] = duel.NONE
     seat.line_count[line] = 0
 
 
@@ -99,12 +77,12 @@ def empty_line(seat: Seat, line: int) -> None:
 def place_or_ask(table: Table, seat: Seat, spaces: int) -> int:
     """Place where only one space fits, else ask for the space (DU-14)."""
     if spaces & (spaces - 1):
-        return PLACING
+        return duel.PLACING
     column = 0
     while not (spaces >> column) & 1:
         column += 1
     place_tile(table, seat, table.line_at_hand, column)
-    return NONE
+    return duel.NONE
 
 
 @compiled
@@ -113,8 +91,8 @@ def list_spaces(table: Table, seat: Seat, codes: Codes) -> int:
     row = table.line_at_hand
     spaces = spaces_for(seat, row)
     count = 0
-    for column in range(SIZE):
-        codes[count] = place_code(row, column)
+    for column in range(duel.SIZE):
+        codes[count] = moves.place_code(row, column)
         count += (spaces >> column) & 1
     return count
 
@@ -124,7 +102,7 @@ def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
     """Move one tile to the dome, score it, discard the line's others (DU-14, DU-16)."""
     colour = seat.line_colour[row]
     seat.dome[row, column] = colour
-    seat.score += points_for_tile(seat, row, column)
+    seat.score += scoring.points_for_tile(seat, row, column)
     complete_plate(seat, row, column)
     discard(table, colour, seat.line_count[row] - 1)
     empty_line(seat, row)
@@ -135,21 +113,21 @@ def place_tile(table: Table, seat: Seat, row: int, column: int) -> None:
 def complete_plate(seat: Seat, row: int, column: int) -> None:
     """Place the special tile of the plate there, if it is due (DU-18)."""
     special_row, special_column = special_due(seat, row, column)
-    if special_row != NONE:
-        seat.dome[special_row, special_column] = SPECIAL
-        seat.score += points_for_special(special_row)
+    if special_row != duel.NONE:
+        seat.dome[special_row, special_column] = duel.SPECIAL
+        seat.score += scoring.points_for_special(special_row)
 
 
 @compiled
 def special_due(seat: Seat, row: int, column: int) -> tuple[int, int]:
     """Where the plate at a space has a special space, if its three others are filled (DU-18)."""
-    special_row, special_column = NONE, NONE
+    special_row, special_column = duel.NONE, duel.NONE
     for r in (row // 2 * 2, row // 2 * 2 + 1):
         for c in (column // 2 * 2, column // 2 * 2 + 1):
-            if printed(seat, r, c) == SPECIAL:
+            if scoring.printed(seat, r, c) == duel.SPECIAL:
                 special_row, special_column = r, c
-            elif seat.dome[r, c] == NONE:
-                return NONE, NONE
+            elif seat.dome[r, c] == duel.NONE:
+                return duel.NONE, duel.NONE
     return special_row, special_column
 
 
@@ -159,7 +137,7 @@ def special_due(seat: Seat, row: int, column: int) -> tuple[int, int]:
 @compiled
 def shows(kind: int, colour: int) -> int:
     """1 if a chip shows the colour (DU-16)."""
-    return (int(CHIP_COLOURS[kind]) >> colour) & 1
+    return (int(duel.CHIP_COLOURS[kind]) >> colour) & 1
 
 
 @compiled
@@ -182,7 +160,7 @@ def may_pay(seat: Seat, line: int) -> bool:
     colour = seat.line_colour[line]
     chips = 0
     showing = 0
-    for kind in range(CHIP_KINDS):
+    for kind in range(duel.CHIP_KINDS):
         chips += seat.chips[kind]
         showing += seat.chips[kind] * shows(kind, colour)
     return can_pay(room_on(seat, line), 0, 0, chips, showing)
@@ -193,14 +171,14 @@ def list_payments(table: Table, seat: Seat, codes: Codes) -> int:
     """List the next chip of a payment, and the end of it or none at all (DU-16)."""
     kinds = kinds_to_spend(table, seat)
     count = 0
-    for kind in range(CHIP_KINDS):
-        codes[count] = FIRST_SPEND_CODE + kind
+    for kind in range(duel.CHIP_KINDS):
+        codes[count] = moves.FIRST_SPEND_CODE + kind
         count += (kinds >> kind) & 1
     if table.paid == 0:
-        codes[count] = SKIP_CODE
+        codes[count] = moves.SKIP_CODE
         count += 1
     elif is_paid(table, seat):
-        codes[count] = PAY_CODE
+        codes[count] = moves.PAY_CODE
         count += 1
     return count
 
@@ -217,7 +195,7 @@ def kinds_to_spend(table: Table, seat: Seat) -> int:
     more = 0
     more_showing = 0
     kinds = 0
-    for kind in range(CHIP_KINDS - 1, max(table.paid_kind, 0) - 1, -1):
+    for kind in range(duel.CHIP_KINDS - 1, max(table.paid_kind, 0) - 1, -1):
         if seat.chips[kind] == 0:
             continue
         showing = shows(kind, colour)
@@ -253,7 +231,7 @@ def close_payment(table: Table) -> None:
     """Clear the payment."""
     table.paid = 0
     table.paid_showing = 0
-    table.paid_kind = NONE
+    table.paid_kind = duel.NONE
 
 
 # The broken track
@@ -263,9 +241,9 @@ def close_payment(table: Table) -> None:
 def count_broken(table: Table, index: int) -> None:
     """Pay for broken tiles and the first-player tile, not below 0, and clear them (DU-19)."""
     seat = table.seats[index]
-    cost = broken_cost(total(seat.broken))
+    cost = scoring.broken_cost(total(seat.broken))
     if table.first_seat == index:
-        cost += FIRST_TILE_COST
+        cost += duel.FIRST_TILE_COST
     seat.score = max(0, seat.score - cost)
     table.discard += seat.broken
     seat.broken = 0

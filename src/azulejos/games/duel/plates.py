@@ -11,34 +11,29 @@ from __future__ import annotations
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import bit_count, compiled, lowest_bit
 from azulejos.core.layout import Codes
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.moves import FIRST_PLATE_CODE, TURNS, lay_code
-from azulejos.games.duel.table import (
-    FACE_UP,
-    JOKER_PLATE,
-    NONE,
-    PLATES,
-    SLOTS,
-    SPECIAL_PLATE,
-    SPECIAL_PLATES,
-    Seat,
-    Table,
-)
+from azulejos.games.duel.table import Seat, Table
 
-BACK = PLATES  # the first piece that is a back and no plate
+BACK = duel.PLATES  # the first piece that is a back and no plate
 
 
 @compiled
 def kind_of(plate: int) -> int:
     """What the back of a plate shows."""
-    return SPECIAL_PLATE if (SPECIAL_PLATES >> plate) & 1 else JOKER_PLATE
+    return duel.SPECIAL_PLATE if (duel.SPECIAL_PLATES >> plate) & 1 else duel.JOKER_PLATE
 
 
 @compiled
 def of_kind(plates: int, kind: int) -> int:
     """Those of some plates that are of a kind; of all kinds where it is NONE."""
-    if kind == NONE:
+    if kind == duel.NONE:
         return plates
-    return plates & SPECIAL_PLATES if kind == SPECIAL_PLATE else plates & ~SPECIAL_PLATES
+    return (
+        plates & duel.SPECIAL_PLATES
+        if kind == duel.SPECIAL_PLATE
+        else plates & ~duel.SPECIAL_PLATES
+    )
 
 
 @compiled
@@ -55,18 +50,18 @@ def pick(plates: int, rng: Rng) -> int:
 @compiled
 def clear_plates(table: Table) -> None:
     """All plates are unseen: the whole stack has no fronts yet (DU-2)."""
-    table.unseen_plates = (1 << PLATES) - 1
+    table.unseen_plates = (1 << duel.PLATES) - 1
     table.face_up = 0
-    table.stack_height = PLATES
-    table.top_kind = NONE
+    table.stack_height = duel.PLATES
+    table.top_kind = duel.NONE
     table.hand_count = 0
-    table.plate_at_hand = NONE
-    for place in range(PLATES):
-        table.stack_front[place] = NONE
-        table.stack_seer[place] = NONE
-        table.stack_specials[place] = NONE
-        table.hand_front[place] = NONE
-        table.hand_kind[place] = NONE
+    table.plate_at_hand = duel.NONE
+    for place in range(duel.PLATES):
+        table.stack_front[place] = duel.NONE
+        table.stack_seer[place] = duel.NONE
+        table.stack_specials[place] = duel.NONE
+        table.hand_front[place] = duel.NONE
+        table.hand_kind[place] = duel.NONE
         table.hand_known[place] = 0
 
 
@@ -80,34 +75,36 @@ def lift_top(table: Table, kind: int) -> None:
         table.stack_front[place] = table.stack_front[place + 1]
         table.stack_seer[place] = table.stack_seer[place + 1]
         table.stack_specials[place] = table.stack_specials[place + 1]
-    table.stack_front[height] = NONE
-    table.stack_seer[height] = NONE
-    table.stack_specials[height] = NONE
-    table.top_kind = NONE
-    if specials != NONE and height > 0 and table.stack_specials[0] == NONE:
-        table.stack_specials[0] = specials - 1 if kind == SPECIAL_PLATE else specials
+    table.stack_front[height] = duel.NONE
+    table.stack_seer[height] = duel.NONE
+    table.stack_specials[height] = duel.NONE
+    table.top_kind = duel.NONE
+    if specials != duel.NONE and height > 0 and table.stack_specials[0] == duel.NONE:
+        table.stack_specials[0] = specials - 1 if kind == duel.SPECIAL_PLATE else specials
 
 
 @compiled
 def sample_front(front: int, unseen: int, kind: int, rng: Rng) -> int:
     """The front that a plate has, or one of the unseen plates of its kind."""
-    return front if front != NONE else pick(of_kind(unseen, kind), rng)
+    return front if front != duel.NONE else pick(of_kind(unseen, kind), rng)
 
 
 @compiled
 def sample_back(table: Table, front: int, unseen: int, rng: Rng) -> int:
     """The back that a plate has, or that of an unseen one, with those in the hand set apart."""
-    if front != NONE:
+    if front != duel.NONE:
         return BACK + kind_of(front)
-    specials = bit_count(of_kind(unseen, SPECIAL_PLATE))
+    specials = bit_count(of_kind(unseen, duel.SPECIAL_PLATE))
     jokers = bit_count(unseen) - specials
     for place in range(table.hand_count):
-        if table.hand_front[place] == NONE:
-            if table.hand_kind[place] == SPECIAL_PLATE:
+        if table.hand_front[place] == duel.NONE:
+            if table.hand_kind[place] == duel.SPECIAL_PLATE:
                 specials -= 1
             else:
                 jokers -= 1
-    return BACK + (SPECIAL_PLATE if below(rng, specials + jokers) < specials else JOKER_PLATE)
+    return BACK + (
+        duel.SPECIAL_PLATE if below(rng, specials + jokers) < specials else duel.JOKER_PLATE
+    )
 
 
 # Face-up plates
@@ -116,7 +113,7 @@ def sample_back(table: Table, front: int, unseen: int, rng: Rng) -> int:
 @compiled
 def plates_to_turn(table: Table) -> int:
     """How many plates are turned up so that three lie face up (DU-2, DU-4, DU-20)."""
-    return min(FACE_UP - bit_count(table.face_up), table.stack_height)
+    return min(duel.FACE_UP - bit_count(table.face_up), table.stack_height)
 
 
 @compiled
@@ -125,7 +122,7 @@ def sample_turned(table: Table, rng: Rng, pieces: Codes) -> int:
     unseen = table.unseen_plates
     turned = plates_to_turn(table)
     for place in range(turned):
-        kind = table.top_kind if place == 0 else NONE
+        kind = table.top_kind if place == 0 else duel.NONE
         plate = sample_front(table.stack_front[place], unseen, kind, rng)
         unseen &= ~(1 << plate)
         pieces[place] = plate
@@ -151,7 +148,7 @@ def turn_plates(table: Table, pieces: Codes) -> None:
 @compiled
 def list_face_up(table: Table, codes: Codes, count: int) -> int:
     """List the face-up plates that may be taken (DU-4, DU-6)."""
-    for plate in range(PLATES):
+    for plate in range(duel.PLATES):
         if (table.face_up >> plate) & 1:
             codes[count] = FIRST_PLATE_CODE + plate
             count += 1
@@ -172,8 +169,8 @@ def take_plate(table: Table, plate: int) -> None:
 def list_lays(seat: Seat, codes: Codes) -> int:
     """Any free slot, any of four rotations (DU-4, DU-6)."""
     count = 0
-    for slot in range(SLOTS):
-        if seat.laid[slot] == NONE:
+    for slot in range(duel.SLOTS):
+        if seat.laid[slot] == duel.NONE:
             for turns in range(TURNS):
                 codes[count] = lay_code(slot, turns)
                 count += 1
@@ -184,4 +181,4 @@ def list_lays(seat: Seat, codes: Codes) -> int:
 def lay(table: Table, seat: Seat, slot: int, turns: int) -> None:
     """Lay the plate at hand for good (DU-6)."""
     seat.laid[slot] = table.plate_at_hand * TURNS + turns
-    table.plate_at_hand = NONE
+    table.plate_at_hand = duel.NONE

@@ -10,55 +10,19 @@ from itertools import pairwise
 from azulejos.core.asking import ask
 from azulejos.core.offer import of_seat
 from azulejos.core.pile import pile_of
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.chips import is_chip_due
 from azulejos.games.duel.factories import has_tiles
 from azulejos.games.duel.moves import TURNS
 from azulejos.games.duel.plates import kind_of
 from azulejos.games.duel.secrets import end_of_stack, shows_back
-from azulejos.games.duel.table import (
-    ACTION,
-    CHIP_COPIES,
-    CHIP_KINDS,
-    CHIPS_A_ROUND,
-    CHOOSE_SCORING,
-    CHOOSE_START,
-    COLOURS,
-    DRAWING,
-    FACE_DOWN,
-    FACE_UP,
-    FILL_LARGE,
-    FILL_SMALL,
-    FIRST_PLATE,
-    JOKER_PLATE,
-    KEEPING,
-    LAYING,
-    LOOK,
-    NO_CHIP,
-    NONE,
-    OVER,
-    PAYING,
-    PLACING,
-    PLATE_ROUNDS,
-    PLATES,
-    PLAYERS,
-    RETURNING,
-    ROUNDS,
-    SHOW_BACK,
-    SMALL,
-    SPECIAL_PLATE,
-    STACKING,
-    TILES_OF_A_COLOUR,
-    TOKENS,
-    TURN_CHIPS,
-    TURN_PLATES,
-    Table,
-)
+from azulejos.games.duel.table import Table
 from azulejos.messages import Message, fault
 
-BEFORE_ALL = (CHOOSE_START, CHOOSE_SCORING)
-PREPARING = (TURN_PLATES, FILL_LARGE, FILL_SMALL, TURN_CHIPS)
-WITH_A_PLATE = (SHOW_BACK, LOOK, DRAWING, KEEPING, RETURNING, LAYING)
-TAKING = (*WITH_A_PLATE, *PREPARING, FIRST_PLATE, ACTION, STACKING)
+BEFORE_ALL = (duel.CHOOSE_START, duel.CHOOSE_SCORING)
+PREPARING = (duel.TURN_PLATES, duel.FILL_LARGE, duel.FILL_SMALL, duel.TURN_CHIPS)
+WITH_A_PLATE = (duel.SHOW_BACK, duel.LOOK, duel.DRAWING, duel.KEEPING, duel.RETURNING, duel.LAYING)
+TAKING = (*WITH_A_PLATE, *PREPARING, duel.FIRST_PLATE, duel.ACTION, duel.STACKING)
 
 
 def round_faults(table: Table) -> list[Message]:
@@ -66,14 +30,14 @@ def round_faults(table: Table) -> list[Message]:
     if table.phase in BEFORE_ALL:
         return _untouched_faults(table)
     result = _phase_faults(table) + _chip_faults(table)
-    for seat in range(PLAYERS):
+    for seat in range(duel.PLAYERS):
         result += of_seat(seat, _plate_faults(table, seat))
     return result
 
 
 def is_preparing(table: Table) -> bool:
     """Whether a round is being prepared: nobody's turn is interrupted."""
-    return table.phase in PREPARING and table.actor == NONE
+    return table.phase in PREPARING and table.actor == duel.NONE
 
 
 def _prepared(table: Table) -> int:
@@ -82,8 +46,12 @@ def _prepared(table: Table) -> int:
 
 
 def _untouched_faults(table: Table) -> list[Message]:
-    chips = sum(table.unseen_chips) < CHIP_COPIES * CHIP_KINDS
-    if chips or known_plates(table) or table.bag != pile_of([TILES_OF_A_COLOUR] * COLOURS):
+    chips = sum(table.unseen_chips) < duel.CHIP_COPIES * duel.CHIP_KINDS
+    if (
+        chips
+        or known_plates(table)
+        or table.bag != pile_of([duel.TILES_OF_A_COLOUR] * duel.COLOURS)
+    ):
         return [fault("fault.duel.untouched")]
     return []
 
@@ -91,56 +59,56 @@ def _untouched_faults(table: Table) -> list[Message]:
 def _phase_faults(table: Table) -> list[Message]:
     result = []
     tiles = ask(has_tiles, table)
-    if _prepared(table) > ROUNDS or (table.phase == OVER and table.rounds < ROUNDS):
-        result.append(fault("fault.duel.rounds", last=ROUNDS))
-    if table.actor != NONE and table.phase in (FILL_LARGE, FILL_SMALL):
+    if _prepared(table) > duel.ROUNDS or (table.phase == duel.OVER and table.rounds < duel.ROUNDS):
+        result.append(fault("fault.duel.rounds", last=duel.ROUNDS))
+    if table.actor != duel.NONE and table.phase in (duel.FILL_LARGE, duel.FILL_SMALL):
         result.append(fault("fault.duel.filled"))
-    if table.actor != NONE and table.phase == TURN_PLATES and table.rounds > 0:
+    if table.actor != duel.NONE and table.phase == duel.TURN_PLATES and table.rounds > 0:
         result.append(fault("fault.duel.turned_up"))
-    if table.actor != NONE and table.phase == TURN_CHIPS and table.rounds == 0:
+    if table.actor != duel.NONE and table.phase == duel.TURN_CHIPS and table.rounds == 0:
         result.append(fault("fault.duel.set_up"))
-    if tiles and (table.phase in (PAYING, PLACING, OVER) or _is_bare(table)):
+    if tiles and (table.phase in (duel.PAYING, duel.PLACING, duel.OVER) or _is_bare(table)):
         result.append(fault("fault.duel.offer"))
     return result
 
 
 def _is_bare(table: Table) -> bool:
     """Whether the factories have not been filled yet."""
-    return table.phase == TURN_PLATES and table.actor == NONE
+    return table.phase == duel.TURN_PLATES and table.actor == duel.NONE
 
 
 def _chip_faults(table: Table) -> list[Message]:
     result = []
-    face_down = list(table.chips).count(FACE_DOWN)
-    to_come = CHIPS_A_ROUND * PLAYERS * (ROUNDS - _prepared(table))
+    face_down = list(table.chips).count(duel.FACE_DOWN)
+    to_come = duel.CHIPS_A_ROUND * duel.PLAYERS * (duel.ROUNDS - _prepared(table))
     if sum(table.unseen_chips) < face_down + to_come:
         result.append(fault("fault.duel.chips_left"))
-    taken = sum(table.seats[seat].chips_taken for seat in range(PLAYERS))
+    taken = sum(table.seats[seat].chips_taken for seat in range(duel.PLAYERS))
     if taken and (is_preparing(table) or table.rounds == 0):
         result.append(fault("fault.duel.chips_taken"))
     if is_preparing(table):
-        if face_down < SMALL:
+        if face_down < duel.SMALL:
             result.append(fault("fault.duel.chips_down"))
     elif table.phase in TAKING:
-        chips = SMALL - list(table.chips).count(NO_CHIP)
-        if taken + chips != CHIPS_A_ROUND * PLAYERS:
+        chips = duel.SMALL - list(table.chips).count(duel.NO_CHIP)
+        if taken + chips != duel.CHIPS_A_ROUND * duel.PLAYERS:
             result.append(fault("fault.duel.chips"))
-        if chips_due(table) and table.phase != TURN_CHIPS:
+        if chips_due(table) and table.phase != duel.TURN_CHIPS:
             result.append(fault("fault.duel.chip_due"))
     return result
 
 
 def chips_due(table: Table) -> list[int]:
     """The small factories whose chips are to be turned up."""
-    return [factory for factory in range(SMALL) if ask(is_chip_due, table, factory)]
+    return [factory for factory in range(duel.SMALL) if ask(is_chip_due, table, factory)]
 
 
 def _plate_faults(table: Table, index: int) -> list[Message]:
     seat = table.seats[index]
-    if seat.tokens and _prepared(table) > PLATE_ROUNDS:
-        return [fault("fault.duel.token", last=PLATE_ROUNDS)]
-    free = list(seat.laid).count(NONE)
-    to_come = seat.tokens + TOKENS * max(0, PLATE_ROUNDS - _prepared(table))
+    if seat.tokens and _prepared(table) > duel.PLATE_ROUNDS:
+        return [fault("fault.duel.token", last=duel.PLATE_ROUNDS)]
+    free = list(seat.laid).count(duel.NONE)
+    to_come = seat.tokens + duel.TOKENS * max(0, duel.PLATE_ROUNDS - _prepared(table))
     to_come += _is_laying(table, index)
     if to_come > free:
         return [fault("fault.duel.slots", n=to_come, free=free)]
@@ -154,7 +122,7 @@ def _is_laying(table: Table, seat: int) -> bool:
     is_start = seat == table.start_seat
     if is_preparing(table):
         return True
-    if table.phase == TURN_PLATES:  # the actor has just laid one
+    if table.phase == duel.TURN_PLATES:  # the actor has just laid one
         return is_start and table.actor != seat
     return is_start or table.actor == seat
 
@@ -164,21 +132,21 @@ def _is_laying(table: Table, seat: int) -> bool:
 
 def known_plates(table: Table) -> list[int]:
     """The plates whose place is known to somebody, each as often as it occurs."""
-    result = [plate for plate in range(PLATES) if (table.face_up >> plate) & 1]
+    result = [plate for plate in range(duel.PLATES) if (table.face_up >> plate) & 1]
     result += [table.stack_front[place] for place in range(table.stack_height)]
     result += [table.hand_front[place] for place in range(table.hand_count)]
     result.append(table.plate_at_hand)
-    for seat in range(PLAYERS):
+    for seat in range(duel.PLAYERS):
         result += [laid // TURNS for laid in table.seats[seat].laid]
-    return [plate for plate in result if plate != NONE]
+    return [plate for plate in result if plate != duel.NONE]
 
 
 def plates_missing(table: Table) -> int:
     """The plates without a place, a bit each."""
-    return ((1 << PLATES) - 1) & ~sum(1 << plate for plate in set(known_plates(table)))
+    return ((1 << duel.PLATES) - 1) & ~sum(1 << plate for plate in set(known_plates(table)))
 
 
-KINDS = [ask(kind_of, plate) for plate in range(PLATES)]
+KINDS = [ask(kind_of, plate) for plate in range(duel.PLATES)]
 """What the back of each plate shows."""
 
 
@@ -188,7 +156,9 @@ KINDS = [ask(kind_of, plate) for plate in range(PLATES)]
 def groups(table: Table) -> list[range]:
     """The places of plates that were put back together."""
     end = ask(end_of_stack, table)
-    begins = [place for place in range(min(end, PLATES)) if table.stack_specials[place] != NONE]
+    begins = [
+        place for place in range(min(end, duel.PLATES)) if table.stack_specials[place] != duel.NONE
+    ]
     return [range(first, last) for first, last in pairwise([*begins, end])]
 
 
@@ -205,12 +175,12 @@ def back_at(table: Table, place: int) -> int:
     if ask(shows_back, table, place):
         return table.top_kind
     front = table.stack_front[place]
-    return NONE if front == NONE else KINDS[front]
+    return duel.NONE if front == duel.NONE else KINDS[front]
 
 
 # Faults
 
-BEFORE_A_BACK = (CHOOSE_START, CHOOSE_SCORING, TURN_PLATES, SHOW_BACK)
+BEFORE_A_BACK = (duel.CHOOSE_START, duel.CHOOSE_SCORING, duel.TURN_PLATES, duel.SHOW_BACK)
 
 
 def plate_faults(table: Table) -> list[Message]:
@@ -221,15 +191,15 @@ def plate_faults(table: Table) -> list[Message]:
         result.append(fault("fault.duel.plate_twice"))
     stack = [table.stack_front[place] for place in range(table.stack_height)]
     hand = [table.hand_front[place] for place in range(table.hand_count)]
-    unseen = [plate for plate in range(PLATES) if (table.unseen_plates >> plate) & 1]
-    if len(unseen) != (stack + hand).count(NONE):
+    unseen = [plate for plate in range(duel.PLATES) if (table.unseen_plates >> plate) & 1]
+    if len(unseen) != (stack + hand).count(duel.NONE):
         result.append(
-            fault("fault.duel.plates", n=len(unseen), expected=(stack + hand).count(NONE))
+            fault("fault.duel.plates", n=len(unseen), expected=(stack + hand).count(duel.NONE))
         )
-    if table.face_up.bit_count() > FACE_UP:
-        result.append(fault("fault.duel.face_up", most=FACE_UP))
+    if table.face_up.bit_count() > duel.FACE_UP:
+        result.append(fault("fault.duel.face_up", most=duel.FACE_UP))
     left, backs = [KINDS[plate] for plate in unseen], _backs_of_blanks(table)
-    if any(backs.count(kind) > left.count(kind) for kind in (SPECIAL_PLATE, JOKER_PLATE)):
+    if any(backs.count(kind) > left.count(kind) for kind in (duel.SPECIAL_PLATE, duel.JOKER_PLATE)):
         result.append(fault("fault.duel.back"))
     if _is_back_missing(table):
         result.append(fault("fault.duel.no_back"))
@@ -238,9 +208,9 @@ def plate_faults(table: Table) -> list[Message]:
     if any(not _is_number_right(table, group) for group in groups(table)):
         result.append(fault("fault.duel.specials"))
     fronts = [(hand[n], table.hand_kind[n]) for n in range(table.hand_count)]
-    if stack and table.top_kind != NONE:
+    if stack and table.top_kind != duel.NONE:
         fronts.append((stack[0], table.top_kind))
-    if any(plate != NONE and KINDS[plate] != kind for plate, kind in fronts):
+    if any(plate != duel.NONE and KINDS[plate] != kind for plate, kind in fronts):
         result.append(fault("fault.duel.kind"))
     return result
 
@@ -248,7 +218,11 @@ def plate_faults(table: Table) -> list[Message]:
 def _backs_of_blanks(table: Table) -> list[int]:
     """The backs of plates without fronts, as far as they are known."""
     result = backs_of_secrets(table)
-    if table.stack_height and table.stack_front[0] == NONE and table.stack_seer[0] == NONE:
+    if (
+        table.stack_height
+        and table.stack_front[0] == duel.NONE
+        and table.stack_seer[0] == duel.NONE
+    ):
         result.append(table.top_kind)
     return result
 
@@ -256,31 +230,35 @@ def _backs_of_blanks(table: Table) -> list[int]:
 def backs_of_secrets(table: Table) -> list[int]:
     """The backs of the plates without fronts that were drawn, or drawn and put back."""
     result = []
-    if table.phase != RETURNING:
+    if table.phase != duel.RETURNING:
         hand = range(table.hand_count)
-        result += [table.hand_kind[n] for n in hand if table.hand_front[n] == NONE]
+        result += [table.hand_kind[n] for n in hand if table.hand_front[n] == duel.NONE]
     for group in groups(table):
         fronts = [front_at(table, place) for place in group]
-        known = [KINDS[plate] for plate in fronts if plate != NONE]
-        specials = table.stack_specials[group.start] - known.count(SPECIAL_PLATE)
-        result += [SPECIAL_PLATE] * specials + [JOKER_PLATE] * (fronts.count(NONE) - specials)
+        known = [KINDS[plate] for plate in fronts if plate != duel.NONE]
+        specials = table.stack_specials[group.start] - known.count(duel.SPECIAL_PLATE)
+        result += [duel.SPECIAL_PLATE] * specials + [duel.JOKER_PLATE] * (
+            fronts.count(duel.NONE) - specials
+        )
     return result
 
 
 def _is_back_missing(table: Table) -> bool:
     """Whether a back is not known that both seats see."""
-    if table.phase != RETURNING and NONE in list(table.hand_kind)[: table.hand_count]:
+    if table.phase != duel.RETURNING and duel.NONE in list(table.hand_kind)[: table.hand_count]:
         return True
-    return table.stack_height > 0 and table.top_kind == NONE and table.phase not in BEFORE_A_BACK
+    return (
+        table.stack_height > 0 and table.top_kind == duel.NONE and table.phase not in BEFORE_A_BACK
+    )
 
 
 def _is_known_alike(table: Table, group: range) -> bool:
     """Whether all fronts of a group are known, or none of them."""
-    return len({front_at(table, place) == NONE for place in group}) == 1
+    return len({front_at(table, place) == duel.NONE for place in group}) == 1
 
 
 def _is_number_right(table: Table, group: range) -> bool:
     """Whether the backs known of a group allow the number of its special plates."""
     backs = [back_at(table, place) for place in group]
-    most = len(backs) - backs.count(JOKER_PLATE)
-    return backs.count(SPECIAL_PLATE) <= table.stack_specials[group.start] <= most
+    most = len(backs) - backs.count(duel.JOKER_PLATE)
+    return backs.count(duel.SPECIAL_PLATE) <= table.stack_specials[group.start] <= most

@@ -5,36 +5,14 @@ from __future__ import annotations
 from azulejos.core.bag import tiles_to_draw
 from azulejos.core.compiled import compiled
 from azulejos.core.turn import CHANCE, NOBODY
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.chips import chips_to_turn, lay_out_chips, may_take_chip
 from azulejos.games.duel.drawing import forget_blanks, knows_hand, look, may_draw
 from azulejos.games.duel.factories import has_tiles
 from azulejos.games.duel.placing import count_broken, settle_line
 from azulejos.games.duel.plates import plates_to_turn
 from azulejos.games.duel.scoring import final_score
-from azulejos.games.duel.table import (
-    ACTION,
-    ALL_ROUNDS,
-    DRAWING,
-    FILL_LARGE,
-    FIRST_PLATE,
-    KEEPING,
-    LAYING,
-    LOOK,
-    NONE,
-    OVER,
-    PLATE_ROUNDS,
-    PLAYERS,
-    RETURNING,
-    ROUNDS,
-    SETTLING,
-    SHOW_BACK,
-    SIZE,
-    STACKING,
-    TOKENS,
-    TURN_CHIPS,
-    TURN_PLATES,
-    Table,
-)
+from azulejos.games.duel.table import Table
 
 
 @compiled
@@ -63,10 +41,10 @@ def ask_actor(table: Table, phase: int) -> None:
 @compiled
 def prepare_round(table: Table) -> None:
     """Tokens and first-player tile go back; plates, factories and chips follow (DU-3, DU-20)."""
-    table.actor = NONE
-    table.first_seat = NONE
-    for seat in range(PLAYERS):
-        table.seats[seat].tokens = TOKENS if table.rounds < PLATE_ROUNDS else 0
+    table.actor = duel.NONE
+    table.first_seat = duel.NONE
+    for seat in range(duel.PLAYERS):
+        table.seats[seat].tokens = duel.TOKENS if table.rounds < duel.PLATE_ROUNDS else 0
         table.seats[seat].chips_taken = 0
     lay_out_chips(table)
     turn_up_plates(table)
@@ -76,7 +54,7 @@ def prepare_round(table: Table) -> None:
 def turn_up_plates(table: Table) -> None:
     """Up to three plates lie face up (DU-2, DU-4, DU-20)."""
     if plates_to_turn(table) > 0:
-        ask_chance(table, TURN_PLATES)
+        ask_chance(table, duel.TURN_PLATES)
     else:
         go_on_from_plates(table)
 
@@ -84,13 +62,13 @@ def turn_up_plates(table: Table) -> None:
 @compiled
 def go_on_from_plates(table: Table) -> None:
     """Plates are turned up before the factories are filled, and after each first plate (DU-4)."""
-    if table.actor == NONE:
-        go_on_filling(table, FILL_LARGE)
+    if table.actor == duel.NONE:
+        go_on_filling(table, duel.FILL_LARGE)
     elif table.actor == table.start_seat:
         begin_round(table)
     else:
         table.actor = table.start_seat
-        ask_actor(table, FIRST_PLATE)
+        ask_actor(table, duel.FIRST_PLATE)
 
 
 @compiled
@@ -106,7 +84,7 @@ def go_on_filling(table: Table, phase: int) -> None:
 def go_on_from_factories(table: Table) -> None:
     """Factories that stay empty show their chips at once (DU-21)."""
     if chips_to_turn(table) > 0:
-        ask_chance(table, TURN_CHIPS)
+        ask_chance(table, duel.TURN_CHIPS)
     else:
         begin_play(table)
 
@@ -116,7 +94,7 @@ def begin_play(table: Table) -> None:
     """In the set-up the other player takes the first plate (DU-4)."""
     if table.rounds == 0:
         table.actor = other(table.start_seat)
-        ask_actor(table, FIRST_PLATE)
+        ask_actor(table, duel.FIRST_PLATE)
     else:
         begin_round(table)
 
@@ -126,7 +104,7 @@ def begin_round(table: Table) -> None:
     """The start player begins (DU-20)."""
     table.rounds += 1
     table.actor = table.start_seat
-    ask_actor(table, ACTION)
+    ask_actor(table, duel.ACTION)
 
 
 # Phase 1: turns
@@ -136,7 +114,7 @@ def begin_round(table: Table) -> None:
 def end_turn(table: Table) -> None:
     """Turn up the chips of factories that are empty now (DU-12)."""
     if chips_to_turn(table) > 0:
-        ask_chance(table, TURN_CHIPS)
+        ask_chance(table, duel.TURN_CHIPS)
     else:
         next_turn(table)
 
@@ -144,7 +122,7 @@ def end_turn(table: Table) -> None:
 @compiled
 def go_on_from_chips(table: Table) -> None:
     """Chips are turned up before a round and after a turn."""
-    if table.actor == NONE:
+    if table.actor == duel.NONE:
         begin_play(table)
     else:
         next_turn(table)
@@ -158,7 +136,7 @@ def next_turn(table: Table) -> None:
     elif not may_act(table, table.actor):
         begin_placing(table)
         return
-    ask_actor(table, ACTION)
+    ask_actor(table, duel.ACTION)
 
 
 @compiled
@@ -171,19 +149,19 @@ def may_act(table: Table, index: int) -> bool:
 @compiled
 def go_on_from_take(table: Table) -> None:
     """A sun take may leave a stack to be ordered (DU-8)."""
-    if table.factory_at_hand == NONE:
+    if table.factory_at_hand == duel.NONE:
         end_turn(table)
     else:
-        ask_actor(table, STACKING)
+        ask_actor(table, duel.STACKING)
 
 
 @compiled
 def go_on_from_draw(table: Table) -> None:
     """The new top of the stack shows its back before the next decision (DU-2, DU-6)."""
-    if table.stack_height > 0 and table.top_kind == NONE:
-        ask_chance(table, SHOW_BACK)
+    if table.stack_height > 0 and table.top_kind == duel.NONE:
+        ask_chance(table, duel.SHOW_BACK)
     elif may_draw(table, table.seats[table.actor]):
-        ask_actor(table, DRAWING)
+        ask_actor(table, duel.DRAWING)
     else:
         look_at_hand(table)
 
@@ -195,20 +173,20 @@ def look_at_hand(table: Table) -> None:
     if knows_hand(table):
         go_on_from_look(table)
     else:
-        ask_chance(table, LOOK)
+        ask_chance(table, duel.LOOK)
 
 
 @compiled
 def go_on_from_look(table: Table) -> None:
     """Choose among several plates, lay a single one (DU-6)."""
     look(table)
-    ask_actor(table, KEEPING if table.hand_count else LAYING)
+    ask_actor(table, duel.KEEPING if table.hand_count else duel.LAYING)
 
 
 @compiled
 def go_on_from_keeping(table: Table) -> None:
     """The others are put back one by one, then the plate is laid (DU-6)."""
-    ask_actor(table, RETURNING if table.hand_count else LAYING)
+    ask_actor(table, duel.RETURNING if table.hand_count else duel.LAYING)
 
 
 @compiled
@@ -226,9 +204,9 @@ def go_on_from_laying(table: Table) -> None:
 @compiled
 def begin_placing(table: Table) -> None:
     """The holder of the first-player tile places first; else whoever began the round."""
-    table.actor = table.first_seat if table.first_seat != NONE else table.start_seat
+    table.actor = table.first_seat if table.first_seat != duel.NONE else table.start_seat
     table.line_at_hand = 0
-    table.phase = SETTLING
+    table.phase = duel.SETTLING
 
 
 @compiled
@@ -239,15 +217,15 @@ def place_lines(table: Table) -> None:
     again in each of its callers, and this is the largest.
     """
     while True:
-        while table.line_at_hand < SIZE:
+        while table.line_at_hand < duel.SIZE:
             asking = settle_line(table, table.seats[table.actor])
-            if asking != NONE:
+            if asking != duel.NONE:
                 ask_actor(table, asking)
                 return
             table.line_at_hand += 1
         count_broken(table, table.actor)
         table.placed += 1
-        if table.placed == PLAYERS:
+        if table.placed == duel.PLAYERS:
             end_round(table)
             return
         table.actor = other(table.actor)
@@ -258,7 +236,7 @@ def place_lines(table: Table) -> None:
 def leave_line(table: Table) -> None:
     """Go on with the next line."""
     table.line_at_hand += 1
-    table.phase = SETTLING
+    table.phase = duel.SETTLING
 
 
 # Phase 3 and the end
@@ -268,10 +246,10 @@ def leave_line(table: Table) -> None:
 def end_round(table: Table) -> None:
     """The holder of the first-player tile starts the next round, or the game ends (DU-20)."""
     table.placed = 0
-    table.line_at_hand = NONE
-    if table.first_seat != NONE:
+    table.line_at_hand = duel.NONE
+    if table.first_seat != duel.NONE:
         table.start_seat = table.first_seat
-    if table.rounds == ROUNDS:
+    if table.rounds == duel.ROUNDS:
         end_game(table)
     else:
         prepare_round(table)
@@ -280,9 +258,9 @@ def end_round(table: Table) -> None:
 @compiled
 def end_game(table: Table) -> None:
     """Add the points of the scoring tiles (DU-23)."""
-    for seat in range(PLAYERS):
+    for seat in range(duel.PLAYERS):
         table.seats[seat].score = final_score(table, seat)
-    table.actor = NONE
-    table.ending = ALL_ROUNDS
-    table.phase = OVER
+    table.actor = duel.NONE
+    table.ending = duel.ALL_ROUNDS
+    table.phase = duel.OVER
     table.turn = NOBODY

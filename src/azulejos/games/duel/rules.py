@@ -19,25 +19,8 @@ from azulejos.games.duel import (
     secrets,
     setup,
 )
-from azulejos.games.duel.table import (
-    ACTION,
-    DRAWING,
-    KEEPING,
-    LAYING,
-    NONE,
-    OVER,
-    PAYING,
-    PLACING,
-    RETURNING,
-    ROUNDS,
-    SETTLING,
-    SIZE,
-    SLOTS,
-    STACKING,
-    TABLE,
-    Seat,
-    Table,
-)
+from azulejos.games.duel import table as duel
+from azulejos.games.duel.table import Seat, Table
 
 
 @compiled
@@ -47,21 +30,21 @@ def list_moves(table: Table, codes: Codes) -> int:
     if table.turn < 0:
         return 0
     seat = table.seats[table.turn]
-    if phase == ACTION:
+    if phase == duel.ACTION:
         return list_actions(table, seat, codes)
-    if phase == STACKING:
+    if phase == duel.STACKING:
         return factories.list_stacks(table, codes)
-    if phase == LAYING:
+    if phase == duel.LAYING:
         return plates.list_lays(seat, codes)
-    if phase == PAYING:
+    if phase == duel.PAYING:
         return placing.list_payments(table, seat, codes)
-    if phase == PLACING:
+    if phase == duel.PLACING:
         return placing.list_spaces(table, seat, codes)
-    if phase == DRAWING:
+    if phase == duel.DRAWING:
         return drawing.list_draws(codes)
-    if phase == KEEPING:
+    if phase == duel.KEEPING:
         return drawing.list_kept(table, codes)
-    if phase == RETURNING:
+    if phase == duel.RETURNING:
         return drawing.list_returned(table, codes)
     return plates.list_face_up(table, codes, 0)  # FIRST_PLATE
 
@@ -99,7 +82,7 @@ def make_move(table: Table, code: int) -> None:
     else:
         placing.place_tile(table, seat, table.line_at_hand, moves.place_column(code))
         rounds.leave_line(table)
-    if table.phase == SETTLING:
+    if table.phase == duel.SETTLING:
         rounds.place_lines(table)
 
 
@@ -124,13 +107,13 @@ def move_plate(table: Table, seat: Seat, code: int) -> None:
     else:
         use_token(table, seat)
         plates.take_plate(table, code)
-        rounds.ask_actor(table, LAYING)
+        rounds.ask_actor(table, duel.LAYING)
 
 
 @compiled
 def use_token(table: Table, seat: Seat) -> None:
     """The action costs a token (DU-6); the set-up does not, nor does drawing on (DU-4)."""
-    if table.phase == ACTION:
+    if table.phase == duel.ACTION:
         seat.tokens -= 1
 
 
@@ -162,8 +145,8 @@ def spend_chips(table: Table, seat: Seat, code: int) -> None:
 def place_paid_line(table: Table, seat: Seat) -> None:
     """The line at hand counts as complete (DU-16)."""
     asking = placing.place_or_ask(table, seat, placing.spaces_for(seat, table.line_at_hand))
-    if asking == PLACING:
-        rounds.ask_actor(table, PLACING)
+    if asking == duel.PLACING:
+        rounds.ask_actor(table, duel.PLACING)
     else:
         rounds.leave_line(table)
 
@@ -174,15 +157,15 @@ def place_paid_line(table: Table, seat: Seat) -> None:
 @compiled
 def preview(before: Raw, after: Raw, code: int, seat: int) -> int:
     """A move that brings a plate to be laid is worth the best place for it."""
-    if record(after, TABLE).phase != LAYING:
-        return round_points(record(after, TABLE), seat)
+    if record(after, duel.TABLE).phase != duel.LAYING:
+        return round_points(record(after, duel.TABLE), seat)
     most = 0
-    for slot in range(SLOTS):
-        if record(before, TABLE).seats[seat].laid[slot] != NONE:
+    for slot in range(duel.SLOTS):
+        if record(before, duel.TABLE).seats[seat].laid[slot] != duel.NONE:
             continue
         for turns in range(moves.TURNS):
             copy_table(before, after)
-            table = record(after, TABLE)
+            table = record(after, duel.TABLE)
             make_move(table, code)
             plates.lay(table, table.seats[seat], slot, turns)
             most = max(most, round_points(table, seat))
@@ -197,32 +180,32 @@ def round_points(table: Table, index: int) -> int:
     once. In the last round the scoring tiles count too.
     """
     seat = table.seats[index]
-    if table.phase == OVER:
+    if table.phase == duel.OVER:
         return seat.score
     if not has_placed(table, index):
         place_all(table, seat, index)
-    return scoring.final_score(table, index) if table.rounds == ROUNDS else seat.score
+    return scoring.final_score(table, index) if table.rounds == duel.ROUNDS else seat.score
 
 
 @compiled
 def has_placed(table: Table, seat: int) -> bool:
     """Whether the round is over for a seat."""
-    return table.actor == NONE or (table.placed > 0 and table.actor != seat)
+    return table.actor == duel.NONE or (table.placed > 0 and table.actor != seat)
 
 
 @compiled
 def place_all(table: Table, seat: Seat, index: int) -> None:
     """Go through the lines that are left, then count the broken track."""
-    is_at_line = table.actor == index and table.line_at_hand != NONE
+    is_at_line = table.actor == index and table.line_at_hand != duel.NONE
     if not is_at_line:
         table.line_at_hand = 0
         placing.close_payment(table)
-    elif table.phase == PLACING or table.paid > 0:
+    elif table.phase == duel.PLACING or table.paid > 0:
         pay_and_place(table, seat)
         table.line_at_hand += 1
-    while table.line_at_hand < SIZE:
+    while table.line_at_hand < duel.SIZE:
         asking = placing.settle_line(table, seat)
-        if asking != NONE:
+        if asking != duel.NONE:
             pay_and_place(table, seat)
         table.line_at_hand += 1
     placing.count_broken(table, index)
@@ -245,9 +228,9 @@ def pay_and_place(table: Table, seat: Seat) -> None:
 def best_space(seat: Seat, row: int) -> int:
     """The space that scores most at once."""
     spaces = placing.spaces_for(seat, row)
-    best = NONE
+    best = duel.NONE
     most = 0
-    for column in range(SIZE):
+    for column in range(duel.SIZE):
         if (spaces >> column) & 1:
             points = scoring.points_for_tile(seat, row, column)
             if points > most:
@@ -261,7 +244,7 @@ KERNELS = register(
     Rules(
         game="duel",
         module=__name__,
-        table=TABLE,
+        table=duel.TABLE,
         set_up=setup.set_up,
         list_moves=list_moves,
         make_move=make_move,

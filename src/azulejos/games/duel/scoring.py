@@ -8,39 +8,12 @@ import numpy as np
 
 from azulejos.core.compiled import bit_count, compiled
 from azulejos.core.layout import Codes
-from azulejos.games.duel.table import (
-    BROKEN_COSTS,
-    COLOURFUL_ROW_POINTS,
-    COLOURFUL_ROWS,
-    COLOURS,
-    COLUMN_POINTS,
-    COLUMNS,
-    CORNER_POINTS,
-    CORNERS,
-    DIAGONAL_POINTS,
-    DIAGONALS,
-    EDGE,
-    EDGE_POINTS,
-    EMPTY_SPECIAL_COST,
-    EMPTY_SPECIALS,
-    JOKER,
-    JOKER_POINTS,
-    JOKERS,
-    NONE,
-    PRINTED,
-    ROW_POINTS,
-    ROWS,
-    SIZE,
-    SLOTS_IN_A_ROW,
-    SPECIAL,
-    SPECIAL_POINTS,
-    Seat,
-    Table,
-)
+from azulejos.games.duel import table as duel
+from azulejos.games.duel.table import Seat, Table
 
-COSTS_SO_FAR = np.array([0, *accumulate(BROKEN_COSTS)])  # of the first spaces, by their number
+COSTS_SO_FAR = np.array([0, *accumulate(duel.BROKEN_COSTS)])  # of the first spaces, by their number
 
-LAST = SIZE - 1
+LAST = duel.SIZE - 1
 FALLING, RISING = 1, -1  # the main diagonals: to the right they go down, or up from the last row
 CORNER_PLATES = ((0, 0), (0, LAST - 1), (LAST - 1, 0), (LAST - 1, LAST - 1))  # upper left spaces
 
@@ -49,15 +22,15 @@ CORNER_PLATES = ((0, 0), (0, LAST - 1), (LAST - 1, 0), (LAST - 1, LAST - 1))  # 
 def printed(seat: Seat, row: int, column: int) -> int:
     """What a space of the dome asks for: a colour, JOKER, SPECIAL; NONE without a plate."""
     laid = seat.laid[slot_at(row, column)]
-    if laid == NONE:
-        return NONE
-    return int(PRINTED[laid, row % 2 * 2 + column % 2])
+    if laid == duel.NONE:
+        return duel.NONE
+    return int(duel.PRINTED[laid, row % 2 * 2 + column % 2])
 
 
 @compiled
 def slot_at(row: int, column: int) -> int:
     """The slot that a space of the dome lies in."""
-    return row // 2 * SLOTS_IN_A_ROW + column // 2
+    return row // 2 * duel.SLOTS_IN_A_ROW + column // 2
 
 
 @compiled
@@ -83,7 +56,7 @@ def run_from(seat: Seat, row: int, column: int, down: int, across: int) -> int:
     """Count the unbroken tiles that follow on a space in one direction."""
     length = 0
     row, column = row + down, column + across
-    while 0 <= row < SIZE and 0 <= column < SIZE and seat.dome[row, column] != NONE:
+    while 0 <= row < duel.SIZE and 0 <= column < duel.SIZE and seat.dome[row, column] != duel.NONE:
         length += 1
         row += down
         column += across
@@ -93,7 +66,7 @@ def run_from(seat: Seat, row: int, column: int, down: int, across: int) -> int:
 @compiled
 def points_for_special(row: int) -> int:
     """A special tile brings the points of its row and nothing for neighbours (DU-18)."""
-    return SPECIAL_POINTS[row]
+    return duel.SPECIAL_POINTS[row]
 
 
 @compiled
@@ -116,22 +89,22 @@ def final_score(table: Table, index: int) -> int:
 def final_bonus(seat: Seat, scoring: int, special_colour: int) -> int:
     """The points of all scoring tiles in play (DU-23)."""
     bonus = 0
-    if (scoring >> ROWS) & 1:
-        bonus += ROW_POINTS * complete_rows(seat)
-    if (scoring >> COLOURFUL_ROWS) & 1:
-        bonus += COLOURFUL_ROW_POINTS * colourful_rows(seat, special_colour)
-    if (scoring >> COLUMNS) & 1:
-        bonus += COLUMN_POINTS * complete_columns(seat)
-    if (scoring >> EDGE) & 1:
-        bonus += EDGE_POINTS * tiles_at_edge(seat)
-    if (scoring >> DIAGONALS) & 1:
-        bonus += DIAGONAL_POINTS * complete_diagonals(seat)
-    if (scoring >> CORNERS) & 1:
+    if (scoring >> duel.ROWS) & 1:
+        bonus += duel.ROW_POINTS * complete_rows(seat)
+    if (scoring >> duel.COLOURFUL_ROWS) & 1:
+        bonus += duel.COLOURFUL_ROW_POINTS * colourful_rows(seat, special_colour)
+    if (scoring >> duel.COLUMNS) & 1:
+        bonus += duel.COLUMN_POINTS * complete_columns(seat)
+    if (scoring >> duel.EDGE) & 1:
+        bonus += duel.EDGE_POINTS * tiles_at_edge(seat)
+    if (scoring >> duel.DIAGONALS) & 1:
+        bonus += duel.DIAGONAL_POINTS * complete_diagonals(seat)
+    if (scoring >> duel.CORNERS) & 1:
         bonus += points_for_corners(seat)
-    if (scoring >> JOKERS) & 1:
+    if (scoring >> duel.JOKERS) & 1:
         bonus += points_for_jokers(seat)
-    if (scoring >> EMPTY_SPECIALS) & 1:
-        bonus -= EMPTY_SPECIAL_COST * empty_specials(seat)
+    if (scoring >> duel.EMPTY_SPECIALS) & 1:
+        bonus -= duel.EMPTY_SPECIAL_COST * empty_specials(seat)
     return bonus
 
 
@@ -139,8 +112,8 @@ def final_bonus(seat: Seat, scoring: int, special_colour: int) -> int:
 def tiles_on(seat: Seat, row: int, column: int, down: int, across: int) -> int:
     """Count the tiles on the six spaces from one space on in one direction."""
     tiles = 0
-    for step in range(SIZE):
-        if seat.dome[row + step * down, column + step * across] != NONE:
+    for step in range(duel.SIZE):
+        if seat.dome[row + step * down, column + step * across] != duel.NONE:
             tiles += 1
     return tiles
 
@@ -148,27 +121,27 @@ def tiles_on(seat: Seat, row: int, column: int, down: int, across: int) -> int:
 @compiled
 def complete_rows(seat: Seat) -> int:
     rows = 0
-    for row in range(SIZE):
+    for row in range(duel.SIZE):
         rows += is_row_complete(seat, row)
     return rows
 
 
 @compiled
 def is_row_complete(seat: Seat, row: int) -> bool:
-    return tiles_on(seat, row, 0, 0, 1) == SIZE
+    return tiles_on(seat, row, 0, 0, 1) == duel.SIZE
 
 
 @compiled
 def complete_columns(seat: Seat) -> int:
     columns = 0
-    for column in range(SIZE):
+    for column in range(duel.SIZE):
         columns += is_column_complete(seat, column)
     return columns
 
 
 @compiled
 def is_column_complete(seat: Seat, column: int) -> bool:
-    return tiles_on(seat, 0, column, 1, 0) == SIZE
+    return tiles_on(seat, 0, column, 1, 0) == duel.SIZE
 
 
 @compiled
@@ -178,7 +151,7 @@ def complete_diagonals(seat: Seat) -> int:
 
 @compiled
 def is_diagonal_complete(seat: Seat, way: int) -> bool:
-    return tiles_on(seat, first_row(way), 0, way, 1) == SIZE
+    return tiles_on(seat, first_row(way), 0, way, 1) == duel.SIZE
 
 
 @compiled
@@ -190,9 +163,9 @@ def first_row(way: int) -> int:
 @compiled
 def tiles_at_edge(seat: Seat) -> int:
     tiles = 0
-    for row in range(SIZE):
-        for column in range(SIZE):
-            if is_at_edge(row, column) and seat.dome[row, column] != NONE:
+    for row in range(duel.SIZE):
+        for column in range(duel.SIZE):
+            if is_at_edge(row, column) and seat.dome[row, column] != duel.NONE:
                 tiles += 1
     return tiles
 
@@ -205,7 +178,7 @@ def is_at_edge(row: int, column: int) -> bool:
 @compiled
 def colourful_rows(seat: Seat, special_colour: int) -> int:
     rows = 0
-    for row in range(SIZE):
+    for row in range(duel.SIZE):
         rows += is_row_colourful(seat, row, special_colour)
     return rows
 
@@ -213,16 +186,16 @@ def colourful_rows(seat: Seat, special_colour: int) -> int:
 @compiled
 def is_row_colourful(seat: Seat, row: int, special_colour: int) -> bool:
     """Whether a row has five colours (DU-23)."""
-    return bit_count(colours_in_row(seat, row, special_colour)) >= COLOURS
+    return bit_count(colours_in_row(seat, row, special_colour)) >= duel.COLOURS
 
 
 @compiled
 def colours_in_row(seat: Seat, row: int, special_colour: int) -> int:
     """The colours of a row, a bit each; its special tiles are one, or by option none."""
     colours = 0
-    for column in range(SIZE):
+    for column in range(duel.SIZE):
         tile = seat.dome[row, column]
-        if tile != NONE and (tile != SPECIAL or special_colour):
+        if tile != duel.NONE and (tile != duel.SPECIAL or special_colour):
             colours |= 1 << tile
     return colours
 
@@ -240,7 +213,7 @@ def points_for_corners(seat: Seat) -> int:
 @compiled
 def corner_points(row: int) -> int:
     """The points of a full plate in a corner, by its row."""
-    return CORNER_POINTS[0] if row == 0 else CORNER_POINTS[1]
+    return duel.CORNER_POINTS[0] if row == 0 else duel.CORNER_POINTS[1]
 
 
 @compiled
@@ -248,7 +221,7 @@ def is_full(seat: Seat, row: int, column: int) -> bool:
     """Whether the four spaces from this one on to the right and below have tiles."""
     for r in (row, row + 1):
         for c in (column, column + 1):
-            if seat.dome[r, c] == NONE:
+            if seat.dome[r, c] == duel.NONE:
                 return False
     return True
 
@@ -257,21 +230,21 @@ def is_full(seat: Seat, row: int, column: int) -> bool:
 def points_for_jokers(seat: Seat) -> int:
     """All joker spaces of the dome must be filled, else they bring nothing."""
     filled = 0
-    for row in range(SIZE):
-        for column in range(SIZE):
-            if printed(seat, row, column) == JOKER:
-                if seat.dome[row, column] == NONE:
+    for row in range(duel.SIZE):
+        for column in range(duel.SIZE):
+            if printed(seat, row, column) == duel.JOKER:
+                if seat.dome[row, column] == duel.NONE:
                     return 0
                 filled += 1
-    return JOKER_POINTS * filled
+    return duel.JOKER_POINTS * filled
 
 
 @compiled
 def empty_specials(seat: Seat) -> int:
     empty = 0
-    for row in range(SIZE):
-        for column in range(SIZE):
-            if printed(seat, row, column) == SPECIAL and seat.dome[row, column] == NONE:
+    for row in range(duel.SIZE):
+        for column in range(duel.SIZE):
+            if printed(seat, row, column) == duel.SPECIAL and seat.dome[row, column] == duel.NONE:
                 empty += 1
     return empty
 

@@ -10,16 +10,9 @@ from __future__ import annotations
 
 from azulejos.core.chance import Rng, below
 from azulejos.core.compiled import compiled
+from azulejos.games.duel import table as duel
 from azulejos.games.duel.plates import of_kind, pick
-from azulejos.games.duel.table import (
-    JOKER_PLATE,
-    LOOK,
-    NONE,
-    PLAYERS,
-    RETURNING,
-    SPECIAL_PLATE,
-    Table,
-)
+from azulejos.games.duel.table import Table
 
 
 @compiled
@@ -31,7 +24,7 @@ def knows_drawn(table: Table, seat: int, place: int) -> bool:
 @compiled
 def knows_put_back(table: Table, seat: int, place: int) -> bool:
     """Whether a seat knows the front of a plate of the stack: only whoever put it there may."""
-    return table.stack_front[place] != NONE and table.stack_seer[place] == seat
+    return table.stack_front[place] != duel.NONE and table.stack_seer[place] == seat
 
 
 @compiled
@@ -40,7 +33,7 @@ def knows_backs(table: Table, seat: int) -> bool:
 
     While they are put back, what is left would tell the other seat the order of what is gone.
     """
-    return table.phase != RETURNING or table.actor == seat
+    return table.phase != duel.RETURNING or table.actor == seat
 
 
 @compiled
@@ -48,10 +41,10 @@ def unseen_by(table: Table, seat: int) -> int:
     """The plates of which a seat does not know where they are, a bit each."""
     unseen = table.unseen_plates
     for place in range(table.stack_height):
-        if table.stack_front[place] != NONE and not knows_put_back(table, seat, place):
+        if table.stack_front[place] != duel.NONE and not knows_put_back(table, seat, place):
             unseen |= 1 << table.stack_front[place]
     for place in range(table.hand_count):
-        if table.hand_front[place] != NONE and not knows_drawn(table, seat, place):
+        if table.hand_front[place] != duel.NONE and not knows_drawn(table, seat, place):
             unseen |= 1 << table.hand_front[place]
     return unseen
 
@@ -62,19 +55,19 @@ def conceal(table: Table, seat: int) -> None:
     table.unseen_plates = unseen_by(table, seat)
     for place in range(table.stack_height):
         if not knows_put_back(table, seat, place):
-            table.stack_front[place] = NONE
+            table.stack_front[place] = duel.NONE
     for place in range(table.hand_count):
         if not knows_drawn(table, seat, place):
-            table.hand_front[place] = NONE
+            table.hand_front[place] = duel.NONE
         if not knows_backs(table, seat):
-            table.hand_kind[place] = NONE
+            table.hand_kind[place] = duel.NONE
 
 
 @compiled
 def is_blank(table: Table, seat: int) -> bool:
     """Whether plates of the stack that a seat knows are blank: it is the other's view."""
     for place in range(table.stack_height):
-        if table.stack_seer[place] == seat and table.stack_front[place] == NONE:
+        if table.stack_seer[place] == seat and table.stack_front[place] == duel.NONE:
             return True
     return False
 
@@ -89,17 +82,17 @@ def determinize(table: Table, seat: int, rng: Rng) -> None:
     specials = 0
     end = 0
     for place in range(end_of_stack(table)):
-        if table.stack_specials[place] != NONE:
+        if table.stack_specials[place] != duel.NONE:
             specials = table.stack_specials[place]
             end = end_of_group(table, place)
         if is_secret(table, seat, place):
             kind = determinize_back(table, place, specials, end - place, rng)
-            if kind == SPECIAL_PLATE:
+            if kind == duel.SPECIAL_PLATE:
                 specials -= 1
             determinize_front(table, place, kind, rng)
-    if table.phase != RETURNING:
+    if table.phase != duel.RETURNING:
         for place in range(table.hand_count):
-            if table.hand_front[place] == NONE and table.hand_known[place] == 1:
+            if table.hand_front[place] == duel.NONE and table.hand_known[place] == 1:
                 table.hand_front[place] = pick_unseen(table, table.hand_kind[place], rng)
 
 
@@ -109,9 +102,9 @@ def fill_view(table: Table, rng: Rng) -> None:
 
     What a look shows depends on the backs in the hand alone, so nothing is filled in for that.
     """
-    if table.phase == LOOK:
+    if table.phase == duel.LOOK:
         return
-    for seat in range(PLAYERS):
+    for seat in range(duel.PLAYERS):
         if is_blank(table, 1 - seat):
             determinize(table, seat, rng)
 
@@ -119,7 +112,7 @@ def fill_view(table: Table, rng: Rng) -> None:
 @compiled
 def end_of_stack(table: Table) -> int:
     """The number of places in the stack when all plates are put back that will be."""
-    if table.phase == RETURNING:
+    if table.phase == duel.RETURNING:
         return table.stack_height + table.hand_count
     return table.stack_height
 
@@ -129,7 +122,7 @@ def end_of_group(table: Table, first: int) -> int:
     """The place after the last of a group."""
     end = end_of_stack(table)
     place = first + 1
-    while place < end and table.stack_specials[place] == NONE:
+    while place < end and table.stack_specials[place] == duel.NONE:
         place += 1
     return place
 
@@ -138,8 +131,8 @@ def end_of_group(table: Table, first: int) -> int:
 def is_secret(table: Table, seat: int, place: int) -> bool:
     """Whether the other seat put a blank plate there, or is about to."""
     if place < table.stack_height:
-        return table.stack_seer[place] == 1 - seat and table.stack_front[place] == NONE
-    return table.actor == 1 - seat and table.hand_front[place - table.stack_height] == NONE
+        return table.stack_seer[place] == 1 - seat and table.stack_front[place] == duel.NONE
+    return table.actor == 1 - seat and table.hand_front[place - table.stack_height] == duel.NONE
 
 
 @compiled
@@ -147,13 +140,13 @@ def determinize_back(table: Table, place: int, specials: int, plates: int, rng: 
     """The back that shows, or that of any of the plates of the group from here on."""
     if shows_back(table, place):
         return table.top_kind
-    return SPECIAL_PLATE if below(rng, plates) < specials else JOKER_PLATE
+    return duel.SPECIAL_PLATE if below(rng, plates) < specials else duel.JOKER_PLATE
 
 
 @compiled
 def shows_back(table: Table, place: int) -> bool:
     """Whether the back of a plate of the stack is seen: that of the top one (DU-2)."""
-    return place == 0 and table.top_kind != NONE
+    return place == 0 and table.top_kind != duel.NONE
 
 
 @compiled

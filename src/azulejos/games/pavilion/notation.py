@@ -23,87 +23,71 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from azulejos.core import texts
 from azulejos.core.notation import NOTHING, SCORES, Section, unreadable
-from azulejos.core.texts import (
-    EMPTY_CELL,
-    MARKER,
-    Choice,
-    Number,
-    Pile,
-    PositionText,
-    Value,
-    Who,
-    cells_text,
-    read_cells,
-)
 from azulejos.core.turn import NOBODY
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.checks import tiles_missing
 from azulejos.games.pavilion.moves import LETTERS
-from azulejos.games.pavilion.table import (
-    BONUS,
-    KEEPING,
-    MAX_BONUS_TILES,
-    OVER,
-    PLACING,
-    REFILL,
-    ROUNDS,
-    ROUNDS_PLAYED,
-    SPACES,
-    STARS,
-    START_SCORE,
-    TAKING,
-    Seat,
-    Table,
-)
+from azulejos.games.pavilion.table import Seat, Table
 
 PHASES = ("choose-start", "refill", "deal", "taking", "placing", "bonus", "keeping", "over")
 YES_OR_NO = ("no", "yes")
-EMPTY_STAR = EMPTY_CELL * SPACES
+EMPTY_STAR = texts.EMPTY_CELL * pavilion.SPACES
 
 
 @dataclass(frozen=True)
-class Stars(Value):
+class Stars(texts.Value):
     """The tiles on the stars."""
 
     def write(self, seat: Seat) -> str:
-        stars = [cells_text(star, LETTERS) for star in seat.board.tolist()]
+        stars = [texts.cells_text(star, LETTERS) for star in seat.board.tolist()]
         return "/".join(NOTHING if star == EMPTY_STAR else star for star in stars)
 
     def read(self, section: Section, seat: Seat, _table: Table) -> None:
-        for star, text in enumerate(section.parts(self.key, STARS)):
+        for star, text in enumerate(section.parts(self.key, pavilion.STARS)):
             if text == NOTHING:
                 continue
-            if len(text) != SPACES:
+            if len(text) != pavilion.SPACES:
                 raise unreadable(text, ".B..B.")
-            for space, colour in read_cells(text, LETTERS):
+            for space, colour in texts.read_cells(text, LETTERS):
                 seat.board[star, space] = colour
                 seat.filled[star] |= 1 << space
                 seat.star_colours[star] |= 1 << colour
 
 
 def _complete(table: Table) -> None:
-    if table.phase == OVER:
+    if table.phase == pavilion.OVER:
         table.turn = NOBODY
-        table.ending = ROUNDS_PLAYED
-    elif table.phase >= PLACING:
+        table.ending = pavilion.ROUNDS_PLAYED
+    elif table.phase >= pavilion.PLACING:
         table.placer = table.turn
 
 
-TEXT = PositionText(
+TEXT = texts.PositionText(
     "Summer Pavilion",
-    Number("rounds", range(ROUNDS + 1), name="round"),
+    texts.Number("rounds", range(pavilion.ROUNDS + 1), name="round"),
     round=(
-        Choice("phase", PHASES),
-        Who("turn", phases=(TAKING, PLACING, BONUS, KEEPING), is_needed=True),
-        *MARKER,
-        Who("placer", name="after", phases=(REFILL,)),
-        Number("bonus_tiles", range(1, MAX_BONUS_TILES + 1), name="bonus", phases=(BONUS,)),
+        texts.Choice("phase", PHASES),
+        texts.Who(
+            "turn",
+            phases=(pavilion.TAKING, pavilion.PLACING, pavilion.BONUS, pavilion.KEEPING),
+            is_needed=True,
+        ),
+        *texts.MARKER,
+        texts.Who("placer", name="after", phases=(pavilion.REFILL,)),
+        texts.Number(
+            "bonus_tiles",
+            range(1, pavilion.MAX_BONUS_TILES + 1),
+            name="bonus",
+            phases=(pavilion.BONUS,),
+        ),
     ),
     seat=(
-        Number("score", SCORES, START_SCORE),
-        Pile("tiles", LETTERS),
-        Pile("corners", LETTERS),
-        Choice("passed", YES_OR_NO, "no"),
+        texts.Number("score", SCORES, pavilion.START_SCORE),
+        texts.Pile("tiles", LETTERS),
+        texts.Pile("corners", LETTERS),
+        texts.Choice("passed", YES_OR_NO, "no"),
         Stars("stars"),
     ),
     letters=LETTERS,

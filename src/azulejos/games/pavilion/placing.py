@@ -7,38 +7,9 @@ from azulejos.core.compiled import compiled, lowest_bit
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colours_in, count, tiles, total
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
-from azulejos.games.pavilion.moves import (
-    DONE_CODE,
-    FIRST_BONUS_CODE,
-    FIRST_KEEP_CODE,
-    PASS_CODE,
-    place_code,
-)
-from azulejos.games.pavilion.scoring import (
-    colours_accepted,
-    cost_of,
-    final_bonus,
-    lay_tile,
-    lose,
-    tiles_for_ornaments,
-)
-from azulejos.games.pavilion.table import (
-    BONUS,
-    CORNERS,
-    DEAL,
-    NONE,
-    OVER,
-    PLACING,
-    REFILL,
-    ROUNDS,
-    ROUNDS_PLAYED,
-    SPACES,
-    STARS,
-    SUPPLY_SPACES,
-    TAKING,
-    Seat,
-    Table,
-)
+from azulejos.games.pavilion import moves, scoring
+from azulejos.games.pavilion import table as pavilion
+from azulejos.games.pavilion.table import Seat, Table
 
 # Colours
 
@@ -71,7 +42,7 @@ def list_colours(colours: int, first_code: int, codes: Codes, count: int) -> int
 @compiled
 def begin_placing(table: Table) -> None:
     """The marker's holder starts this phase and the next round, if anybody took it (SP-6)."""
-    if table.marker_seat != NONE:
+    if table.marker_seat != pavilion.NONE:
         table.start_seat = table.marker_seat
     place_before(table, table.start_seat)
     go_on_placing(table)
@@ -104,7 +75,7 @@ def somebody_places(table: Table) -> bool:
         if seat.tiles == 0:  # so has everybody who passed
             seat.passed = 1
         else:
-            table.phase = PLACING
+            table.phase = pavilion.PLACING
             table.turn = table.placer
             return True
     return False
@@ -115,8 +86,8 @@ def end_turn(table: Table) -> None:
     """Refill the supply where that is needed and possible, but not after the last turn (SP-14)."""
     if is_last_turn(table):
         go_on_placing(table)
-    elif total(table.supply) < SUPPLY_SPACES and (table.bag | table.discard) != 0:
-        table.phase = REFILL
+    elif total(table.supply) < pavilion.SUPPLY_SPACES and (table.bag | table.discard) != 0:
+        table.phase = pavilion.REFILL
         table.turn = CHANCE
     else:
         go_on_placing(table)
@@ -128,7 +99,7 @@ def is_last_turn(table: Table) -> bool:
     for seat in range(table.players):
         if table.seats[seat].tiles != 0:  # who has passed has none
             return False
-    return table.rounds == ROUNDS
+    return table.rounds == pavilion.ROUNDS
 
 
 @compiled
@@ -137,12 +108,12 @@ def list_placements(table: Table, codes: Codes) -> int:
     seat = table.seats[table.turn]
     held = colours_in(seat.tiles)
     count = 0
-    for star in range(STARS):
-        colours = colours_accepted(table.side, seat, star) & held
+    for star in range(pavilion.STARS):
+        colours = scoring.colours_accepted(table.side, seat, star) & held
         while colours:
             count = list_payments(table, star, lowest_bit(colours), codes, count)
             colours &= colours - 1
-    codes[count] = PASS_CODE
+    codes[count] = moves.PASS_CODE
     return count + 1
 
 
@@ -153,12 +124,12 @@ def list_payments(table: Table, star: int, colour: int, codes: Codes, listed: in
     joker = joker_of(table)
     held = count(seat.tiles, colour)
     jokers = 0 if colour == joker else count(seat.tiles, joker)
-    for space in range(SPACES):
-        cost = cost_of(table.side, star, space)
+    for space in range(pavilion.SPACES):
+        cost = scoring.cost_of(table.side, star, space)
         if cost > held + jokers or (seat.filled[star] >> space) & 1:
             continue
         for spent in range(max(0, cost - held), min(cost - 1, jokers) + 1):
-            codes[listed] = place_code(star, space, colour, spent)
+            codes[listed] = moves.place_code(star, space, colour, spent)
             listed += 1
     return listed
 
@@ -167,11 +138,11 @@ def list_payments(table: Table, star: int, colour: int, codes: Codes, listed: in
 def place(table: Table, star: int, space: int, colour: int, jokers: int) -> None:
     """Place a tile and score it; ornaments it completes bring tiles (SP-8, SP-12, SP-13)."""
     seat = table.seats[table.turn]
-    pay(table, seat, cost_of(table.side, star, space), colour, jokers)
-    lay_tile(seat, star, space, colour)
-    table.bonus_tiles = min(tiles_for_ornaments(seat, star, space), total(table.supply))
+    pay(table, seat, scoring.cost_of(table.side, star, space), colour, jokers)
+    scoring.lay_tile(seat, star, space, colour)
+    table.bonus_tiles = min(scoring.tiles_for_ornaments(seat, star, space), total(table.supply))
     if table.bonus_tiles > 0:
-        table.phase = BONUS
+        table.phase = pavilion.BONUS
     else:
         end_turn(table)
 
@@ -187,7 +158,7 @@ def pay(table: Table, seat: Seat, cost: int, colour: int, jokers: int) -> None:
 @compiled
 def list_bonus_tiles(table: Table, codes: Codes) -> int:
     """List the colours in the supply (SP-13)."""
-    return list_colours(colours_in(table.supply), FIRST_BONUS_CODE, codes, 0)
+    return list_colours(colours_in(table.supply), moves.FIRST_BONUS_CODE, codes, 0)
 
 
 @compiled
@@ -207,8 +178,8 @@ def take_bonus(table: Table, colour: int) -> None:
 def list_kept(table: Table, codes: Codes) -> int:
     """List the colours that may be kept, and to keep no more (SP-15)."""
     held = colours_in(table.seats[table.turn].tiles)
-    count = list_colours(held, FIRST_KEEP_CODE, codes, 0)
-    codes[count] = DONE_CODE
+    count = list_colours(held, moves.FIRST_KEEP_CODE, codes, 0)
+    codes[count] = moves.DONE_CODE
     return count + 1
 
 
@@ -218,7 +189,7 @@ def keep(table: Table, colour: int) -> None:
     seat = table.seats[table.turn]
     seat.tiles -= tiles(colour, 1)
     seat.corners += tiles(colour, 1)
-    if seat.tiles == 0 or total(seat.corners) == CORNERS:
+    if seat.tiles == 0 or total(seat.corners) == pavilion.CORNERS:
         end_pass(table)
 
 
@@ -226,7 +197,7 @@ def keep(table: Table, colour: int) -> None:
 def end_pass(table: Table) -> None:
     """Discard the tiles not kept, a point each (SP-15)."""
     seat = table.seats[table.turn]
-    lose(seat, total(seat.tiles))
+    scoring.lose(seat, total(seat.tiles))
     table.discard += seat.tiles
     seat.tiles = 0
     seat.passed = 1
@@ -240,24 +211,24 @@ def end_pass(table: Table) -> None:
 def begin_round(table: Table) -> None:
     """Next joker, marker to the centre, kept tiles back beside the boards (SP-16)."""
     table.rounds += 1
-    table.marker_seat = NONE
+    table.marker_seat = pavilion.NONE
     for index in range(table.players):
         seat = table.seats[index]
         seat.tiles += seat.corners
         seat.corners = 0
         seat.passed = 0
-    table.phase = TAKING
+    table.phase = pavilion.TAKING
     table.turn = table.start_seat
 
 
 @compiled
 def end_round(table: Table) -> None:
     """All have passed: the next round, dealt if any tile is left to deal, or the end (SP-16)."""
-    table.placer = NONE
-    if table.rounds == ROUNDS:
+    table.placer = pavilion.NONE
+    if table.rounds == pavilion.ROUNDS:
         end_game(table)
     elif tiles_to_draw(table) > 0:
-        table.phase = DEAL
+        table.phase = pavilion.DEAL
         table.turn = CHANCE
     else:
         begin_round(table)
@@ -269,10 +240,10 @@ def end_game(table: Table) -> None:
     """Add the bonuses; tiles left in the corners cost a point each (SP-17 to SP-19)."""
     for index in range(table.players):
         seat = table.seats[index]
-        seat.score += final_bonus(table.side, seat)
-        lose(seat, total(seat.corners))
+        seat.score += scoring.final_bonus(table.side, seat)
+        scoring.lose(seat, total(seat.corners))
         table.discard += seat.corners
         seat.corners = 0
-    table.ending = ROUNDS_PLAYED
-    table.phase = OVER
+    table.ending = pavilion.ROUNDS_PLAYED
+    table.phase = pavilion.OVER
     table.turn = NOBODY

@@ -8,41 +8,32 @@ from azulejos.core.draw import Draw
 from azulejos.core.move import Move
 from azulejos.core.offer import check_start
 from azulejos.core.pile import counts
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.checks import _colours_on
 from azulejos.games.pavilion.moves import LETTERS, Keep, Place, Take, TakeBonus, star_text
 from azulejos.games.pavilion.placing import joker_of
 from azulejos.games.pavilion.scoring import colours_accepted, cost_of
 from azulejos.games.pavilion.setup import tiles_wanted
-from azulejos.games.pavilion.table import (
-    BONUS,
-    CHOOSE_START,
-    COLOURED,
-    KEEPING,
-    NONE,
-    PLACING,
-    TAKING,
-    Seat,
-    Table,
-)
+from azulejos.games.pavilion.table import Seat, Table
 
 DUE = {
-    TAKING: "take tiles (SP-4)",
-    PLACING: "place a tile or pass (SP-7)",
-    BONUS: "take a tile from the supply (SP-13)",
-    KEEPING: "choose the tiles to keep (SP-15)",
+    pavilion.TAKING: "take tiles (SP-4)",
+    pavilion.PLACING: "place a tile or pass (SP-7)",
+    pavilion.BONUS: "take a tile from the supply (SP-13)",
+    pavilion.KEEPING: "choose the tiles to keep (SP-15)",
 }
 
 
 def refusal(table: Table, move: Move) -> str:
     """Why a move is illegal, with the rule."""
     match move:
-        case Take() if table.phase == TAKING:
+        case Take() if table.phase == pavilion.TAKING:
             return _take_refusal(table, move)
-        case Place() if table.phase == PLACING:
+        case Place() if table.phase == pavilion.PLACING:
             return _place_refusal(table, move)
-        case TakeBonus() if table.phase == BONUS:
+        case TakeBonus() if table.phase == pavilion.BONUS:
             return f"no {LETTERS[move.colour]} lies in the supply (SP-13)"
-        case Keep() if table.phase == KEEPING:
+        case Keep() if table.phase == pavilion.KEEPING:
             return f"no {LETTERS[move.colour]} lies beside the board (SP-15)"
     return f"seat {table.turn + 1} is to {DUE[table.phase]}"
 
@@ -57,7 +48,7 @@ def _take_refusal(table: Table, take: Take) -> str:
 def _place_refusal(table: Table, place: Place) -> str:
     seat = table.seats[table.turn]
     space = f"space {place.space + 1} of star {star_text(place.star)}"
-    if seat.board[place.star, place.space] != NONE:
+    if seat.board[place.star, place.space] != pavilion.NONE:
         return f"{space} is filled (SP-8)"
     return _colour_refusal(table.side, seat, place) or _payment_refusal(table, seat, place)
 
@@ -69,11 +60,13 @@ def _colour_refusal(side: int, seat: Seat, place: Place) -> str:
     if (accepted >> place.colour) & 1:
         return ""
     if place.colour in _colours_on(seat, place.star):
-        rule = "SP-10" if side == COLOURED else "SP-11"
+        rule = "SP-10" if side == pavilion.COLOURED else "SP-11"
         return f"{star} has {LETTERS[place.colour]} already ({rule})"
     only = LETTERS[accepted.bit_length() - 1]
     return (
-        f"{star} takes only {only} (SP-10)" if side == COLOURED else f"{star} is all {only} (SP-11)"
+        f"{star} takes only {only} (SP-10)"
+        if side == pavilion.COLOURED
+        else f"{star} is all {only} (SP-11)"
     )
 
 
@@ -93,7 +86,7 @@ def _payment_refusal(table: Table, seat: Seat, place: Place) -> str:
 
 def check_draw(table: Table, draw: Draw) -> None:
     """Refuse what chance cannot have answered."""
-    if table.phase == CHOOSE_START:
+    if table.phase == pavilion.CHOOSE_START:
         check_start(table, draw)
     else:
         check_tiles(table, ask(tiles_wanted, table), draw)

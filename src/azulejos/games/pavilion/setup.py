@@ -9,27 +9,18 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
+from azulejos.games.pavilion import table as pavilion
 from azulejos.games.pavilion.placing import begin_round, go_on_placing
 from azulejos.games.pavilion.scoring import clear_board
-from azulejos.games.pavilion.table import (
-    CHOOSE_START,
-    COLOURS,
-    DEAL,
-    NONE,
-    NOT_ENDED,
-    REFILL,
-    SUPPLY_SPACES,
-    TILES_OF_A_COLOUR,
-    Table,
-)
+from azulejos.games.pavilion.table import Table
 
 
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (SP-1, SP-2); without a start seat chance will name one."""
     table.bag = 0
-    for colour in range(COLOURS):
-        table.bag += tiles(colour, TILES_OF_A_COLOUR)
+    for colour in range(pavilion.COLOURS):
+        table.bag += tiles(colour, pavilion.TILES_OF_A_COLOUR)
     table.discard = 0
     table.supply = 0
     for source in range(SOURCES):
@@ -37,11 +28,11 @@ def set_up(table: Table) -> None:
     for seat in range(MAX_SEATS):
         clear_board(table.seats[seat])
     table.rounds = 0
-    table.marker_seat = NONE
-    table.placer = NONE
+    table.marker_seat = pavilion.NONE
+    table.placer = pavilion.NONE
     table.bonus_tiles = 0
-    table.ending = NOT_ENDED
-    table.phase = CHOOSE_START if table.start_seat == NONE else REFILL
+    table.ending = pavilion.NOT_ENDED
+    table.phase = pavilion.CHOOSE_START if table.start_seat == pavilion.NONE else pavilion.REFILL
     table.turn = CHANCE
 
 
@@ -51,7 +42,7 @@ def set_up(table: Table) -> None:
 @compiled
 def sample(table: Table, rng: Rng, pieces: Codes) -> int:
     """Answer for chance: list what it may draw now and return how many pieces that is."""
-    if table.phase == CHOOSE_START:
+    if table.phase == pavilion.CHOOSE_START:
         pieces[0] = below(rng, table.players)
         return 1
     return sample_tiles(table.bag, table.discard, tiles_wanted(table), rng, pieces)
@@ -60,18 +51,18 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 @compiled
 def tiles_wanted(table: Table) -> int:
     """As many as the supply lacks (SP-14), or four for each display (SP-2)."""
-    if table.phase == REFILL:
-        return SUPPLY_SPACES - total(table.supply)
+    if table.phase == pavilion.REFILL:
+        return pavilion.SUPPLY_SPACES - total(table.supply)
     return tiles_to_deal(table.players)
 
 
 @compiled
 def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew."""
-    if table.phase == CHOOSE_START:
+    if table.phase == pavilion.CHOOSE_START:
         table.start_seat = pieces[0]
-        table.phase = REFILL
-    elif table.phase == REFILL:
+        table.phase = pavilion.REFILL
+    elif table.phase == pavilion.REFILL:
         refill_supply(table, pieces, count)
     else:
         fill_displays(table, pieces, count)
@@ -85,7 +76,7 @@ def refill_supply(table: Table, pieces: Codes, count: int) -> None:
         draw(table, colour)
         table.supply += tiles(colour, 1)
     if table.rounds == 0:
-        table.phase = DEAL
+        table.phase = pavilion.DEAL
     else:
         go_on_placing(table)
 

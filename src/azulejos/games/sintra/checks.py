@@ -6,41 +6,16 @@ from azulejos.core.asking import ask
 from azulejos.core.notation import SPARE
 from azulejos.core.offer import display_faults, missing_tiles, of_seat, start_fault, tile_faults
 from azulejos.core.pile import counts, tiles
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.scoring import has_tile, is_finished, is_keeping
 from azulejos.games.sintra.strips import has_jokers, has_one_colour, room_for
-from azulejos.games.sintra.table import (
-    CHOOSE_START,
-    COLOUR_NAMES,
-    COLOURS,
-    DEAL,
-    JOKER,
-    KEEP,
-    LAY_ROUND_TILES,
-    LAY_STRIPS,
-    LOWER,
-    MAX_BONUS,
-    MAX_DRAWN,
-    MAX_LOSS,
-    MAX_POINTS,
-    NONE,
-    OVER,
-    ROUNDS,
-    SPACES,
-    STRIP_SPACES,
-    TILES_OF_A_COLOUR,
-    TRACK_ENDS,
-    TURN,
-    UPPER,
-    WINDOWS,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra.table import Seat, Table
 from azulejos.messages import Message, fault
 
 
 def faults(table: Table) -> list[Message]:
     """Everything that is impossible about a table; nothing for every table of a real game."""
-    result = tile_faults(_tiles_found(table), TILES_OF_A_COLOUR, COLOUR_NAMES)
+    result = tile_faults(_tiles_found(table), sintra.TILES_OF_A_COLOUR, sintra.COLOUR_NAMES)
     result += _source_faults(table)
     result += _round_faults(table)
     for seat in range(table.players):
@@ -50,7 +25,7 @@ def faults(table: Table) -> list[Message]:
 
 def tiles_missing(table: Table) -> int:
     """The pile of tiles that lie nowhere on the table."""
-    return missing_tiles(_tiles_found(table), TILES_OF_A_COLOUR)
+    return missing_tiles(_tiles_found(table), sintra.TILES_OF_A_COLOUR)
 
 
 def _tiles_found(table: Table) -> list[int]:
@@ -59,29 +34,34 @@ def _tiles_found(table: Table) -> list[int]:
     piles = [table.bag, table.discard, *table.sources]
     piles += [pile for seat in seats for pile in seat.tiles]
     single = list(table.round_tiles)
-    single += [seat.cells[w, c] for seat in seats for w in range(WINDOWS) for c in (UPPER, LOWER)]
+    single += [
+        seat.cells[w, c]
+        for seat in seats
+        for w in range(sintra.WINDOWS)
+        for c in (sintra.UPPER, sintra.LOWER)
+    ]
     return [
         sum(counts(pile)[colour] for pile in piles) + single.count(colour)
-        for colour in range(COLOURS)
+        for colour in range(sintra.COLOURS)
     ]
 
 
 def _source_faults(table: Table) -> list[Message]:
     result = display_faults(table)
-    if any(table.sources) != (table.phase == TURN) and table.phase != KEEP:
+    if any(table.sources) != (table.phase == sintra.TURN) and table.phase != sintra.KEEP:
         result.append(fault("fault.sintra.offer"))
     return result
 
 
 def _round_faults(table: Table) -> list[Message]:
     result = []
-    if (table.start_seat == NONE) != (table.phase == CHOOSE_START):
+    if (table.start_seat == sintra.NONE) != (table.phase == sintra.CHOOSE_START):
         result.append(start_fault())
     if table.rounds not in _rounds_of(table.phase):
         result.append(fault("fault.sintra.round", round=table.rounds))
     first, *others = table.round_tiles
-    laid = [colour for colour in others if colour != NONE]
-    count = len(laid) + (first != NONE)
+    laid = [colour for colour in others if colour != sintra.NONE]
+    count = len(laid) + (first != sintra.NONE)
     if count != round_tiles_left(table):
         result.append(fault("fault.sintra.round_tiles", n=count, expected=round_tiles_left(table)))
     if len({*laid}) < len(laid):
@@ -91,18 +71,22 @@ def _round_faults(table: Table) -> list[Message]:
 
 def _rounds_of(phase: int) -> range:
     """The rounds that a phase can occur in, counted as the table does."""
-    if phase < DEAL:
+    if phase < sintra.DEAL:
         return range(1)
-    if phase == DEAL:
-        return range(ROUNDS)
-    return range(ROUNDS, ROUNDS + 1) if phase == OVER else range(1, ROUNDS + 1)
+    if phase == sintra.DEAL:
+        return range(sintra.ROUNDS)
+    return (
+        range(sintra.ROUNDS, sintra.ROUNDS + 1)
+        if phase == sintra.OVER
+        else range(1, sintra.ROUNDS + 1)
+    )
 
 
 def round_tiles_left(table: Table) -> int:
     """How many tiles the round track holds: those of the rounds not yet ended (SG-4, SG-16)."""
-    if table.phase <= LAY_ROUND_TILES:
+    if table.phase <= sintra.LAY_ROUND_TILES:
         return 0
-    return ROUNDS - table.rounds + (table.phase in (TURN, KEEP))
+    return sintra.ROUNDS - table.rounds + (table.phase in (sintra.TURN, sintra.KEEP))
 
 
 def _seat_faults(table: Table, index: int) -> list[Message]:
@@ -112,18 +96,18 @@ def _seat_faults(table: Table, index: int) -> list[Message]:
         result.append(fault("fault.sintra.zero"))
     if seat.score not in _scores(table, seat):
         result.append(fault("fault.sintra.points"))
-    if seat.broken + TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
+    if seat.broken + sintra.TRACK_ENDS[table.track] * seat.wraps > _most_broken(table):
         result.append(fault("fault.sintra.broken"))
     if table.rounds == 0 and not _is_untouched(seat):
         result.append(fault("fault.sintra.untouched"))
-    strips = [side_up // 2 for side_up in seat.strips if side_up != NONE]
+    strips = [side_up // 2 for side_up in seat.strips if side_up != sintra.NONE]
     if not _may_have_strips(table, index):
         early = fault("fault.sintra.early")
         return result + [early] * (len(strips) > 0)
     if len(set(strips)) < len(strips):
         result.append(fault("fault.sintra.strips"))
-    at_hand = seat.glazier if ask(is_keeping, table, index) else NONE
-    whys = [_window_fault(seat, window, at_hand) for window in range(WINDOWS)]
+    at_hand = seat.glazier if ask(is_keeping, table, index) else sintra.NONE
+    whys = [_window_fault(seat, window, at_hand) for window in range(sintra.WINDOWS)]
     return result + [
         fault("fault.sintra.window", window=window, why=why)
         for window, why in enumerate(whys, 1)
@@ -133,41 +117,45 @@ def _seat_faults(table: Table, index: int) -> list[Message]:
 
 def _scores(table: Table, seat: Seat) -> range:
     """The points that a seat can have, with some to spare."""
-    lost = MAX_LOSS * (seat.wraps + (table.phase == OVER))
-    cells = sum(seat.cells[w, c] != NONE for w in range(WINDOWS) for c in (UPPER, LOWER))
-    won = MAX_POINTS * (cells + (table.phase == KEEP))
-    return range(-SPARE - lost, SPARE + won + MAX_BONUS * (table.phase == OVER) + 1)
+    lost = sintra.MAX_LOSS * (seat.wraps + (table.phase == sintra.OVER))
+    cells = sum(
+        seat.cells[w, c] != sintra.NONE
+        for w in range(sintra.WINDOWS)
+        for c in (sintra.UPPER, sintra.LOWER)
+    )
+    won = sintra.MAX_POINTS * (cells + (table.phase == sintra.KEEP))
+    return range(-SPARE - lost, SPARE + won + sintra.MAX_BONUS * (table.phase == sintra.OVER) + 1)
 
 
 def _most_broken(table: Table) -> int:
     """The steps that a seat can have made: for the tiles of every round, and for the marker."""
     lying = sum(sum(counts(pile)) for pile in table.sources)
-    marker = table.phase in (TURN, KEEP) and table.marker_seat == NONE
-    return (MAX_DRAWN + 1) * table.rounds - lying - marker
+    marker = table.phase in (sintra.TURN, sintra.KEEP) and table.marker_seat == sintra.NONE
+    return (sintra.MAX_DRAWN + 1) * table.rounds - lying - marker
 
 
 def _is_untouched(seat: Seat) -> bool:
-    cells = [seat.cells[w, c] for w in range(WINDOWS) for c in (UPPER, LOWER)]
+    cells = [seat.cells[w, c] for w in range(sintra.WINDOWS) for c in (sintra.UPPER, sintra.LOWER)]
     return not any((seat.score, seat.glazier, seat.broken, seat.wraps, *seat.tiles)) and not any(
-        colour != NONE for colour in cells
+        colour != sintra.NONE for colour in cells
     )
 
 
 def _may_have_strips(table: Table, seat: int) -> bool:
     """Whether the strips of a each have been laid: each after each, the last ends the phase."""
-    if table.phase != LAY_STRIPS:
-        return table.phase > LAY_STRIPS
-    laid = [table.seats[each].strips[0] != NONE for each in range(seat + 1)]
+    if table.phase != sintra.LAY_STRIPS:
+        return table.phase > sintra.LAY_STRIPS
+    laid = [table.seats[each].strips[0] != sintra.NONE for each in range(seat + 1)]
     return all(laid) and seat < table.players - 1
 
 
 def _window_fault(seat: Seat, window: int, at_hand: int) -> Message | None:
     side_up, pile = seat.strips[window], seat.tiles[window]
-    if (side_up == NONE) != ask(is_finished, seat, window):
+    if (side_up == sintra.NONE) != ask(is_finished, seat, window):
         return fault("fault.sintra.strip")
-    if (sum(counts(pile)) == STRIP_SPACES) != (window == at_hand):
+    if (sum(counts(pile)) == sintra.STRIP_SPACES) != (window == at_hand):
         return fault("fault.sintra.full")
-    if side_up == NONE:
+    if side_up == sintra.NONE:
         return None
     if ask(has_jokers, side_up) and not ask(has_tile, seat, window):
         return fault("fault.sintra.joker")
@@ -182,7 +170,9 @@ def _fits(side_up: int, pile: int) -> bool:
     """Whether a strip has spaces for tiles, laid colour by colour (SG-8, SG-10)."""
     held = 0
     for colour, count in enumerate(counts(pile)):
-        if count and (colour == JOKER or count > ask(room_for, SPACES[side_up], held, colour)):
+        if count and (
+            colour == sintra.JOKER or count > ask(room_for, sintra.SPACES[side_up], held, colour)
+        ):
             return False
         held += ask(tiles, colour, count)
     return True

@@ -9,18 +9,9 @@ from azulejos.core.game import Colour, Game, Phase
 from azulejos.core.offer import START_POOL
 from azulejos.core.options import Options, option
 from azulejos.games.sintra import checks, moves, notation, observe, refusals
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.rules import KERNELS
-from azulejos.games.sintra.table import (
-    COLOUR_NAMES,
-    LETTERS,
-    MAX_DRAWN,
-    NONE,
-    ROUNDS,
-    STRIP_SETS,
-    TABLE,
-    TRACKS,
-    Table,
-)
+from azulejos.games.sintra.table import Table
 
 SIDES = ("A", "B")
 NO_YES = ("no", "yes")
@@ -32,9 +23,9 @@ class SintraOptions(Options):
     side: str = option("A", SIDES, "the palace: ornaments (A), or windows times a colour (B)")
     floor_at_zero: str = option("no", NO_YES, "whether losses stop at 0 points (SG-15)")
     strips: str = option(
-        "same", STRIP_SETS, "one set of strips for all, or one for each seat (SG-2)"
+        "same", sintra.STRIP_SETS, "one set of strips for all, or one for each seat (SG-2)"
     )
-    track: str = option("long", TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
+    track: str = option("long", sintra.TRACKS, "the broken-glass track: ten spaces or nine (SG-11)")
 
 
 def put_options(options: SintraOptions, table: Table) -> None:
@@ -42,9 +33,9 @@ def put_options(options: SintraOptions, table: Table) -> None:
     table.players = options.players
     table.side = SIDES.index(options.side)
     table.floor_at_zero = NO_YES.index(options.floor_at_zero)
-    table.own_strips = STRIP_SETS.index(options.strips)
-    table.track = TRACKS.index(options.track)
-    table.start_seat = options.start - 1 if options.start else NONE
+    table.own_strips = sintra.STRIP_SETS.index(options.strips)
+    table.track = sintra.TRACKS.index(options.track)
+    table.start_seat = options.start - 1 if options.start else sintra.NONE
 
 
 def options_of(table: Table) -> SintraOptions:
@@ -53,8 +44,8 @@ def options_of(table: Table) -> SintraOptions:
         players=table.players,
         side=SIDES[table.side],
         floor_at_zero=NO_YES[table.floor_at_zero],
-        strips=STRIP_SETS[table.own_strips],
-        track=TRACKS[table.track],
+        strips=sintra.STRIP_SETS[table.own_strips],
+        track=sintra.TRACKS[table.track],
     )
 
 
@@ -62,11 +53,11 @@ SINTRA: Game[Table] = Game(
     name="sintra",
     title="Stained Glass of Sintra",
     rules_version=2,
-    colours=tuple(map(Colour, COLOUR_NAMES, LETTERS, "✦▲✿☀◇")),
+    colours=tuple(map(Colour, sintra.COLOUR_NAMES, sintra.LETTERS, "✦▲✿☀◇")),
     options=SintraOptions,
     put_options=put_options,
     options_of=options_of,
-    table=TABLE,
+    table=sintra.TABLE,
     phases=(
         Phase(notation.PHASES[0], pool="start"),
         Phase(notation.PHASES[1], pool="strips"),
@@ -79,10 +70,10 @@ SINTRA: Game[Table] = Game(
     pools=(
         START_POOL,
         Pool("strips", notation.DRAWN_TEXTS),
-        Pool("track", tuple(LETTERS), group=ROUNDS),
-        Pool("bag", tuple(LETTERS), group=4),
+        Pool("track", tuple(sintra.LETTERS), group=sintra.ROUNDS),
+        Pool("bag", tuple(sintra.LETTERS), group=4),
     ),
-    max_pieces=MAX_DRAWN,
+    max_pieces=sintra.MAX_DRAWN,
     moves=moves.MOVES,
     write_position=notation.TEXT.write,
     read_position=notation.read,

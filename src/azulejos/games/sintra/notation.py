@@ -30,34 +30,19 @@ from azulejos.core.notation import NOTHING, SCORES, Section, pile_text, read_pil
 from azulejos.core.texts import MARKER, Choice, Number, PositionText, Value, Who
 from azulejos.core.turn import NOBODY
 from azulejos.errors import NotationError, excerpt
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.checks import round_tiles_left, tiles_missing
 from azulejos.games.sintra.scoring import has_tile, is_finished
 from azulejos.games.sintra.setup import first_side
 from azulejos.games.sintra.strips import colours_accepted
-from azulejos.games.sintra.table import (
-    JOKER_LETTER,
-    KEEP,
-    LAY_STRIPS,
-    LETTERS,
-    NONE,
-    OVER,
-    ROUNDS,
-    ROUNDS_PLAYED,
-    SIDES_OF_A_SET,
-    SPACES,
-    TRACK_ENDS,
-    TURN,
-    WINDOWS,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra.table import Seat, Table
 from azulejos.messages import fault
 
 PHASES = ("choose-start", "strips", "round-tiles", "deal", "turn", "keep", "over")
-SPACE_LETTERS = LETTERS + JOKER_LETTER
-SIDE_TEXTS = tuple(pile_text(int(spaces), SPACE_LETTERS) for spaces in SPACES)
+SPACE_LETTERS = sintra.LETTERS + sintra.JOKER_LETTER
+SIDE_TEXTS = tuple(pile_text(int(spaces), SPACE_LETTERS) for spaces in sintra.SPACES)
 DRAWN_TEXTS = tuple(  # of the second set on, a draw says whose it is
-    f"{side // SIDES_OF_A_SET + 1}:{text}" if side >= SIDES_OF_A_SET else text
+    f"{side // sintra.SIDES_OF_A_SET + 1}:{text}" if side >= sintra.SIDES_OF_A_SET else text
     for side, text in enumerate(SIDE_TEXTS)
 )
 USUAL_TRACK = "BBOPYW"
@@ -71,14 +56,14 @@ class Track(Value):
         return _tiles_text(table.round_tiles)
 
     def read(self, section: Section, _record: Table, table: Table) -> None:
-        usual = USUAL_TRACK[ROUNDS - round_tiles_left(table) :] or NOTHING
+        usual = USUAL_TRACK[sintra.ROUNDS - round_tiles_left(table) :] or NOTHING
         track = section.text(self.key, usual)
         if track == NOTHING:
             return
-        if len(track) > ROUNDS or any(letter not in LETTERS for letter in track):
+        if len(track) > sintra.ROUNDS or any(letter not in sintra.LETTERS for letter in track):
             raise unreadable(track, USUAL_TRACK)
-        for space, letter in enumerate(track, ROUNDS - len(track)):
-            table.round_tiles[space] = LETTERS.index(letter)
+        for space, letter in enumerate(track, sintra.ROUNDS - len(track)):
+            table.round_tiles[space] = sintra.LETTERS.index(letter)
 
 
 @dataclass(frozen=True)
@@ -86,18 +71,18 @@ class Strips(Value):
     """The strips above the windows, with their tiles."""
 
     def write(self, seat: Seat) -> str:
-        return "/".join(self._text(seat, window) for window in range(WINDOWS))
+        return "/".join(self._text(seat, window) for window in range(sintra.WINDOWS))
 
     @staticmethod
     def _text(seat: Seat, window: int) -> str:
-        if seat.strips[window] == NONE:
+        if seat.strips[window] == sintra.NONE:
             return NOTHING
         text, pile = SIDE_TEXTS[seat.strips[window]], seat.tiles[window]
-        return f"{text}:{pile_text(pile, LETTERS)}" if pile else text
+        return f"{text}:{pile_text(pile, sintra.LETTERS)}" if pile else text
 
     def read(self, section: Section, seat: Seat, table: Table) -> None:
         first = ask(first_side, table.own_strips, int(section.words[0]) - 1)
-        for window, text in enumerate(section.parts(self.key, WINDOWS)):
+        for window, text in enumerate(section.parts(self.key, sintra.WINDOWS)):
             _read_strip(seat, window, text, first)
 
 
@@ -109,17 +94,17 @@ class Windows(Value):
         return "/".join(_tiles_text(cells) for cells in seat.cells.tolist())
 
     def read(self, section: Section, seat: Seat, _table: Table) -> None:
-        for window, text in enumerate(section.parts(self.key, WINDOWS)):
+        for window, text in enumerate(section.parts(self.key, sintra.WINDOWS)):
             if text == NOTHING:
                 continue
-            if len(text) > 2 or any(letter not in LETTERS for letter in text):
+            if len(text) > 2 or any(letter not in sintra.LETTERS for letter in text):
                 raise unreadable(text, "BO")
             for cell, letter in enumerate(text):
-                seat.cells[window, cell] = LETTERS.index(letter)
+                seat.cells[window, cell] = sintra.LETTERS.index(letter)
 
 
 def _tiles_text(colours: Iterable[int]) -> str:
-    return "".join(LETTERS[colour] for colour in colours if colour != NONE) or NOTHING
+    return "".join(sintra.LETTERS[colour] for colour in colours if colour != sintra.NONE) or NOTHING
 
 
 def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
@@ -128,39 +113,39 @@ def _read_strip(seat: Seat, window: int, text: str, first: int) -> None:
         return
     spaces, _, held = text.partition(":")
     side = pile_text(read_pile(spaces, SPACE_LETTERS), SPACE_LETTERS)
-    sides = SIDE_TEXTS[first : first + SIDES_OF_A_SET]
+    sides = SIDE_TEXTS[first : first + sintra.SIDES_OF_A_SET]
     if side not in sides:
         raise NotationError(fault("fault.text.side", text=excerpt(spaces), allowed=" ".join(sides)))
     side_up = first + sides.index(side)
     seat.strips[window] = side_up
-    seat.tiles[window] = read_pile(held or NOTHING, LETTERS)
-    seat.accepts[window] = ask(colours_accepted, int(SPACES[side_up]), seat.tiles[window])
+    seat.tiles[window] = read_pile(held or NOTHING, sintra.LETTERS)
+    seat.accepts[window] = ask(colours_accepted, int(sintra.SPACES[side_up]), seat.tiles[window])
 
 
 def _complete(table: Table) -> None:
-    if table.phase == OVER:
+    if table.phase == sintra.OVER:
         table.turn = NOBODY
-        table.ending = ROUNDS_PLAYED
+        table.ending = sintra.ROUNDS_PLAYED
 
 
 TEXT = PositionText(
     "Sintra",
-    Number("rounds", range(ROUNDS + 1), name="round"),
+    Number("rounds", range(sintra.ROUNDS + 1), name="round"),
     round=(
         Choice("phase", PHASES),
-        Who("turn", phases=(TURN, KEEP), is_needed=True),
+        Who("turn", phases=(sintra.TURN, sintra.KEEP), is_needed=True),
         *MARKER,
         Track("track"),
     ),
     seat=(
         Number("score", SCORES, 0),
-        Number("broken", lambda table: range(int(TRACK_ENDS[table.track])), 0),
+        Number("broken", lambda table: range(int(sintra.TRACK_ENDS[table.track])), 0),
         Number("wraps", range(100), 0),
-        Number("glazier", range(1, WINDOWS + 1), 1, first=1),
+        Number("glazier", range(1, sintra.WINDOWS + 1), 1, first=1),
         Strips("strips"),
         Windows("windows"),
     ),
-    letters=LETTERS,
+    letters=sintra.LETTERS,
     tiles_missing=tiles_missing,
     complete=_complete,
 )
@@ -171,13 +156,13 @@ def read(sections: list[Section], table: Table) -> None:
     told = [section.words for section in sections if "strips" in section.values]
     TEXT.read(sections, table)
     seats = {*range(table.players)} - {int(count) - 1 for (count,) in told}
-    for seat in seats if table.phase > LAY_STRIPS else ():
+    for seat in seats if table.phase > sintra.LAY_STRIPS else ():
         _lay_usual_strips(table.seats[seat], ask(first_side, table.own_strips, seat))
 
 
 def _lay_usual_strips(seat: Seat, first: int) -> None:
     """The strips in the order of the rules page, flipped or gone as their windows tell (SG-13)."""
-    for window in range(WINDOWS):
+    for window in range(sintra.WINDOWS):
         if not ask(is_finished, seat, window):
             side_up = first + 2 * window + ask(has_tile, seat, window)
             _read_strip(seat, window, SIDE_TEXTS[side_up], first)

@@ -10,6 +10,7 @@ from azulejos.core.layout import Codes, Raw
 from azulejos.core.pile import colour_at, colours_in, count, tiles
 from azulejos.core.turn import CHANCE, NOBODY, next_seat
 from azulejos.games.sintra import moves, observe, scoring, setup
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.strips import (
     fill_strip,
     has_one_colour,
@@ -17,23 +18,7 @@ from azulejos.games.sintra.strips import (
     leftmost_strip,
     other_side,
 )
-from azulejos.games.sintra.table import (
-    COLOURS,
-    DEAL,
-    EVERY_WINDOW,
-    KEEP,
-    LOWER,
-    NONE,
-    OVER,
-    ROUNDS,
-    ROUNDS_PLAYED,
-    TABLE,
-    TURN,
-    UPPER,
-    WINDOWS,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra.table import Seat, Table
 
 # A turn
 
@@ -57,10 +42,12 @@ def list_takes(table: Table, codes: Codes) -> int:
     while offers:
         offer = lowest_bit(offers)
         offers &= offers - 1
-        windows = (strips >> moves.offer_colour(offer)) & EVERY_WINDOW
-        windows |= (windows == 0) << (COLOURS * moves.NO_STRIP)  # branch-free: it is a coin toss
+        windows = (strips >> moves.offer_colour(offer)) & sintra.EVERY_WINDOW
+        windows |= (windows == 0) << (
+            sintra.COLOURS * moves.NO_STRIP
+        )  # branch-free: it is a coin toss
         while windows:
-            codes[count] = moves.offer_code(offer, lowest_bit(windows) // COLOURS)
+            codes[count] = moves.offer_code(offer, lowest_bit(windows) // sintra.COLOURS)
             windows &= windows - 1
             count += 1
     return count
@@ -71,7 +58,7 @@ def colours_on_offer(table: Table) -> int:
     """The offers: a bit for every source and colour (SG-7)."""
     offers = 0
     for source in range(1 + displays_for(table.players)):
-        offers |= colours_in(table.sources[source]) << (COLOURS * source)
+        offers |= colours_in(table.sources[source]) << (sintra.COLOURS * source)
     return offers
 
 
@@ -79,9 +66,9 @@ def colours_on_offer(table: Table) -> int:
 def open_strips(seat: Seat) -> int:
     """A grid of what the strips accept from the glazier on (SG-8)."""
     strips = 0
-    for window in range(WINDOWS):
-        strips |= seat.accepts[window] << (COLOURS * window)
-    left = COLOURS * seat.glazier
+    for window in range(sintra.WINDOWS):
+        strips |= seat.accepts[window] << (sintra.COLOURS * window)
+    left = sintra.COLOURS * seat.glazier
     return strips >> left << left
 
 
@@ -115,7 +102,7 @@ def take_marker(table: Table, seat: Seat) -> None:
 def may_move_back(seat: Seat) -> bool:
     """Whether a strip remains, and the glazier does not stand above the leftmost (SG-6)."""
     leftmost = leftmost_strip(seat)
-    if leftmost == NONE:
+    if leftmost == sintra.NONE:
         return False
     return leftmost != seat.glazier
 
@@ -139,7 +126,7 @@ def finish_strip(table: Table, seat: Seat) -> None:
     if has_one_colour(pile):
         keep_tile(table, colour_at(pile, 0))
     else:
-        table.phase = KEEP
+        table.phase = sintra.KEEP
 
 
 @compiled
@@ -153,7 +140,7 @@ def list_keeps(table: Table, codes: Codes) -> int:
     """List the colours of the finished strip (SG-12)."""
     seat = table.seats[table.turn]
     listed = 0
-    for colour in range(COLOURS):
+    for colour in range(sintra.COLOURS):
         if count(seat.tiles[seat.glazier], colour):
             codes[listed] = moves.keep_code(colour)
             listed += 1
@@ -164,7 +151,7 @@ def list_keeps(table: Table, codes: Codes) -> int:
 def keep_tile(table: Table, colour: int) -> None:
     """Fill the window with the tile chosen; that ends the turn (SG-12)."""
     fill_window(table, table.seats[table.turn], colour)
-    table.phase = TURN
+    table.phase = sintra.TURN
     end_turn(table)
 
 
@@ -175,14 +162,16 @@ def fill_window(table: Table, seat: Seat, colour: int) -> None:
     table.discard += seat.tiles[window] - tiles(colour, 1)
     cell = free_cell(seat, window)
     seat.cells[window, cell] = colour
-    lay_strip(seat, window, other_side(seat.strips[window]) if cell == UPPER else NONE)
+    lay_strip(
+        seat, window, other_side(seat.strips[window]) if cell == sintra.UPPER else sintra.NONE
+    )
     seat.score += scoring.points_for_window(table.side, seat, window)
 
 
 @compiled
 def free_cell(seat: Seat, window: int) -> int:
     """The cell of a window that is filled next (SG-13)."""
-    return LOWER if scoring.has_tile(seat, window) else UPPER
+    return sintra.LOWER if scoring.has_tile(seat, window) else sintra.UPPER
 
 
 # The end of a turn, of a round, of the game
@@ -201,13 +190,13 @@ def end_turn(table: Table) -> None:
 def end_round(table: Table) -> None:
     """Discard the round tile; the marker's holder starts the next round (SG-16)."""
     discard(table, round_colour(table), 1)
-    table.round_tiles[table.rounds - 1] = NONE
-    if table.marker_seat != NONE:
+    table.round_tiles[table.rounds - 1] = sintra.NONE
+    if table.marker_seat != sintra.NONE:
         table.start_seat = table.marker_seat
-    if table.rounds == ROUNDS:
+    if table.rounds == sintra.ROUNDS:
         end_game(table)
     else:
-        table.phase = DEAL
+        table.phase = sintra.DEAL
         table.turn = CHANCE
 
 
@@ -216,8 +205,8 @@ def end_game(table: Table) -> None:
     """Count up (SG-19 to SG-22)."""
     for seat in range(table.players):
         scoring.count_up(table, table.seats[seat])
-    table.ending = ROUNDS_PLAYED
-    table.phase = OVER
+    table.ending = sintra.ROUNDS_PLAYED
+    table.phase = sintra.OVER
     table.turn = NOBODY
 
 
@@ -227,9 +216,9 @@ def end_game(table: Table) -> None:
 @compiled
 def list_moves(table: Table, codes: Codes) -> int:
     """List the legal moves as codes and return how many they are."""
-    if table.phase == TURN:
+    if table.phase == sintra.TURN:
         return list_turns(table, codes)
-    if table.phase == KEEP:
+    if table.phase == sintra.KEEP:
         return list_keeps(table, codes)
     return 0
 
@@ -251,7 +240,7 @@ def make_move(table: Table, code: int) -> None:
 @compiled
 def preview(_before: Raw, after: Raw, _code: int, seat: int) -> int:
     """What a move is worth, whatever it was."""
-    return round_points(record(after, TABLE), seat)
+    return round_points(record(after, sintra.TABLE), seat)
 
 
 @compiled
@@ -261,7 +250,7 @@ def round_points(table: Table, index: int) -> int:
     A strip that waits for the choice of a tile counts for its window. Spoils the table.
     """
     seat = table.seats[index]
-    if table.phase != OVER:
+    if table.phase != sintra.OVER:
         if scoring.is_keeping(table, index):
             seat.score += scoring.points_for_window(table.side, seat, seat.glazier)
         scoring.count_up(table, seat)
@@ -274,7 +263,7 @@ KERNELS = register(
     Rules(
         game="sintra",
         module=__name__,
-        table=TABLE,
+        table=sintra.TABLE,
         set_up=setup.set_up,
         list_moves=list_moves,
         make_move=make_move,

@@ -5,39 +5,24 @@ from __future__ import annotations
 from azulejos.core.compiled import compiled
 from azulejos.core.layout import Codes
 from azulejos.core.pile import total
-from azulejos.games.sintra.table import (
-    COLOURS,
-    KEEP,
-    LOSSES,
-    LOWER,
-    NONE,
-    ORNAMENT_POINTS,
-    POINTS,
-    SIDE_A,
-    TILES_FOR_A_POINT,
-    TRACK_ENDS,
-    UPPER,
-    WINDOWS,
-    WINDOWS_OF_AN_ORNAMENT,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra import table as sintra
+from azulejos.games.sintra.table import Seat, Table
 
 
 @compiled
 def points_for_window(side: int, seat: Seat, window: int) -> int:
     """Score the window of a finished strip, and those to its right with a tile (SG-14)."""
-    points = int(POINTS[side, window])
-    for other in range(window + 1, WINDOWS):
+    points = int(sintra.POINTS[side, window])
+    for other in range(window + 1, sintra.WINDOWS):
         if has_tile(seat, other):
-            points += POINTS[side, other]
+            points += sintra.POINTS[side, other]
     return points
 
 
 @compiled
 def has_tile(seat: Seat, window: int) -> bool:
     """Whether a window holds a tile: the first goes into its upper cell (SG-13)."""
-    return seat.cells[window, UPPER] != NONE
+    return seat.cells[window, sintra.UPPER] != sintra.NONE
 
 
 @compiled
@@ -51,12 +36,12 @@ def lose(table: Table, seat: Seat, points: int) -> None:
 @compiled
 def break_glass(table: Table, seat: Seat, steps: int) -> None:
     """Go down the broken-glass track, and from its last space back to the top (SG-11)."""
-    end = TRACK_ENDS[table.track]
+    end = sintra.TRACK_ENDS[table.track]
     seat.broken += steps
     while seat.broken >= end:
         seat.broken -= end
         seat.wraps += 1
-        lose(table, seat, LOSSES[table.track, end])
+        lose(table, seat, sintra.LOSSES[table.track, end])
 
 
 @compiled
@@ -64,26 +49,26 @@ def count_up(table: Table, seat: Seat) -> None:
     """The final scoring of a seat, in the rulebook's order (SG-19 to SG-22)."""
     seat.score += points_for_strips(seat)
     lose(table, seat, glass_cost(table, seat))
-    seat.score += ornament_points(seat) if table.side == SIDE_A else colour_points(seat)
+    seat.score += ornament_points(seat) if table.side == sintra.SIDE_A else colour_points(seat)
 
 
 @compiled
 def points_for_strips(seat: Seat) -> int:
     """A point for three tiles left on all strips together (SG-19)."""
-    return tiles_on_strips(seat) // TILES_FOR_A_POINT
+    return tiles_on_strips(seat) // sintra.TILES_FOR_A_POINT
 
 
 @compiled
 def glass_cost(table: Table, seat: Seat) -> int:
     """What the space on the broken-glass track costs (SG-20)."""
-    return int(LOSSES[table.track, seat.broken])
+    return int(sintra.LOSSES[table.track, seat.broken])
 
 
 @compiled
 def tiles_on_strips(seat: Seat) -> int:
     """The tiles left on all strips together (SG-19)."""
     count = 0
-    for window in range(WINDOWS):
+    for window in range(sintra.WINDOWS):
         count += total(seat.tiles[window])
     return count
 
@@ -92,8 +77,8 @@ def tiles_on_strips(seat: Seat) -> int:
 def ornament_points(seat: Seat) -> int:
     """Side A: each ornament by its filled cells (SG-21)."""
     points = 0
-    for first in range(0, WINDOWS, WINDOWS_OF_AN_ORNAMENT):
-        points += ORNAMENT_POINTS[cells_of_ornament(seat, first)]
+    for first in range(0, sintra.WINDOWS, sintra.WINDOWS_OF_AN_ORNAMENT):
+        points += sintra.ORNAMENT_POINTS[cells_of_ornament(seat, first)]
     return points
 
 
@@ -101,7 +86,7 @@ def ornament_points(seat: Seat) -> int:
 def cells_of_ornament(seat: Seat, first: int) -> int:
     """How many cells are filled of the ornament that begins with a window (SG-21)."""
     filled = 0
-    for window in range(first, first + WINDOWS_OF_AN_ORNAMENT):
+    for window in range(first, first + sintra.WINDOWS_OF_AN_ORNAMENT):
         filled += filled_cells(seat, window)
     return filled
 
@@ -116,7 +101,7 @@ def filled_cells(seat: Seat, window: int) -> int:
 def colour_points(seat: Seat) -> int:
     """Side B: finished windows times the tiles of the best colour (SG-22)."""
     most = 0
-    for colour in range(COLOURS):
+    for colour in range(sintra.COLOURS):
         most = max(most, cells_of(seat, colour))
     return finished_windows(seat) * most
 
@@ -125,7 +110,7 @@ def colour_points(seat: Seat) -> int:
 def finished_windows(seat: Seat) -> int:
     """How many windows have both tiles (SG-22)."""
     finished = 0
-    for window in range(WINDOWS):
+    for window in range(sintra.WINDOWS):
         finished += is_finished(seat, window)
     return finished
 
@@ -133,23 +118,23 @@ def finished_windows(seat: Seat) -> int:
 @compiled
 def is_finished(seat: Seat, window: int) -> bool:
     """Whether a window has both tiles (SG-13)."""
-    return seat.cells[window, LOWER] != NONE
+    return seat.cells[window, sintra.LOWER] != sintra.NONE
 
 
 @compiled
 def cells_of(seat: Seat, colour: int) -> int:
     """How many window cells hold a colour."""
     count = 0
-    for window in range(WINDOWS):
-        count += seat.cells[window, UPPER] == colour
-        count += seat.cells[window, LOWER] == colour
+    for window in range(sintra.WINDOWS):
+        count += seat.cells[window, sintra.UPPER] == colour
+        count += seat.cells[window, sintra.LOWER] == colour
     return count
 
 
 @compiled
 def points_lost(table: Table, seat: Seat) -> int:
     """What broken glass cost over the whole game, whatever the score was then (SG-23)."""
-    last = int(LOSSES[table.track, TRACK_ENDS[table.track]])
+    last = int(sintra.LOSSES[table.track, sintra.TRACK_ENDS[table.track]])
     return last * seat.wraps + glass_cost(table, seat)
 
 
@@ -163,4 +148,4 @@ def rank_keys(table: Table, seat: int, keys: Codes) -> None:
 @compiled
 def is_keeping(table: Table, seat: int) -> bool:
     """Whether a seat has finished a strip and is to choose the tile for its window (SG-12)."""
-    return table.phase == KEEP and table.turn == seat
+    return table.phase == sintra.KEEP and table.turn == seat

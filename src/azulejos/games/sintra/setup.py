@@ -9,44 +9,28 @@ from azulejos.core.displays import SOURCES, TILES_PER_DISPLAY, tiles_to_deal
 from azulejos.core.layout import Codes
 from azulejos.core.pile import colour_at, tiles, total
 from azulejos.core.turn import CHANCE, MAX_SEATS
+from azulejos.games.sintra import table as sintra
 from azulejos.games.sintra.strips import has_jokers, lay_strip
-from azulejos.games.sintra.table import (
-    CHOOSE_START,
-    COLOURS,
-    DEAL,
-    LAY_ROUND_TILES,
-    LAY_STRIPS,
-    LOWER,
-    NONE,
-    NOT_ENDED,
-    ROUNDS,
-    SIDES_OF_A_SET,
-    TILES_OF_A_COLOUR,
-    TURN,
-    UPPER,
-    WINDOWS,
-    Seat,
-    Table,
-)
+from azulejos.games.sintra.table import Seat, Table
 
 
 @compiled
 def set_up(table: Table) -> None:
     """Lay out a table (SG-1, SG-3); without a start seat chance will name one."""
     table.bag = 0
-    for colour in range(COLOURS):
-        table.bag += tiles(colour, TILES_OF_A_COLOUR)
+    for colour in range(sintra.COLOURS):
+        table.bag += tiles(colour, sintra.TILES_OF_A_COLOUR)
     table.discard = 0
     for source in range(SOURCES):
         table.sources[source] = 0
     for seat in range(MAX_SEATS):
         clear_palace(table.seats[seat])
-    for space in range(ROUNDS):
-        table.round_tiles[space] = NONE
+    for space in range(sintra.ROUNDS):
+        table.round_tiles[space] = sintra.NONE
     table.rounds = 0
-    table.marker_seat = NONE
-    table.ending = NOT_ENDED
-    table.phase = CHOOSE_START if table.start_seat == NONE else LAY_STRIPS
+    table.marker_seat = sintra.NONE
+    table.ending = sintra.NOT_ENDED
+    table.phase = sintra.CHOOSE_START if table.start_seat == sintra.NONE else sintra.LAY_STRIPS
     table.turn = CHANCE
 
 
@@ -57,10 +41,10 @@ def clear_palace(seat: Seat) -> None:
     seat.glazier = 0
     seat.broken = 0
     seat.wraps = 0
-    for window in range(WINDOWS):
-        lay_strip(seat, window, NONE)
-        seat.cells[window, UPPER] = NONE
-        seat.cells[window, LOWER] = NONE
+    for window in range(sintra.WINDOWS):
+        lay_strip(seat, window, sintra.NONE)
+        seat.cells[window, sintra.UPPER] = sintra.NONE
+        seat.cells[window, sintra.LOWER] = sintra.NONE
 
 
 # What may be drawn
@@ -72,12 +56,12 @@ def clear_palace(seat: Seat) -> None:
 @compiled
 def sample(table: Table, rng: Rng, pieces: Codes) -> int:
     """Answer for chance: list what it may draw now and return how many pieces that is."""
-    if table.phase == CHOOSE_START:
+    if table.phase == sintra.CHOOSE_START:
         pieces[0] = below(rng, table.players)
         return 1
-    if table.phase == LAY_STRIPS:
+    if table.phase == sintra.LAY_STRIPS:
         return sample_strips(first_side(table.own_strips, seat_without_strips(table)), rng, pieces)
-    if table.phase == LAY_ROUND_TILES:
+    if table.phase == sintra.LAY_ROUND_TILES:
         return sample_round_tiles(table.bag, rng, pieces)
     wanted = tiles_to_deal(table.players)
     return sample_tiles(table.bag, table.discard, wanted, rng, pieces)
@@ -86,28 +70,28 @@ def sample(table: Table, rng: Rng, pieces: Codes) -> int:
 @compiled
 def sample_strips(first: int, rng: Rng, pieces: Codes) -> int:
     """All strips of a set in any order, each with any side up, but no joker (SG-2)."""
-    for strip in range(WINDOWS):
+    for strip in range(sintra.WINDOWS):
         side_up = first + 2 * strip + below(rng, 2)
         pieces[strip] = side_up ^ has_jokers(side_up)
-    shuffle(rng, pieces, 0, WINDOWS)
-    return WINDOWS
+    shuffle(rng, pieces, 0, sintra.WINDOWS)
+    return sintra.WINDOWS
 
 
 @compiled
 def first_side(own_strips: int, seat: int) -> int:
     """The first side of a seat's set of strips: all have the same, or each its own (SG-2)."""
-    return SIDES_OF_A_SET * seat * own_strips
+    return sintra.SIDES_OF_A_SET * seat * own_strips
 
 
 @compiled
 def sample_round_tiles(bag: int, rng: Rng, pieces: Codes) -> int:
     """One tile of each colour in any order on II to VI, any other from the bag on I (SG-4)."""
-    for colour in range(COLOURS):
+    for colour in range(sintra.COLOURS):
         pieces[1 + colour] = colour
         bag -= tiles(colour, 1)
-    shuffle(rng, pieces, 1, ROUNDS)
+    shuffle(rng, pieces, 1, sintra.ROUNDS)
     pieces[0] = colour_at(bag, below(rng, total(bag)))
-    return ROUNDS
+    return sintra.ROUNDS
 
 
 @compiled
@@ -126,12 +110,12 @@ def shuffle(rng: Rng, pieces: Codes, first: int, end: int) -> None:
 @compiled
 def deal(table: Table, pieces: Codes, count: int) -> None:
     """Apply what chance drew."""
-    if table.phase == CHOOSE_START:
+    if table.phase == sintra.CHOOSE_START:
         table.start_seat = pieces[0]
-        table.phase = LAY_STRIPS
-    elif table.phase == LAY_STRIPS:
+        table.phase = sintra.LAY_STRIPS
+    elif table.phase == sintra.LAY_STRIPS:
         lay_strips(table, pieces)
-    elif table.phase == LAY_ROUND_TILES:
+    elif table.phase == sintra.LAY_ROUND_TILES:
         lay_round_tiles(table, pieces)
     else:
         fill_displays(table, pieces, count)
@@ -141,17 +125,17 @@ def deal(table: Table, pieces: Codes, count: int) -> None:
 def lay_strips(table: Table, pieces: Codes) -> None:
     """Lay the strips of the first seat that has none above its windows (SG-2)."""
     seat = seat_without_strips(table)
-    for window in range(WINDOWS):
+    for window in range(sintra.WINDOWS):
         lay_strip(table.seats[seat], window, pieces[window])
     if seat == table.players - 1:
-        table.phase = LAY_ROUND_TILES
+        table.phase = sintra.LAY_ROUND_TILES
 
 
 @compiled
 def seat_without_strips(table: Table) -> int:
     """The seat whose strips are to be laid next."""
     seat = 0
-    while table.seats[seat].strips[0] != NONE:
+    while table.seats[seat].strips[0] != sintra.NONE:
         seat += 1
     return seat
 
@@ -159,10 +143,10 @@ def seat_without_strips(table: Table) -> int:
 @compiled
 def lay_round_tiles(table: Table, pieces: Codes) -> None:
     """Fill the round track from I to VI (SG-4)."""
-    for space in range(ROUNDS):
+    for space in range(sintra.ROUNDS):
         table.round_tiles[space] = pieces[space]
         table.bag -= tiles(int(pieces[space]), 1)
-    table.phase = DEAL
+    table.phase = sintra.DEAL
 
 
 @compiled
@@ -173,6 +157,6 @@ def fill_displays(table: Table, pieces: Codes, count: int) -> None:
         draw(table, colour)
         table.sources[1 + place // TILES_PER_DISPLAY] += tiles(colour, 1)
     table.rounds += 1
-    table.marker_seat = NONE
-    table.phase = TURN
+    table.marker_seat = sintra.NONE
+    table.phase = sintra.TURN
     table.turn = table.start_seat

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from azulejos.core.compiled import compiled
 from azulejos.core.pile import colour_at, count, counts, tiles, total
-from azulejos.games.sintra.table import (
-    ALL_COLOURS,
-    COLOURS,
-    JOKER,
-    JOKER_LETTER,
-    LETTERS,
-    NONE,
-    SIDES_OF_STRIPS,
-    SPACES,
-    WINDOWS,
-    Seat,
-)
+from azulejos.games.sintra import table as sintra
+from azulejos.games.sintra.table import Seat
 
 
 @compiled
@@ -23,7 +13,9 @@ def lay_strip(seat: Seat, window: int, side_up: int) -> None:
     """Lay a strip above a window, empty; or none, where `side_up` is NONE (SG-2, SG-13)."""
     seat.strips[window] = side_up
     seat.tiles[window] = 0
-    seat.accepts[window] = 0 if side_up == NONE else colours_accepted(SPACES[side_up], 0)
+    seat.accepts[window] = (
+        0 if side_up == sintra.NONE else colours_accepted(sintra.SPACES[side_up], 0)
+    )
 
 
 @compiled
@@ -35,7 +27,7 @@ def other_side(side_up: int) -> int:
 @compiled
 def fill_strip(seat: Seat, window: int, colour: int, count: int) -> int:
     """Place tiles on a strip and return how many do not fit (SG-8)."""
-    spaces = SPACES[seat.strips[window]]
+    spaces = sintra.SPACES[seat.strips[window]]
     held = seat.tiles[window]
     fitting = min(count, room_for(spaces, held, colour))
     held += tiles(colour, fitting)
@@ -48,9 +40,9 @@ def fill_strip(seat: Seat, window: int, colour: int, count: int) -> int:
 def colours_accepted(spaces: int, held: int) -> int:
     """The colours that a strip has room for, a bit each; none when it is full (SG-8)."""
     if free_jokers(spaces, held):
-        return ALL_COLOURS
+        return sintra.ALL_COLOURS
     colours = 0
-    for colour in range(COLOURS):
+    for colour in range(sintra.COLOURS):
         colours |= (count(spaces, colour) > count(held, colour)) << colour
     return colours
 
@@ -65,9 +57,9 @@ def room_for(spaces: int, held: int, colour: int) -> int:
 @compiled
 def free_jokers(spaces: int, held: int) -> int:
     """The joker spaces left: each tile beyond the spaces of its colour lies on one (SG-10)."""
-    free = count(spaces, JOKER)
+    free = count(spaces, sintra.JOKER)
     if free:
-        for colour in range(COLOURS):
+        for colour in range(sintra.COLOURS):
             free -= max(0, count(held, colour) - count(spaces, colour))
     return free
 
@@ -75,7 +67,7 @@ def free_jokers(spaces: int, held: int) -> int:
 @compiled
 def has_jokers(side_up: int) -> bool:
     """Whether a side of a strip has joker spaces."""
-    return count(SPACES[side_up], JOKER) > 0
+    return count(sintra.SPACES[side_up], sintra.JOKER) > 0
 
 
 @compiled
@@ -87,10 +79,10 @@ def has_one_colour(pile: int) -> bool:
 @compiled
 def leftmost_strip(seat: Seat) -> int:
     """The window of the leftmost strip still there, or NONE (SG-6)."""
-    for window in range(WINDOWS):
-        if seat.strips[window] != NONE:
+    for window in range(sintra.WINDOWS):
+        if seat.strips[window] != sintra.NONE:
             return window
-    return NONE
+    return sintra.NONE
 
 
 # As they lie, for code that is not compiled
@@ -98,18 +90,21 @@ def leftmost_strip(seat: Seat) -> int:
 
 def spaces_of(side_up: int) -> list[int]:
     """The spaces of a side of a strip from the top down: colours, or JOKER."""
-    return [(LETTERS + JOKER_LETTER).index(letter) for letter in SIDES_OF_STRIPS[side_up]]
+    return [
+        (sintra.LETTERS + sintra.JOKER_LETTER).index(letter)
+        for letter in sintra.SIDES_OF_STRIPS[side_up]
+    ]
 
 
 def tiles_lying(side_up: int, pile: int) -> list[int]:
     """The colour on each space of a strip, or NONE: own spaces are filled first (SG-10)."""
     left = counts(pile)
     spaces = spaces_of(side_up)
-    lying = [NONE] * len(spaces)
-    for place in sorted(range(len(spaces)), key=lambda place: spaces[place] == JOKER):
-        colours = [spaces[place]] if spaces[place] != JOKER else range(COLOURS)
+    lying = [sintra.NONE] * len(spaces)
+    for place in sorted(range(len(spaces)), key=lambda place: spaces[place] == sintra.JOKER):
+        colours = [spaces[place]] if spaces[place] != sintra.JOKER else range(sintra.COLOURS)
         for colour in colours:
-            if left[colour] and lying[place] == NONE:
+            if left[colour] and lying[place] == sintra.NONE:
                 lying[place] = colour
                 left[colour] -= 1
     return lying
