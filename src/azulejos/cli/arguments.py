@@ -72,7 +72,9 @@ def game_options(command: Command) -> Command:
     )(command)
 
 
-def _pairs(_context: click.Context, _parameter: click.Parameter, texts: Any) -> Mapping[str, str]:
+def _pairs(
+    _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
+) -> Mapping[str, str]:
     pairs = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -69,7 +69,7 @@ def join(
         table_named(table)
     name = name or _name_of(player)
     client = _client(table, name, token_file, patience)
-    playing = bot(player, game=game_named(client.table(table)["game"]))
+    playing = bot(player, game=game_named(str(client.table(table)["game"])))
     joined = client.join(table, None if seat is None else seat - 1)
     assert joined.number is not None
     click.echo(f"{name} sits at seat {joined.number + 1}.")

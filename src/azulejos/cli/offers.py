@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from azulejos.cli.arguments import wrong_usage
+from azulejos.cli.arguments import Command, wrong_usage
 from azulejos.tables.settings import is_site
 
 if TYPE_CHECKING:
     from azulejos.tables.settings import OfferedBot
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class LinesOfText(click.types.StringParamType):
@@ -40,7 +38,9 @@ def bots_from_outside(command: Command) -> Command:
     )(command)
 
 
-def _named(_context: click.Context, _parameter: click.Parameter, texts: Any) -> Mapping[str, str]:
+def _named(
+    _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
+) -> Mapping[str, str]:
     named: dict[str, str] = {}
     for text in filter(str.strip, texts):
         name, equals, made = text.strip().partition("=")
@@ -75,9 +75,9 @@ def site_for_later(command: Command) -> Command:
     )(command)
 
 
-def _built(_context: click.Context, _parameter: click.Parameter, site: Any) -> Path | None:
+def _built(_context: click.Context, _parameter: click.Parameter, site: Path | None) -> Path | None:
     if site is None:
         return None
     if not is_site(site):
         raise click.BadParameter(f"{site} holds no site: azulejos site build {site}")
-    return Path(site).absolute()
+    return site.absolute()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import click
 import msgspec
@@ -188,7 +187,7 @@ def _mean(share: summary.Share) -> str:
     return f"{share.lost / share.moves:.2f}" if share.moves else "-"
 
 
-def _print_json(players: Any) -> None:
+def _print_json(players: Iterable[RatedPlayer]) -> None:
     result = [
         {
             "name": player.name,

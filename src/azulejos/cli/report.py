@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich import box
 from rich.table import Table
@@ -216,7 +215,7 @@ def effort(result: SearchResult) -> str:
 # JSON
 
 
-def result_as_json(result: SearchResult) -> dict[str, Any]:
+def result_as_json(result: SearchResult) -> dict[str, object]:
     """What a search has found."""
     return {
         "depth": result.depth,
@@ -227,7 +226,7 @@ def result_as_json(result: SearchResult) -> dict[str, Any]:
     }
 
 
-def judgement_as_json(judged: Judgement) -> dict[str, Any]:
+def judgement_as_json(judged: Judgement) -> dict[str, object]:
     """What a move of a record was worth."""
     return {
         "event": judged.decision.event,
@@ -240,7 +239,7 @@ def judgement_as_json(judged: Judgement) -> dict[str, Any]:
     }
 
 
-def valued_as_json(valued: MoveValue) -> dict[str, Any]:
+def valued_as_json(valued: MoveValue) -> dict[str, object]:
     """A move, its value, and best play from it on."""
     return {
         "move": str(valued.move),

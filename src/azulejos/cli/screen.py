@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import Any, TypeVar
+from typing import Literal
 
 import click
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from azulejos.cli.arguments import Command
 from azulejos.cli.draw import Names, describe, draw
 from azulejos.core.state import State
 
 SPIN_AFTER_SECONDS = 0.4
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def plain_option(command: Command) -> Command:
@@ -33,7 +33,7 @@ def plain_option(command: Command) -> Command:
 
 def _console(*, stderr: bool = False) -> Console:
     """NO_COLOR means no escape codes at all: Rich alone would still write bold ones."""
-    colours: Any = None if os.environ.get("NO_COLOR") else "auto"
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
     return Console(stderr=stderr, color_system=colours, highlight=False, markup=False, emoji=False)
 
 

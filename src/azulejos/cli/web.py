@@ -25,8 +25,9 @@ from platformdirs import user_data_path
 from azulejos.cli.arguments import FILE, GAME
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.errors import AzulejosError
+from azulejos.server.operations import log_lines
 from azulejos.server.running.processes import listen
-from azulejos.tables.settings import is_site
+from azulejos.tables.settings import Settings, is_site
 
 if TYPE_CHECKING:
     from azulejos.server.running.run import Server
@@ -89,9 +90,7 @@ def web(
     """
     compiles = os.environ.get("AZULEJOS_INTERPRETED", "") in ("", "0") and bool(find_spec("numba"))
     os.environ["AZULEJOS_INTERPRETED"] = "1"
-    log_lines: Any = import_module("azulejos.server.operations.log_lines")
     run: Any = import_module("azulejos.server.running.run")
-    settings: Any = import_module("azulejos.tables.settings")
     log_lines.set_up("none")
     offers = offered(bots)
     builder = None if no_site or site or not compiles else os.environ.get(BUILDER)
@@ -110,7 +109,7 @@ def web(
         if not no_browser:
             webbrowser.open(f"{address}/start/{secret}")
 
-    chosen = settings.Settings(
+    chosen = Settings(
         store=str(kept),
         workers=1,
         compiles=compiles,

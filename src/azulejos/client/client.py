@@ -90,7 +90,7 @@ class Client:
     def new_table(
         self,
         game: str = "azul",
-        seats: Sequence[str | Mapping[str, Any]] = ("me", "open"),
+        seats: Sequence[str | Mapping[str, object]] = ("me", "open"),
         options: Mapping[str, Value] | None = None,
         **wanted: Any,
     ) -> Seat:
@@ -106,9 +106,9 @@ class Client:
         mine = [number for number, each in enumerate(plan) if each["kind"] == "me"]
         return Seat(made["table"], mine[0] if mine else None, connection)
 
-    def table(self, table: str) -> dict[str, Any]:
+    def table(self, table: str) -> dict[str, object]:
         """What the API tells of a table, by its name or the address of its page."""
-        result: dict[str, Any] = self.connection().get(f"/api/tables/{table_named(table)}")
+        result: dict[str, object] = self.connection().get(f"/api/tables/{table_named(table)}")
         return result
 
     def join(self, table: str, seat: int | None = None) -> Seat:
@@ -210,7 +210,7 @@ def table_named(text: str) -> str:
     return name
 
 
-def _seat(wanted: str | Mapping[str, Any]) -> dict[str, Any]:
+def _seat(wanted: str | Mapping[str, object]) -> dict[str, object]:
     if not isinstance(wanted, str):
         return dict(wanted)
     if wanted in ("me", "open"):

@@ -83,7 +83,7 @@ class Connection:
         """Ask for something."""
         return self._ask("GET", path, None, may_repeat=True)
 
-    def post(self, path: str, body: Any = None, *, may_repeat: bool = True) -> Any:
+    def post(self, path: str, body: object = None, *, may_repeat: bool = True) -> Any:
         """Have something done; unless it may be repeated, retry only what was surely not done."""
         return self._ask("POST", path, body, may_repeat=may_repeat)
 
@@ -114,7 +114,7 @@ class Connection:
             connection.close()
             patience.wait_after(error)
 
-    def _ask(self, method: str, path: str, body: Any, *, may_repeat: bool) -> Any:
+    def _ask(self, method: str, path: str, body: object, *, may_repeat: bool) -> Any:
         content = None if body is None else msgspec.json.encode(body)
         patience = Patience(self.patience)
         while True:

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -204,7 +205,7 @@ async def import_games(context: LocalContext) -> Imported:
     guest, backend = await context.guest(), context.backend
     games = read_games(context.body)
     for wanted in games:
-        await backend.in_thread(lambda wanted=wanted: Record.read(wanted.record or ""))  # type: ignore[misc]
+        await backend.in_thread(partial(Record.read, wanted.record or ""))
     return Imported([await backend.lobby.create(wanted, guest) for wanted in reversed(games)][::-1])
 
 

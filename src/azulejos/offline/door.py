@@ -119,5 +119,7 @@ class Door:
             self._channels.pop(number, None)
             self.tell(Closed(number, code, reason))
 
-        send = lambda text: self.tell(Text(number), text)  # noqa: E731
+        def send(text: str) -> None:
+            self.tell(Text(number), text)
+
         self._channels[number] = self._host.open(path, send, closed)

@@ -47,7 +47,7 @@ class Shard:
     games: range
     file: Path
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> dict[str, object]:
         """Where its positions come from."""
         return {
             **self.plan.provenance(),
@@ -138,7 +138,7 @@ def _replacing(file: Path) -> Iterator[Path]:
         new.unlink(missing_ok=True)
 
 
-def _save_parquet(file: Path, parts: Iterator[Positions], about: dict[str, Any]) -> None:
+def _save_parquet(file: Path, parts: Iterator[Positions], about: dict[str, object]) -> None:
     with needs("research"):
         import pyarrow.parquet  # noqa: PLC0415 - npz works without
     first = _table(next(parts), about)
@@ -150,7 +150,7 @@ def _save_parquet(file: Path, parts: Iterator[Positions], about: dict[str, Any])
             writer.write_table(_table(part, about))
 
 
-def _table(positions: Positions, about: dict[str, Any]) -> Any:
+def _table(positions: Positions, about: dict[str, object]) -> Any:
     """Rows of numbers as bytes: lists of numbers would take ten times as long."""
     import pyarrow  # noqa: PLC0415 - npz works without
 
@@ -165,7 +165,7 @@ def _table(positions: Positions, about: dict[str, Any]) -> Any:
     return pyarrow.table(columns).replace_schema_metadata({ABOUT: json.dumps(about)})
 
 
-def _save_npz(file: Path, parts: Iterator[Positions], about: dict[str, Any]) -> None:
+def _save_npz(file: Path, parts: Iterator[Positions], about: dict[str, object]) -> None:
     positions = joined(list(parts))
     with file.open("wb") as opened:
         np.savez(opened, **{ABOUT: np.array(json.dumps(about))}, **positions)  # type: ignore[arg-type]
@@ -235,10 +235,10 @@ def _parquet(file: Path) -> Any:
     return pyarrow.parquet.ParquetFile(file)
 
 
-def _array(name: str, column: Any) -> NDArray[Any]:
+def _array(name: str, column: Any) -> NDArray[np.generic]:
     array = column.combine_chunks()
     if name not in ("observation", "mask"):
-        numbers: NDArray[Any] = array.to_numpy()
+        numbers: NDArray[np.generic] = array.to_numpy()
         return numbers
     bytes_of = np.frombuffer(array.buffers()[1], np.uint8).reshape(-1, array.type.byte_width)
     return bytes_of[array.offset : array.offset + len(array)]

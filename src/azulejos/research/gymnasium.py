@@ -54,7 +54,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     every game. The bots' random choices follow the seed, too.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
+    metadata: dict[str, object] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
@@ -89,8 +89,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._closed = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observed, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observed, dict[str, object]]:
         """Begin a game; a seed repeats it and all that follow."""
         super().reset(seed=seed, options=options)
         self._expect_open()
@@ -112,7 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _seed(self) -> int:
         return int(self.np_random.integers(1 << 62))
 
-    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, object]]:
         """Play an action, and what the bots answer."""
         self._expect_open()
         game = self._game

@@ -34,17 +34,20 @@ with needs("research"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-Stepped = tuple[Observed, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+Numbers = NDArray[Any]
+Stepped = tuple[
+    Observed, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, object]
+]
 
 
-class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
+class SeatVectorEnv(VectorEnv[Observed, Numbers, Numbers]):
     """One seat of many games against bots that are kernels.
 
     A game that has ended is restarted by the next step, whose action is ignored for it
     (`AutoresetMode.NEXT_STEP`). With `copy=False` every step writes to the same arrays.
     """
 
-    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as Gymnasium declares it
+    metadata: dict[str, object] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
@@ -107,8 +110,8 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
         self._has_reset = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observed, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observed, dict[str, object]]:
         """Restart all games; a seed repeats them and all that follow."""
         super().reset(seed=seed, options=options)
         self._expect_open()
@@ -118,7 +121,7 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
         self._kernel(*self._room)
         return self._observed(), {}
 
-    def step(self, actions: NDArray[Any]) -> Stepped:
+    def step(self, actions: Numbers) -> Stepped:
         """Play an action in each game, and what the bots answer."""
         self._expect_open()
         if not self._has_reset:
@@ -134,7 +137,7 @@ class SeatVectorEnv(VectorEnv[Observed, NDArray[Any], NDArray[Any]]):
         info = {"illegal_action": lost, "_illegal_action": lost} if lost.any() else {}
         return self._observed(), rewards, ended | lost, np.zeros_like(ended), info
 
-    def _checked(self, actions: NDArray[Any]) -> NDArray[Any]:
+    def _checked(self, actions: Numbers) -> Numbers:
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise error.InvalidAction(
                 f"actions are {self.num_envs} whole numbers, one for each game,"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from azulejos.core.state import State
 from azulejos.errors import OptionError
@@ -24,14 +25,14 @@ class Observer:
     With perfect recall there is no tensor, only the text of everything that a seat saw happen.
     """
 
-    def __init__(self, spec: Spec, kind: Any, params: Any) -> None:
+    def __init__(self, spec: Spec, kind: Any, params: object) -> None:
         if params:
             raise OptionError(f"observers take no parameters, not {params}")
         self._kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         self._spec = spec
         self._is_private = self._kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None
-        self.dict: dict[str, Any] = {}
+        self.dict: dict[str, NDArray[np.float32]] = {}
         if self._kind.public_info and not self._kind.perfect_recall:
             self.tensor = np.zeros(spec.observation.size, np.float32)
             self.dict = spec.observation.read(self.tensor)

@@ -20,6 +20,7 @@ and `resample_from_infostate` plays on from another position that agrees with it
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -52,7 +53,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     name: ClassVar[str]
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, object] | None = None) -> None:
         values = {**_parameters(game_called(self.name)), **(params or {})}
         self.chance = values.pop("chance")
         if self.chance not in (EXPLICIT, SAMPLED):
@@ -71,7 +72,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             raise OptionError(f"a position of {start.players} players, not {self.num_players()}")
         return SpielState(self, start)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> Observer:
         return Observer(self.spec, iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -145,7 +146,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Everything that happened, as far as a seat may know it."""
         return " ".join(text if keeper in (None, seat) else "?" for keeper, text in self.events)
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], int]) -> SpielState:
         """A state that a seat cannot tell from this one."""
         other: SpielState = self.clone()
         other.position = self.position.view(player).sample(random.Random(sampler()))

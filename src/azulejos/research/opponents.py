@@ -54,7 +54,7 @@ def best_place(values: Codes, count: int, rng: Rng) -> int:
 
 
 @for_each_game
-def step_against_bots(  # noqa: PLR0917 - compiled functions take no keywords
+def step_against_bots(
     fresh: Raw,
     kinds: Codes,
     seat: int,

@@ -90,7 +90,7 @@ def _runs(chosen: NDArray[np.bool_], place: int) -> list[tuple[int, int, int]]:
 
 
 @compiled
-def pack_numbers(  # noqa: PLR0917 - compiled functions take no keywords
+def pack_numbers(
     numbers: NDArray[np.int16],
     runs: NDArray[np.int32],
     wide: NDArray[np.int32],

@@ -90,7 +90,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - as the API has it
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002 - as the API has it
         """Begin a new game; a seed repeats it and all that follow."""
         self._expect_open()
         if self._game is None:
@@ -103,7 +103,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self._game.seat]
         self._skip_agent_selection = None
 
@@ -179,7 +179,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 class Refereed(raw_env):
     """A game as PettingZoo's wrappers make it: a masked action loses it, others are refused."""
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         super().reset(seed, options)
         self._has_stepped = True
 
@@ -197,7 +197,7 @@ class Refereed(raw_env):
                 return
         super().step(action)
 
-    def _is_action(self, agent: str, action: Any) -> bool:
+    def _is_action(self, agent: str, action: object) -> bool:
         if type(action) is int:  # asking the space takes longer than the step
             return 0 <= action < len(self._mask)
         return bool(self.action_spaces[agent].contains(action))

@@ -35,7 +35,8 @@ NO_ROOM = -1
 NOTHING = -1  # played yet
 MOVES_EXPECTED = 100  # of a seat in a game; for longer games more room is made
 
-Positions = dict[str, NDArray[Any]]
+Column = NDArray[Any]
+Positions = dict[str, Column]
 """Columns of equal length, a row for each decision: see `COLUMNS`."""
 
 COLUMNS = {
@@ -82,7 +83,7 @@ class Plan:
         """Where a game's random numbers come from."""
         return Random(f"{self.seed} {game} {purpose}")
 
-    def provenance(self) -> dict[str, Any]:
+    def provenance(self) -> dict[str, object]:
         """Where positions come from, and what their numbers mean."""
         spec = self.spec
         return {
@@ -220,7 +221,7 @@ def _record(plan: Plan, games: range, rows: int) -> Positions | None:
 
 
 @for_each_game
-def record_random_games(  # noqa: PLR0917 - compiled functions take no keywords
+def record_random_games(
     fresh: Raw,
     raw: Raw,
     rngs: Rng,
@@ -280,14 +281,14 @@ def pack(codes: Codes, number: int, packed: NDArray[np.uint8]) -> None:
         packed[code >> 3] |= 128 >> (code & 7)
 
 
-def _columns(  # noqa: PLR0917 - a column after the other
+def _columns(
     plan: Plan,
-    observations: NDArray[Any],
-    masks: NDArray[Any],
-    actions: NDArray[Any],
-    values: NDArray[Any],
-    seats: NDArray[Any],
-    games: NDArray[Any],
+    observations: Column,
+    masks: Column,
+    actions: Column,
+    values: Column,
+    seats: Column,
+    games: Column,
     numbers: range,
     scores: NDArray[np.int32],
     places: NDArray[np.int32],

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ from azulejos.core.options import Options, Value
 from azulejos.errors import OptionError, UnknownName
 from azulejos.games import game as game_called
 
-Payoff = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[Any]]
+Payoff = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.generic]]
 """Rewards of finished games: (scores, places) -> rewards.
 
 All three have a row for each game and a column for each seat; places count from 1, and seats that
@@ -38,22 +37,22 @@ class Reward:
     highest: float = np.inf
 
 
-def win(_scores: NDArray[np.int32], places: NDArray[np.int32]) -> NDArray[Any]:
+def win(_scores: NDArray[np.int32], places: NDArray[np.int32]) -> NDArray[np.generic]:
     """1 for the winner and -1 for all others; those who share a win share its reward."""
     winners = places == 1
-    shared: NDArray[Any] = winners / winners.sum(axis=1, keepdims=True)
+    shared: NDArray[np.generic] = winners / winners.sum(axis=1, keepdims=True)
     return 2 * shared - 1
 
 
-def place(_scores: NDArray[np.int32], places: NDArray[np.int32]) -> NDArray[Any]:
+def place(_scores: NDArray[np.int32], places: NDArray[np.int32]) -> NDArray[np.generic]:
     """From 1 for the first place evenly down to -1; those who share places get their mean."""
     shared = (places[:, :, None] == places[:, None, :]).sum(axis=2)
-    mean: NDArray[Any] = places + (shared - 1) / 2
-    reward: NDArray[Any] = 1 - 2 * (mean - 1) / (places.shape[1] - 1)
+    mean: NDArray[np.generic] = places + (shared - 1) / 2
+    reward: NDArray[np.generic] = 1 - 2 * (mean - 1) / (places.shape[1] - 1)
     return reward
 
 
-def points(scores: NDArray[np.int32], _places: NDArray[np.int32]) -> NDArray[Any]:
+def points(scores: NDArray[np.int32], _places: NDArray[np.int32]) -> NDArray[np.generic]:
     """One's points less those of the best other seat."""
     ordered = np.sort(scores, axis=1)
     best, second = ordered[:, -1:], ordered[:, -2:-1]

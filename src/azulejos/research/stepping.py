@@ -75,7 +75,7 @@ def write_mask(raw: Raw, codes: Codes, mask: Mask) -> int:
 
 
 @for_each_game
-def step_game(  # noqa: PLR0917 - compiled functions take no keywords
+def step_game(
     action: int,
     fresh: Raw,
     raw: Raw,
@@ -134,7 +134,7 @@ def comes_before(keys: Codes, others: Codes) -> int:
 
 
 @for_each_game
-def step_games(  # noqa: PLR0917 - compiled functions take no keywords
+def step_games(
     first: int,
     last: int,
     fresh: Raw,

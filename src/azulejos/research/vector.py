@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import secrets
 from itertools import pairwise
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -197,7 +197,7 @@ class VectorEnv:
     # Wrong use
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
-        given: NDArray[Any] = np.asarray(actions)
+        given: NDArray[np.generic] = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise Misused(
                 f"actions of shape {given.shape} and type {given.dtype}: "

@@ -154,8 +154,7 @@ def notifier_for(settings: Settings, store: Store, metrics: Metrics) -> TurnNoti
     if settings.push is None:
         return None
     with needs("push"):
-        key: Any = import_module("azulejos.server.push.services")
         services: Any = import_module("azulejos.server.push.services")
-    read = key.ServerKey.read(settings.push.key_file, settings.push.contact)
+    read = services.ServerKey.read(settings.push.key_file, settings.push.contact)
     sending = services.PushServices(read, allows_local=settings.push.allows_local)
     return TurnNotifier(store, metrics, sending, settings.push)

@@ -7,7 +7,7 @@ record of a table has it as far as the guest may know it.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, Protocol, get_args
+from typing import Protocol, get_args
 
 import msgspec
 
@@ -15,29 +15,18 @@ from azulejos.errors import NotFound
 from azulejos.tables.live import log
 from azulejos.tables.live.summary import Summary
 from azulejos.tables.store import rows
+from azulejos.tables.store.protocol import GuestStore, LogStore, NotebookStore, SecretStore
 
 AT_ONCE = 50  # tables
 LEFT_OUT = {"draws", "holder", "maker", "seats"}  # of entries: not only about their author
 
 
-class ExportStore(Protocol):
-    """What an export asks of a store: see `Store`."""
-
-    async def guest(self, guest: str) -> rows.Guest | None: ...
-
-    async def given_secrets(self, guest: str) -> list[rows.GivenSecret]: ...
+class ExportStore(GuestStore, NotebookStore, LogStore, SecretStore, Protocol):
+    """What an export asks of a store; the rest of it is in `PushStore` and `ErasureStore`."""
 
     async def subscriptions_of(self, guest: str) -> list[rows.Subscription]: ...
 
-    async def notes_of(
-        self, guest: str, kind: rows.NoteKind, limit: int = rows.MAX_NOTES
-    ) -> list[rows.Note]: ...
-
     async def traces_of(self, guest: str, limit: int, after: str = "") -> list[str]: ...
-
-    async def row(self, table: str) -> rows.TableRow | None: ...
-
-    async def entries(self, table: str, after: int = -1) -> list[rows.Entry]: ...
 
 
 async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
@@ -69,12 +58,12 @@ async def exported(store: ExportStore, guest: str) -> AsyncIterator[str]:
     yield "\n]}\n"
 
 
-def _note(note: rows.Note) -> dict[str, Any]:
-    about: dict[str, Any] = {"kind": note.kind, "key": note.key, "at": note.at}
+def _note(note: rows.Note) -> dict[str, object]:
+    about: dict[str, object] = {"kind": note.kind, "key": note.key, "at": note.at}
     return about | {"body": msgspec.json.decode(note.body)}
 
 
-def _at_table(row: rows.TableRow, entries: list[rows.Entry], guest: str) -> dict[str, Any]:
+def _at_table(row: rows.TableRow, entries: list[rows.Entry], guest: str) -> dict[str, object]:
     summary = msgspec.json.decode(row.summary, type=Summary)
     return {
         "table": row.table,
@@ -94,8 +83,8 @@ def _is_of(entry: rows.Entry, guest: str) -> bool:
     return entry.author == guest or (isinstance(body, log.Sat) and body.holder.guest == guest)
 
 
-def _entry(entry: rows.Entry) -> dict[str, Any]:
-    body: dict[str, Any] = msgspec.to_builtins(log.decode(entry.body))
+def _entry(entry: rows.Entry) -> dict[str, object]:
+    body: dict[str, object] = msgspec.to_builtins(log.decode(entry.body))
     return {"at": entry.at, **{key: value for key, value in body.items() if key not in LEFT_OUT}}
 
 

@@ -202,7 +202,7 @@ class Comparisons:
 
 
 def _score(game: GamePlayed, one: int, two: int) -> float:
-    return (1 + np.sign(game.places[two] - game.places[one])) / 2  # type: ignore[no-any-return]
+    return float(1 + np.sign(game.places[two] - game.places[one])) / 2
 
 
 def ratings(compared: Comparisons, anchor: int | None = None) -> list[Estimate]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +24,9 @@ from azulejos.errors import AzulejosError, BotError, excerpt
 
 SIMPLE: dict[Any, Type] = {int: "int", float: "float", bool: "bool", str: "str", Path: "file"}
 SOURCE = "source"
+Factory = Callable[..., object]
+"""A class of bots, or a function that returns one."""
+
 PACKAGE = Path(__file__).resolve().parents[2]
 
 
@@ -85,40 +88,41 @@ def checked_move(chosen: object, view: View, name: str) -> Move:
     raise BotError(f"{name} should return a move, not {excerpt(repr(chosen))}", "illegal")
 
 
-def kind_of(found: Any, name: str) -> BotKind:
+def kind_of(factory: object, name: str) -> BotKind:
     """The kind of bots that a class, or a function that returns a bot, makes."""
-    if not callable(found):
+    if not callable(factory):
         raise BotError(f"{name} is neither a class nor a function")
-    if isinstance(found, type) and not hasattr(found, "choose"):
+    if isinstance(factory, type) and not hasattr(factory, "choose"):
         raise BotError(f"{name} is not a bot: it has no method choose(view)")
-    declared = getattr(found, "parameters", None)
-    parameters = tuple(_of_signature(found)) if declared is None else _checked(declared, name)
-    games = getattr(found, "games", None)
+    declared = getattr(factory, "parameters", None)
+    parameters = tuple(_of_signature(factory)) if declared is None else _checked(declared, name)
+    games = getattr(factory, "games", None)
     return BotKind(
         name,
-        (inspect.getdoc(found) or "").partition("\n")[0],
-        _maker(found, name, parameters),
+        (inspect.getdoc(factory) or "").partition("\n")[0],
+        _maker(factory, name, parameters),
         parameters,
         games=None if games is None else tuple(games),
     )
 
 
-def _checked(declared: Any, name: str) -> tuple[Parameter, ...]:
-    if not all(isinstance(each, Parameter) for each in declared):
+def _checked(declared: Iterable[object], name: str) -> tuple[Parameter, ...]:
+    parameters = tuple(each for each in declared if isinstance(each, Parameter))
+    if len(parameters) < len(tuple(declared)):
         raise BotError(f"{name}.parameters should be a tuple of azulejos.bots.Parameter")
-    return tuple(declared)
+    return parameters
 
 
-def _signature(found: Any) -> dict[str, inspect.Parameter]:
+def _signature(factory: Factory) -> dict[str, inspect.Parameter]:
     try:
-        return dict(inspect.signature(found, eval_str=True).parameters)
+        return dict(inspect.signature(factory, eval_str=True).parameters)
     except (NameError, TypeError, ValueError):  # annotations that exist for type checkers only
-        return dict(inspect.signature(found).parameters)
+        return dict(inspect.signature(factory).parameters)
 
 
-def _of_signature(found: Any) -> list[Parameter]:
+def _of_signature(factory: Factory) -> list[Parameter]:
     parameters = []
-    for name, each in _signature(found).items():
+    for name, each in _signature(factory).items():
         default = None if each.default is each.empty else each.default
         kind = SIMPLE.get(each.annotation, SIMPLE.get(type(default)))
         if kind and name != SOURCE and each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY):
@@ -127,9 +131,9 @@ def _of_signature(found: Any) -> list[Parameter]:
 
 
 def _maker(
-    found: Any, name: str, parameters: tuple[Parameter, ...]
+    factory: Factory, name: str, parameters: tuple[Parameter, ...]
 ) -> Callable[[Given, Random], Bot]:
-    signature = _signature(found)
+    signature = _signature(factory)
     defaults = {each.name: each.default for each in parameters if each.default is not None}
     required = [each.name for each in parameters if _is_required(signature.get(each.name))]
 
@@ -138,7 +142,7 @@ def _maker(
         for missing in (each for each in required if each not in values):
             raise BotError(f"it needs {missing}=")
         try:
-            made = found(**values)
+            made = factory(**values)
         except (Exception, SystemExit) as error:
             raise BotError(f"it cannot be made: {_told(error)}") from error
         if not hasattr(made, "choose"):
@@ -148,8 +152,8 @@ def _maker(
     return make
 
 
-def _is_required(found: inspect.Parameter | None) -> bool:
-    return found is not None and found.default is found.empty
+def _is_required(parameter: inspect.Parameter | None) -> bool:
+    return parameter is not None and parameter.default is parameter.empty
 
 
 def _told(error: BaseException) -> str:

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -47,12 +46,14 @@ def _one_by_one(words: Sequence[str], option: str) -> Iterator[str]:
         yield word
 
 
-def read_sprt(_context: click.Context, _parameter: click.Parameter, text: Any) -> Sprt | None:
+def read_sprt(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> Sprt | None:
     return None if text is None else Sprt(*_sizes(text, "0,20"))
 
 
 def read_points_sprt(
-    _context: click.Context, _parameter: click.Parameter, text: Any
+    _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> PointsSprt | None:
     return None if text is None else PointsSprt(*_sizes(text, "0,2"))
 
@@ -74,7 +75,7 @@ class Seconds(click.ParamType[float]):
     name = "time"
 
     def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+        self, value: float | str, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         if isinstance(value, float):
             return value
@@ -288,10 +289,10 @@ def _save(
     results: Results, test: SequentialTest | None, json_file: Path | None, report_file: Path | None
 ) -> None:
     if json_file:
-        write(json_file, lambda: as_json(results, test))
+        write(json_file, as_json(results, test))
     if report_file:
         command = shlex.join(["azulejos", *sys.argv[1:]])
-        write(report_file, lambda: report_page(results, command, test))
+        write(report_file, report_page(results, command, test))
 
 
 def _end(context: click.Context, played: Played, results_file: Path | None) -> None:

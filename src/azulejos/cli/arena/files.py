@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -41,13 +40,13 @@ def check_writable(*files: Path | None, folder: Path | None = None) -> None:
 def keep_records(arriving: Games, folder: Path) -> Generator[GamePlayed, None, None]:
     """Write a record of every game as it comes."""
     for game in arriving:
-        write(folder / f"{game.deal + 1:05}-{game.rotation + 1}.txt", lambda: game.record or "")  # noqa: B023 - called at once
+        write(folder / f"{game.deal + 1:05}-{game.rotation + 1}.txt", game.record or "")
         yield game
 
 
-def write(file: Path, text: Callable[[], str]) -> None:
+def write(file: Path, text: str) -> None:
     try:
-        write_atomically(file, text())
+        write_atomically(file, text)
     except OSError as error:
         raise AzulejosError(f"cannot write {file}: {error.strerror}") from None
 
@@ -79,12 +78,11 @@ def as_json(results: Results, test: SequentialTest | None) -> str:
     return json.dumps(result, indent=1) + "\n"
 
 
-def _test(test: SequentialTest, values: list[float]) -> dict[str, Any]:
-    sizes: dict[str, float] = asdict(test)  # type: ignore[call-overload]
-    return {**sizes, "ratio": test.ratio(values), "answer": test.answer(values)}
+def _test(test: SequentialTest, values: list[float]) -> dict[str, object]:
+    return {**vars(test), "ratio": test.ratio(values), "answer": test.answer(values)}
 
 
-def _standing(standing: BotStanding) -> dict[str, Any]:
+def _standing(standing: BotStanding) -> dict[str, object]:
     return {
         name: {key: _finite(each) for key, each in value.items()}
         if isinstance(value, dict)
@@ -93,7 +91,7 @@ def _standing(standing: BotStanding) -> dict[str, Any]:
     }
 
 
-def _finite(value: Any) -> Any:
+def _finite(value: object) -> object:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

@@ -55,7 +55,7 @@ __version__ = "0"
 Layout = dtype  # some functions have an argument of that name
 
 
-def zeros(shape: int | Shape, kind: Any = float, /, dtype: Any = None) -> ndarray:
+def zeros(shape: int | Shape, kind: object = float, /, dtype: Any = None) -> ndarray:
     """Numbers that are all 0."""
     layout = Layout(dtype or kind)
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
@@ -65,14 +65,14 @@ def zeros(shape: int | Shape, kind: Any = float, /, dtype: Any = None) -> ndarra
 empty = zeros
 
 
-def full(shape: int | Shape, number: Number, kind: Any = None) -> ndarray:
+def full(shape: int | Shape, number: Number, kind: object = None) -> ndarray:
     """Numbers that are all the same."""
     layout = Layout(type(number) if kind is None else kind)
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
     return filled(itertools.repeat(number, math.prod(sizes)), layout, sizes)
 
 
-def array(values: Any, kind: Any = None, /, dtype: Any = None) -> ndarray:
+def array(values: object, kind: object = None, /, dtype: Any = None) -> ndarray:
     """The numbers of nested sequences."""
     numbers = list(flat(values))
     wanted = kind or dtype
@@ -82,7 +82,7 @@ def array(values: Any, kind: Any = None, /, dtype: Any = None) -> ndarray:
     return filled(map(converter(layout), numbers), layout, shape_of(values))
 
 
-def frombuffer(memory: bytes, kind: Any) -> ndarray:
+def frombuffer(memory: bytes, kind: object) -> ndarray:
     """Bytes as numbers, which cannot be written."""
     layout = Layout(kind)
     return ndarray(memory, layout, (len(memory) // layout.itemsize,))

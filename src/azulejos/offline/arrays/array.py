@@ -8,7 +8,7 @@ import math
 from array import array as _plain_array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import and_, eq, floordiv, ge, gt, le, lt, ne, rshift
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from . import layouts
 from .layouts import Shape, bool_
@@ -33,12 +33,14 @@ class Span(NamedTuple):
     stride: int
 
 
-class ndarray:  # noqa: N801
+class ndarray:
     """Numbers of one type, row after row."""
 
     __slots__ = ("__weakref__", "_address", "_block", "_first", "_numbers", "dtype", "shape")
 
-    def __init__(self, block: Any, kind: Layout, shape: Shape, first: int = 0) -> None:
+    def __init__(
+        self, block: bytes | bytearray, kind: Layout, shape: Shape, first: int = 0
+    ) -> None:
         """See a block of bytes, from one of them on, as numbers."""
         self._block = block
         self._first = first
@@ -103,13 +105,13 @@ class ndarray:  # noqa: N801
     def copy(self) -> ndarray:
         return ndarray(bytearray(self._numbers.cast("B")), self.dtype, self.shape)
 
-    def view(self, kind: Any) -> ndarray:
+    def view(self, kind: object) -> ndarray:
         """The same bytes as other numbers."""
         kind = Layout(kind)
         last = self.shape[-1] * self.dtype.itemsize // kind.itemsize
         return ndarray(self._block, kind, (*self.shape[:-1], last), self._first)
 
-    def astype(self, kind: Any) -> ndarray:
+    def astype(self, kind: object) -> ndarray:
         """The same numbers as another type."""
         return filled(map(converter(Layout(kind)), self._numbers), Layout(kind), self.shape)
 
@@ -124,11 +126,11 @@ class ndarray:  # noqa: N801
         sums = (sum(self._numbers[start : start + length]) for start in starts)
         return filled(sums, self.dtype, self.shape[:-1])
 
-    def max(self) -> Any:
+    def max(self) -> Number:
         """The highest number."""
         return max(self._numbers)
 
-    def min(self) -> Any:
+    def min(self) -> Number:
         """The lowest number."""
         return min(self._numbers)
 
@@ -137,7 +139,7 @@ class ndarray:  # noqa: N801
 
     # Parts of it
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, place: object) -> Any:
         if isinstance(place, int) and len(self.shape) == 1:
             return self._numbers[place]
         if isinstance(place, ndarray):
@@ -152,9 +154,9 @@ class ndarray:  # noqa: N801
             return ndarray(self._block, self.dtype, shape, self._first + start * self.itemsize)
         return filled((self._numbers[n] for n in _places(first, spans)), self.dtype, shape)
 
-    def __setitem__(self, place: Any, value: Any) -> None:
+    def __setitem__(self, place: object, value: object) -> None:
         if isinstance(place, int) and len(self.shape) == 1:
-            self._numbers[place] = value
+            self._numbers[place] = cast(int, value)
             return
         first, spans = self._found(place)
         size = math.prod(span.number for span in spans)
@@ -171,7 +173,7 @@ class ndarray:  # noqa: N801
             for number, each in zip(_places(first, spans), values, strict=True):
                 self._numbers[number] = each
 
-    def _found(self, place: Any) -> tuple[int, list[Span]]:
+    def _found(self, place: object) -> tuple[int, list[Span]]:
         """The first number of what is asked for, and the places on each axis that is left."""
         wanted = () if place is Ellipsis else place if isinstance(place, tuple) else (place,)
         if len(wanted) > len(self.shape):
@@ -191,17 +193,19 @@ class ndarray:  # noqa: N801
 
     # Each number by itself
 
-    def _each(self, other: Any, operation: Callable[[Any, Any], Any], kind: Layout) -> ndarray:
+    def _each(
+        self, other: object, operation: Callable[[Number, Number], Number], kind: Layout
+    ) -> ndarray:
         others = flat(other) if isinstance(other, ndarray) else itertools.repeat(other, self.size)
         return filled(map(operation, self._numbers, others), kind, self.shape)
 
-    def __rshift__(self, other: Any) -> ndarray:
+    def __rshift__(self, other: object) -> ndarray:
         return self._each(other, rshift, self.dtype)
 
-    def __floordiv__(self, other: Any) -> ndarray:
+    def __floordiv__(self, other: object) -> ndarray:
         return self._each(other, floordiv, self.dtype)
 
-    def __and__(self, other: Any) -> ndarray:
+    def __and__(self, other: object) -> ndarray:
         return self._each(other, and_, self.dtype)
 
     def __eq__(self, other: object) -> Any:
@@ -210,16 +214,16 @@ class ndarray:  # noqa: N801
     def __ne__(self, other: object) -> Any:
         return self._each(other, ne, BOOLEAN)
 
-    def __lt__(self, other: Any) -> ndarray:
+    def __lt__(self, other: object) -> ndarray:
         return self._each(other, lt, BOOLEAN)
 
-    def __le__(self, other: Any) -> ndarray:
+    def __le__(self, other: object) -> ndarray:
         return self._each(other, le, BOOLEAN)
 
-    def __gt__(self, other: Any) -> ndarray:
+    def __gt__(self, other: object) -> ndarray:
         return self._each(other, gt, BOOLEAN)
 
-    def __ge__(self, other: Any) -> ndarray:
+    def __ge__(self, other: object) -> ndarray:
         return self._each(other, ge, BOOLEAN)
 
     __hash__ = None  # type: ignore[assignment]
@@ -256,7 +260,7 @@ def _places(first: int, spans: list[Span]) -> Iterator[int]:
     return (first + sum(each) for each in itertools.product(*axes))
 
 
-def flat(values: Any) -> Iterator[Any]:
+def flat(values: object) -> Iterator[Any]:
     """The numbers of nested rows."""
     if isinstance(values, ndarray):
         yield from values._numbers
@@ -267,7 +271,7 @@ def flat(values: Any) -> Iterator[Any]:
         yield values
 
 
-def shape_of(values: Any) -> Shape:
+def shape_of(values: object) -> Shape:
     if isinstance(values, ndarray):
         return values.shape
     if not isinstance(values, Sequence):
@@ -275,11 +279,11 @@ def shape_of(values: Any) -> Shape:
     return len(values), *(shape_of(values[0]) if len(values) else ())
 
 
-def converter(kind: Layout) -> Callable[[Any], Any]:
+def converter(kind: Layout) -> Callable[[Number], Number]:
     return {"f": float, "d": float, "?": bool}.get(kind.char, int)
 
 
-def filled(numbers: Iterable[Any], kind: Layout, shape: Shape) -> ndarray:
+def filled(numbers: Iterable[Number], kind: Layout, shape: Shape) -> ndarray:
     if kind.char == "?":
         return ndarray(bytearray(bytes(map(bool, numbers))), kind, shape)
     result = _plain_array(kind.char, numbers)

@@ -8,55 +8,55 @@ from typing import Any, ClassVar
 Shape = tuple[int, ...]
 
 
-class generic:  # noqa: N801 - this and what follows are named as NumPy's are
+class generic:
     """A type of numbers."""
 
     char: ClassVar[str] = "B"
 
 
-class int8(generic):  # noqa: N801
+class int8(generic):
     char = "b"
 
 
-class uint8(generic):  # noqa: N801
+class uint8(generic):
     char = "B"
 
 
-class int16(generic):  # noqa: N801
+class int16(generic):
     char = "h"
 
 
-class int32(generic):  # noqa: N801
+class int32(generic):
     char = "i"
 
 
-class int64(generic):  # noqa: N801
+class int64(generic):
     char = "q"
 
 
-class float32(generic):  # noqa: N801
+class float32(generic):
     char = "f"
 
 
-class float64(generic):  # noqa: N801
+class float64(generic):
     char = "d"
 
 
-class bool_(generic):  # noqa: N801
+class bool_(generic):
     char = "?"
 
 
-class record:  # noqa: N801
+class record:
     """The type of records, of which only the name is needed."""
 
 
-PLAIN: dict[Any, type[generic]] = {int: int64, float: float64, bool: bool_}
+PLAIN: dict[object, type[generic]] = {int: int64, float: float64, bool: bool_}
 
 
-class dtype:  # noqa: N801
+class dtype:
     """The layout of numbers, of arrays in records, and of records."""
 
-    def __init__(self, kind: Any, align: bool = False) -> None:  # noqa: FBT001, FBT002
+    def __init__(self, kind: object, align: bool = False) -> None:
         self.fields: dict[str, tuple[dtype, int]] | None = None
         self.subdtype: tuple[dtype, Shape] | None = None
         self.char = "V"
@@ -66,18 +66,21 @@ class dtype:  # noqa: N801
         if isinstance(kind, dtype):
             self.__dict__.update(kind.__dict__)
         elif isinstance(kind, list):
-            self._lay_out(kind, align=align)
+            self._place(kind, align=align)
         elif isinstance(kind, tuple):
             base, shape = dtype(kind[0]), kind[1]
             self.subdtype = base, shape
             self.itemsize = base.itemsize * math.prod(shape)
             self.alignment = base.alignment
         else:
-            self.char = PLAIN.get(kind, kind).char
+            plain = PLAIN.get(kind, kind)
+            assert isinstance(plain, type)
+            assert issubclass(plain, generic)
+            self.char = plain.char
             self.itemsize = self.alignment = _plain_size(self.char)
-        self._key: Any = self.char, self.itemsize, self.subdtype, self.fields
+        self._key = self.char, self.itemsize, self.subdtype, self.fields
 
-    def _lay_out(self, fields: list[tuple[Any, ...]], *, align: bool) -> None:
+    def _place(self, fields: list[tuple[Any, ...]], *, align: bool) -> None:
         """Place fields one after the other, each where its numbers may lie."""
         self.fields, place, self.alignment = {}, 0, 1
         for name, kind, *shape in fields:
@@ -89,7 +92,7 @@ class dtype:  # noqa: N801
             place += field.itemsize
         self.itemsize = place + -place % self.alignment
 
-    def __class_getitem__(cls, _: Any) -> type[dtype]:
+    def __class_getitem__(cls, _: object) -> type[dtype]:
         return cls
 
     def __getitem__(self, name: str) -> dtype:

@@ -114,7 +114,7 @@ def make_app(hub: Hub) -> ASGIApp:
 
 def description(routes: Sequence[Route]) -> bytes:
     """The description, as JSON."""
-    wanted: list[Any] = [Problem]
+    wanted: list[object] = [Problem]
     for route in routes:
         answer = None if route.answer_type is bytes else route.answer_type
         wanted += [route.body, answer]

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from litestar import HttpMethod, Request, Response
 from litestar.connection import ASGIConnection
@@ -83,7 +83,7 @@ async def known_guest(connection: Connection, hub: Hub) -> Identity | None:
 
 def set_cookie(connection: Connection, secret: str) -> None:
     """Let the browser be a guest from now on."""
-    connection.scope[NEW_SECRET] = secret  # type: ignore[literal-required]
+    cast(dict[str, object], connection.scope)[NEW_SECRET] = secret
 
 
 class HttpContext(ServerContext):

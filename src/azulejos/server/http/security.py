@@ -13,11 +13,11 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar import types
 
 from azulejos.errors import AzulejosError, NotAllowed, TooMany
 from azulejos.server.http.connections import network_of
@@ -25,6 +25,8 @@ from azulejos.server.hub import Hub
 from azulejos.tables.requests.route import TOO_MANY, one_line, problem_of, status_of
 
 logger = logging.getLogger(__name__)
+
+RequestScope = types.HTTPScope | types.WebSocketScope
 
 CONTENT_POLICY = "; ".join(
     (
@@ -84,26 +86,26 @@ MAX_LOGGED_LENGTH = 16  # characters of a path that is not one of ours
 class Guard:
     """Wraps the application that answers requests, and that which answers sockets."""
 
-    def __init__(self, app: ASGIApp, sockets: ASGIApp, hub: Hub) -> None:
+    def __init__(self, app: types.ASGIApp, sockets: types.ASGIApp, hub: Hub) -> None:
         self._app = app
         self._sockets = sockets
         self._hub = hub
         self._under_way: Counter[str] = Counter()  # requests, by address
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: types.Scope, receive: types.Receive, send: types.Send) -> None:
         kind: str = scope["type"]
         if kind == "http":
-            await self._http(scope, receive, send)
+            await self._http(cast(types.HTTPScope, scope), receive, send)
         elif kind == "websocket":
             await self._websocket(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _http(self, scope: types.HTTPScope, receive: types.Receive, send: types.Send) -> None:
         begun = time.perf_counter()
         status, is_gone = 0, False
 
-        async def send_on(message: Message) -> None:
+        async def send_on(message: types.Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -144,7 +146,9 @@ class Guard:
             },
         )
 
-    async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _websocket(
+        self, scope: RequestScope, receive: types.Receive, send: types.Send
+    ) -> None:
         try:
             self._check_origin(scope, is_change=True)
             self._hub.limits.take("request", address_of(scope), address_of(scope))
@@ -159,7 +163,9 @@ class Guard:
             return
         await self._charged(self._sockets, scope, receive, send)
 
-    async def _charged(self, app: ASGIApp, scope: Any, receive: Any, send: Any) -> None:
+    async def _charged(
+        self, app: types.ASGIApp, scope: RequestScope, receive: types.Receive, send: types.Send
+    ) -> None:
         """Answer an address in its turn, at its own expense."""
 
         async def answer() -> None:
@@ -171,7 +177,7 @@ class Guard:
         else:
             await self._hub.shares.on_account_of(address, answer)
 
-    def _check(self, scope: Any) -> None:
+    def _check(self, scope: types.HTTPScope) -> None:
         is_change = scope["method"] not in SAFE_METHODS
         address = address_of(scope)
         self._check_origin(scope, is_change=is_change)
@@ -196,7 +202,7 @@ class Guard:
             return False
         return True
 
-    def _check_origin(self, scope: Any, *, is_change: bool) -> None:
+    def _check_origin(self, scope: RequestScope, *, is_change: bool) -> None:
         headers = header_values(scope, (b"host", b"origin", b"sec-fetch-site"))
         host = headers.get(b"host", "")
         origins = self._hub.settings.origins
@@ -215,7 +221,7 @@ class Guard:
         if origin not in origins and (origins or not same):
             raise NotAllowed("requests from pages of other sites are refused")
 
-    def _headers(self, scope: Any, answer: Any) -> Iterable[tuple[bytes, bytes]]:
+    def _headers(self, scope: RequestScope, answer: Any) -> Iterable[tuple[bytes, bytes]]:
         yield from HEADERS_OF_ALL
         yield from _policies(scope, answer)
         if self._hub.settings.is_secure:
@@ -231,7 +237,7 @@ class Guard:
             )
 
 
-def _policies(scope: Any, answer: Any) -> Headers:
+def _policies(scope: RequestScope, answer: Any) -> Headers:
     """What a browser may do with an answer that it opens by itself."""
     kinds = (value for name, value in answer["headers"] if name.lower() == b"content-type")
     kind = next(kinds, b"")
@@ -242,7 +248,7 @@ def _policies(scope: Any, answer: Any) -> Headers:
     return HEADERS_OF_DATA if kind.startswith(DATA) else HEADERS_OF_DOCUMENTS
 
 
-async def _read_on(receive: Receive) -> None:
+async def _read_on(receive: types.Receive) -> None:
     """Read what is being sent, up to a limit: closing the connection first loses the answer."""
     read = 0
     while read <= MAX_BODY_SIZE:
@@ -252,7 +258,7 @@ async def _read_on(receive: Receive) -> None:
         read += len(message["body"])
 
 
-async def _refuse(error: AzulejosError, send: Send) -> None:
+async def _refuse(error: AzulejosError, send: types.Send) -> None:
     body = msgspec.json.encode(problem_of(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if isinstance(error, TooMany):
@@ -283,13 +289,13 @@ def _netloc(origin: str) -> str | None:
         return None
 
 
-def address_of(scope: Any) -> str:
+def address_of(scope: RequestScope) -> str:
     """The address of whoever asks; of IPv6 the network, as everybody has very many addresses."""
     client = scope.get("client")
     return network_of(str(client[0])) if client else "unknown"
 
 
-def header_values(scope: Any, names: Iterable[bytes]) -> dict[bytes, str]:
+def header_values(scope: RequestScope, names: Iterable[bytes]) -> dict[bytes, str]:
     """The values of some headers."""
     return {name: value.decode("latin-1") for name, value in scope["headers"] if name in names}
 

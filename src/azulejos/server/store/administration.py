@@ -42,7 +42,7 @@ class Administration(Notices):
         steps: list[Statement] = []
         for table in sorted(tables):
             steps += [
-                Statement(f"DELETE FROM {each} WHERE table_id = $1", (table,))  # noqa: S608
+                Statement(f"DELETE FROM {each} WHERE table_id = $1", (table,))
                 for each in ("entries", "holders", "traces", "tables")
             ]
             steps += self.noted("table", table)

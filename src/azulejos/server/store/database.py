@@ -14,6 +14,9 @@ from typing import Any, NamedTuple, Protocol
 from azulejos.tables.clock import now
 from azulejos.tables.store.rows import News, Notice, NoticeKind
 
+Row = tuple[Any, ...]
+"""What a query finds, in the types of the columns."""
+
 NOTE = "INSERT INTO notices (kind, subject, at) VALUES ($1, $2, $3)"
 
 
@@ -28,18 +31,18 @@ class Statement(NamedTuple):
 class Fetch(Protocol):
     """Finds the rows of a query."""
 
-    async def __call__(self, query: str, *values: object) -> list[tuple[Any, ...]]: ...
+    async def __call__(self, query: str, *values: object) -> list[Row]: ...
 
 
 class Bulk(ABC):
     """One transaction that writes very many rows."""
 
     @abstractmethod
-    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    async def fetch(self, query: str, *values: object) -> list[Row]:
         """The rows that a query finds, those that are being written among them."""
 
     @abstractmethod
-    async def insert(self, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+    async def insert(self, table: str, columns: Sequence[str], rows: list[Row]) -> None:
         """Write rows."""
 
 
@@ -47,7 +50,7 @@ class Database(ABC):
     """A database that understands `$1`."""
 
     @abstractmethod
-    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    async def fetch(self, query: str, *values: object) -> list[Row]:
         """The rows that a query finds."""
 
     @abstractmethod

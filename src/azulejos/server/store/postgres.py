@@ -9,13 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any
 
 import asyncpg
 
 from azulejos.errors import Conflict, DiskFull, StoreError, StoreSilent
 from azulejos.server.store.administration import Administration
-from azulejos.server.store.database import Bulk, Statement
+from azulejos.server.store.database import Bulk, Row, Statement
 from azulejos.server.store.guests import KnownGuests, Notebooks
 from azulejos.server.store.migrations import remaining, scripts
 from azulejos.server.store.notifier import CHANNEL, CONNECTING, LOOK, Notifier, packed
@@ -191,9 +190,9 @@ class PostgresStore(Tables, KnownGuests, Administration, Subscriptions, Notebook
             async with asyncio.timeout(PATIENCE):
                 await self._pool.close()
 
-    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    async def fetch(self, query: str, *values: object) -> list[Row]:
         async with self._connection() as connection:
-            return await connection.fetch(query, *values, timeout=PATIENCE)  # type: ignore[no-any-return]
+            return list(await connection.fetch(query, *values, timeout=PATIENCE))
 
     @asynccontextmanager
     async def bulk(self) -> AsyncIterator[Bulk]:
@@ -238,10 +237,10 @@ class PostgresBulk(Bulk):
     def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
 
-    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        return await self._connection.fetch(query, *values)  # type: ignore[no-any-return]
+    async def fetch(self, query: str, *values: object) -> list[Row]:
+        return list(await self._connection.fetch(query, *values))
 
-    async def insert(self, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+    async def insert(self, table: str, columns: Sequence[str], rows: list[Row]) -> None:
         await self._connection.copy_records_to_table(table, columns=columns, records=rows)
 
 

@@ -10,11 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from azulejos.errors import Conflict, StoreError
 from azulejos.server.store.administration import Administration
-from azulejos.server.store.database import Bulk, Statement
+from azulejos.server.store.database import Bulk, Row, Statement
 from azulejos.server.store.guests import KnownGuests, Notebooks
 from azulejos.server.store.sqlite_file import ServingLock, Writer, migrate, opened, ours
 from azulejos.server.store.tables import COLUMNS, Subscriptions, Tables, columns, traced
@@ -56,7 +55,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
 
     async def create(self, row: TableRow, first: Entry, holders: Holders = NO_HOLDERS) -> None:
         def change(connection: sqlite3.Connection) -> None:
-            insert = f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+            insert = f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
             connection.execute(insert, (row.table, *columns(row)))
             insert = "INSERT INTO entries (table_id, version, at, id, body) VALUES (?, 0, ?, ?, ?)"
             connection.execute(insert, (row.table, first.at, first.id, first.body.decode()))
@@ -156,7 +155,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
             lambda connection: connection.execute(statement, values).rowcount
         )
 
-    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    async def fetch(self, query: str, *values: object) -> list[Row]:
         return await self._read(query, numbered(values))
 
     @asynccontextmanager
@@ -177,9 +176,7 @@ class SqliteStore(Tables, KnownGuests, Administration, Subscriptions, Notebooks)
 
         return await self._writer.done(change)
 
-    async def _read(
-        self, query: str, values: tuple[object, ...] | dict[str, object]
-    ) -> list[tuple[Any, ...]]:
+    async def _read(self, query: str, values: tuple[object, ...] | dict[str, object]) -> list[Row]:
         self._writer.refuse_if_stopped()
         loop = asyncio.get_running_loop()
         reading = partial(timed, lambda: self._reading.execute(query, values).fetchall())
@@ -198,12 +195,12 @@ class SqliteBulk(Bulk):
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    async def fetch(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    async def fetch(self, query: str, *values: object) -> list[Row]:
         return self._connection.execute(query, numbered(values)).fetchall()
 
-    async def insert(self, table: str, columns: Sequence[str], rows: list[tuple[Any, ...]]) -> None:
+    async def insert(self, table: str, columns: Sequence[str], rows: list[Row]) -> None:
         places = ", ".join("?" * len(columns))
-        insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608
+        insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
         self._connection.executemany(insert, rows)
 
 

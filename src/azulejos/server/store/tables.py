@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from azulejos.server.store.database import Database, Statement
+from azulejos.server.store.database import Database, Row, Statement
 from azulejos.server.store.guests import replacing
 from azulejos.tables.store import rows
 
@@ -19,7 +18,7 @@ WHERE (CAST($1 AS TEXT) IS NULL
   AND (CAST($3 AS TEXT) IS NULL OR game = $3)
   AND (CAST($4 AS DOUBLE PRECISION) IS NULL OR updated < $4 OR (updated = $4 AND table_id > $5))
 ORDER BY updated DESC, table_id LIMIT $6
-"""  # noqa: S608
+"""
 
 OPEN_TABLES = f"""
 SELECT {COLUMNS} FROM (
@@ -29,7 +28,7 @@ SELECT {COLUMNS} FROM (
     FROM tables WHERE {{is_listed}}
 ) AS listed
 ORDER BY turn, updated DESC, table_id LIMIT $1 OFFSET $2
-"""  # noqa: S608
+"""
 
 COUNT_OPEN = "SELECT count(*) FROM tables WHERE {is_listed} AND {maker} = $1"
 
@@ -47,7 +46,7 @@ ORDER BY updated LIMIT $3
 
 UNPUBLISHED = f"""
 SELECT {COLUMNS}, published FROM tables WHERE published <> state ORDER BY updated LIMIT $1
-"""  # noqa: S608
+"""
 
 PUBLISH = "UPDATE tables SET published = $3 WHERE table_id = $1 AND published = $2"
 
@@ -88,7 +87,7 @@ UNNOTIFIED = f"""
 SELECT {COLUMNS} FROM tables
 WHERE turn_since > $1 AND turn_since <= $2 AND (notified IS NULL OR notified <> turn_since)
 ORDER BY turn_since LIMIT $3
-"""  # noqa: S608
+"""
 
 CLAIM = """
 UPDATE tables SET notified = $2
@@ -132,7 +131,7 @@ class Tables(Database):
 
     async def unpublished(self, limit: int) -> list[rows.Unpublished]:
         result = await self.fetch(UNPUBLISHED, limit)
-        return [rows.Unpublished(table_row(row), published) for *row, published in result]
+        return [rows.Unpublished(table_row(tuple(row)), published) for *row, published in result]
 
     async def publish(
         self,
@@ -151,7 +150,7 @@ class Tables(Database):
         return [table_row(each) for each in result]
 
     async def _rows(self, which: str, *values: object) -> list[rows.TableRow]:
-        result = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)  # noqa: S608
+        result = await self.fetch(f"SELECT {COLUMNS} FROM tables {which}", *values)
         return [table_row(each) for each in result]
 
 
@@ -160,9 +159,9 @@ def traced(entry: rows.Entry, holders: rows.Holders) -> list[str]:
     return sorted({guest for guest in (entry.author, *holders.values()) if guest is not None})
 
 
-def table_row(found: Sequence[Any]) -> rows.TableRow:
+def table_row(row: Row) -> rows.TableRow:
     """A row as both databases give it."""
-    table, game, is_public, state, updated, summary, due, turn = found
+    table, game, is_public, state, updated, summary, due, turn = row
     return rows.TableRow(table, game, bool(is_public), state, updated, summary.encode(), due, turn)
 
 

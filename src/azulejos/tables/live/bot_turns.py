@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -24,6 +23,7 @@ from azulejos.tables.clock import ticks
 from azulejos.tables.live import log
 from azulejos.tables.live.audience import Audience
 from azulejos.tables.live.commands import Command, Sender
+from azulejos.tables.live.job_queue import Job
 from azulejos.tables.live.seat import Seat
 from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import Standing
@@ -47,7 +47,7 @@ class PlayedTable(Protocol):
     def standing(self) -> Standing:
         """How the table stands."""
 
-    async def run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def run(self, job: Job[T]) -> T:
         """Have a job done by the table's task."""
 
     async def execute_as(self, sender: Sender, command: Command) -> int:

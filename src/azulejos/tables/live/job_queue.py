@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from azulejos.errors import Busy
 from azulejos.tables.inbox import Inbox
@@ -18,8 +18,8 @@ T = TypeVar("T")
 
 MAX_WAITING = 64  # jobs in one queue
 
-Job = Callable[[], Coroutine[Any, Any, object]]
-Waiting = tuple[Job, asyncio.Future[object] | None, Account | None]
+Job = Callable[[], Coroutine[None, None, T]]
+Waiting = tuple[Job[object], asyncio.Future[object] | None, Account | None]
 
 
 def busy() -> Busy:
@@ -45,7 +45,7 @@ class JobQueue:
         """Whether nothing waits."""
         return not self._waiting
 
-    async def run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def run(self, job: Job[T]) -> T:
         """Have a job done after all that came before it, and return or raise what it does."""
         if self._is_closed or len(self._waiting) >= MAX_WAITING:
             raise busy()
@@ -56,7 +56,7 @@ class JobQueue:
         finally:
             del future  # or an error would keep it, and it the error, by this frame
 
-    def post(self, job: Job) -> None:
+    def post(self, job: Job[object]) -> None:
         """Queue a job that nobody waits for."""
         if not self._is_closed:
             self._waiting.put((job, None, None))
@@ -87,7 +87,9 @@ class JobQueue:
             after_each()
 
 
-async def _do(job: Job, future: asyncio.Future[object] | None, account: Account | None) -> None:
+async def _do(
+    job: Job[object], future: asyncio.Future[object] | None, account: Account | None
+) -> None:
     """Do a job at the expense of whoever waits for it."""
     try:
         result = await charged(job(), account)

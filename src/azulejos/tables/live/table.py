@@ -12,10 +12,10 @@ server collects garbage rarely.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from azulejos.errors import AzulejosError, StoreError
 from azulejos.tables.bots.scheduling import advice_for
@@ -23,7 +23,7 @@ from azulejos.tables.clock import now, ticks
 from azulejos.tables.live import commands, log
 from azulejos.tables.live.audience import Announcer, Audience, Subscriber
 from azulejos.tables.live.bot_turns import RETRY, BotTurns
-from azulejos.tables.live.job_queue import JobQueue, Timer, busy
+from azulejos.tables.live.job_queue import Job, JobQueue, Timer, busy
 from azulejos.tables.live.ledger import Ledger
 from azulejos.tables.live.services import Services
 from azulejos.tables.live.standing import NewEntry, Standing
@@ -67,7 +67,7 @@ class Table:
         """How the table stands, by all that is known to be written."""
         return self._ledger.standing
 
-    async def run(self, job: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def run(self, job: Job[T]) -> T:
         """Have a job done by the table's task, after all that came before it."""
         self.used = ticks()
         return await self._jobs.run(job)

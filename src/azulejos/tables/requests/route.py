@@ -125,7 +125,7 @@ class Route:
 
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str  # where `{table}` and the like stand for one part of it
-    handler: Callable[..., Awaitable[Any]]
+    handler: Callable[..., Awaitable[object]]
     status: int = 200
     kind: str = JSON
     limit: str | None = None  # of `ALLOWANCES`, for each address
@@ -150,12 +150,13 @@ class Route:
         return (self.handler.__doc__ or "").partition("\n")[0].rstrip(".")
 
     @property
-    def body(self) -> Any:
+    def body(self) -> type[msgspec.Struct] | None:
         """The type of what is sent; None if nothing is."""
-        return self._hints.get("body")
+        body: type[msgspec.Struct] | None = self._hints.get("body")
+        return body
 
     @property
-    def answer_type(self) -> Any:
+    def answer_type(self) -> object:
         """The type of what is answered."""
         answer = self._hints["return"]
         return get_args(answer)[0] if get_origin(answer) is Content else answer
@@ -185,7 +186,7 @@ class Route:
 
     async def answer(
         self, context: Context, path: Mapping[str, object], query: str, body: bytes | str
-    ) -> Content[Any]:
+    ) -> Content[object]:
         """The answer to a request."""
         try:
             said = dict(parse_qsl(query, keep_blank_values=True))
