@@ -151,10 +151,10 @@ def decisions(states: Sequence[State], events: Sequence[Event]) -> list[Decision
     ]
 
 
-def worst(judgements: Iterable[J], number: int = 3) -> list[J]:
+def worst(judgements: Iterable[J], count: int = 3) -> list[J]:
     """The moves that cost the most, the worst first: a victory, then points."""
     costly = [each for each in judgements if each.cost > 0 or each.throws_away_victory]
-    return sorted(costly, key=lambda each: (not each.throws_away_victory, -each.cost))[:number]
+    return sorted(costly, key=lambda each: (not each.throws_away_victory, -each.cost))[:count]
 
 
 def summaries(judgements: Collection[MoveCost], players: int) -> list[SeatSummary]:

@@ -129,8 +129,8 @@ class LevelBot:
 
     def _noticed(self, judged: list[MoveValue]) -> list[MoveValue]:
         """Some of the moves, at least a few."""
-        number = max(MIN_NOTICED, round(self.level.notices * len(judged)))
-        return self._source.sample(judged, number) if number < len(judged) else judged
+        count = max(MIN_NOTICED, round(self.level.notices * len(judged)))
+        return self._source.sample(judged, count) if count < len(judged) else judged
 
     def _pick(self, judged: Sequence[MoveValue], spread: float) -> Move:
         """Choose the best move, or one that is mistaken for it."""

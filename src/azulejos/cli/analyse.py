@@ -112,7 +112,7 @@ def analyse(
         if seat or event or every:
             raise click.UsageError("--seat, --move and --every choose among the moves of a record")
         decisions = []
-        names = tuple(f"Seat {number}" for number in range(1, result.players + 1))
+        names = tuple(f"Seat {each}" for each in range(1, result.players + 1))
     check_searched(result.game)
     with wrong_usage():
         player = bot(bot_text, game=result.game) if bot_text else None
@@ -233,11 +233,11 @@ def _chosen(record: Record, seat: int | None, event: int | None) -> list[Decisio
     return decisions
 
 
-def _print_json(state: State, found: dict[str, object]) -> None:
+def _print_json(state: State, about: dict[str, object]) -> None:
     head = {
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "game": state.game.name,
         "options": state.options.as_dict(),
     }
-    click.echo(json.dumps({**head, **found}, indent=1))
+    click.echo(json.dumps({**head, **about}, indent=1))

@@ -89,14 +89,14 @@ def picture(
         raise RecordError(f"cannot write {file}: {error.strerror}") from None
 
 
-def _chosen(found: Record | State, at: int | None) -> tuple[State, tuple[str, ...]]:
+def _chosen(source: Record | State, at: int | None) -> tuple[State, tuple[str, ...]]:
     """The position to draw, and who sits there, if that is known."""
-    if isinstance(found, State):
+    if isinstance(source, State):
         if at is not None:
             raise click.UsageError("--at chooses among the events of a record")
-        return found, ()
-    last = len(found.events)
+        return source, ()
+    last = len(source.events)
     if at is not None and at > last:
         raise click.UsageError(f"--at {at}: the events of this record go from 0 to {last}")
-    states = [*found.states()]
-    return states[last if at is None else at], shown_names(found.names)
+    states = [*source.states()]
+    return states[last if at is None else at], shown_names(source.names)

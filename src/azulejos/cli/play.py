@@ -135,8 +135,8 @@ def play(
 
 def _options(game: Game, values: Mapping[str, str], players: Sequence[str]) -> Options:
     """The options asked for; the players named decide how many play, unless an option does."""
-    number = max(len(players), game.options().players)
-    settled = game.options.of({"players": number, **values})
+    count = max(len(players), game.options().players)
+    settled = game.options.of({"players": count, **values})
     if settled.players < len(players):
         raise OptionError(f"players={settled.players}, but {len(players)} players are named")
     return settled

@@ -23,10 +23,10 @@ DEFAULT_PERSON = "Player"
 DEFAULT_BOT = BOT + "casual"
 
 
-def seats_for(players: Sequence[str], number: int, rest: str = DEFAULT_BOT) -> tuple[str, ...]:
+def seats_for(players: Sequence[str], count: int, rest: str = DEFAULT_BOT) -> tuple[str, ...]:
     """The names of all seats: those that were asked for, then you if nobody was, then bots."""
     named = tuple(players) or (DEFAULT_PERSON,)
-    return named + (rest,) * (number - len(named))
+    return named + (rest,) * (count - len(named))
 
 
 def bots_at(players: Sequence[str], game: Game, options: Options) -> Mapping[int, Bot]:

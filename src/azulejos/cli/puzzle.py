@@ -99,8 +99,8 @@ def puzzle(
     """
     there = collection(game)
     if theme == "list":
-        for each, number in there.themes.items():
-            click.echo(f"{each:12} {number}")
+        for each, count in there.themes.items():
+            click.echo(f"{each:12} {count}")
         return
     if moves is None and not is_at_terminal():
         raise click.UsageError(NO_TERMINAL)
@@ -161,12 +161,12 @@ class Diary:
     def is_solved(self, name: str) -> bool:
         return self.progress.stage(name) == "solved"
 
-    def note(self, puzzle: Puzzle, found: Grade) -> None:
+    def note(self, puzzle: Puzzle, result: Grade) -> None:
         """Rate a first answer."""
-        faced = Faced(OF_LEVELS[puzzle.level], PUZZLE_DEVIATION, float(found.is_right))
-        after = self.progress.answered(puzzle.id, faced, found.cost, time.time())
+        faced = Faced(OF_LEVELS[puzzle.level], PUZZLE_DEVIATION, float(result.is_right))
+        after = self.progress.answered(puzzle.id, faced, result.cost, time.time())
         today = datetime.date.today()
-        if found.is_right and puzzle_of_the_day(self._game, today).id == puzzle.id:
+        if result.is_right and puzzle_of_the_day(self._game, today).id == puzzle.id:
             after = after.solved_on(today)
         self._kept[self._game] = after
         if self._file:
@@ -238,20 +238,20 @@ class Solving:
     def _is_answered(self, puzzle: Puzzle, names: Names, text: str) -> bool:
         """Grade an answer; whether it is right."""
         try:
-            found = grade(puzzle, _numbered(puzzle, text) if text.isdecimal() else text)
+            result = grade(puzzle, _numbered(puzzle, text) if text.isdecimal() else text)
         except AzulejosError as error:
             self._inputs.reject(error)
             self._screen.say(f"Not possible: {error}.")
             return False
-        self._diary.note(puzzle, found)
-        word = catalogue("en").messages[f"puzzle.grade.{found.name}"]
-        if found.is_right:
+        self._diary.note(puzzle, result)
+        word = catalogue("en").messages[f"puzzle.grade.{result.name}"]
+        if result.is_right:
             self._screen.say(f"{word}!")
             self._play_out(puzzle, names)
             return True
-        lost = " It gives the win away." if found.throws_away_victory else ""
+        lost = " It gives the win away." if result.throws_away_victory else ""
         self._screen.say(
-            f"{word}: {found.move} costs {found.cost:.1f} points.{lost} "
+            f"{word}: {result.move} costs {result.cost:.1f} points.{lost} "
             "Try again, or type `solution` or `next`."
         )
         return False

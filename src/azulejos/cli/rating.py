@@ -118,8 +118,8 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
     """Every game with all its moves judged, with a progress bar where somebody can see it."""
     errors = Console(stderr=True)
     wanted: list[tuple[int, Decision]] = [
-        (number, decision)
-        for number, record in enumerate(records)
+        (index, decision)
+        for index, record in enumerate(records)
         for decision in decisions_of(record)
     ]
     analysts = {
@@ -129,23 +129,23 @@ def _reviewed(records: Sequence[Record], screen: Screen) -> Iterator[Reviewed]:
         for record in records
     }
     judged: list[list[summary.JudgedMove]] = [[] for _ in records]
-    for number, decision in track(
+    for index, decision in track(
         wanted,
         "reviewing",
         console=errors,
         transient=True,
         disable=not errors.is_terminal or screen.plain,
     ):
-        name, players = records[number].game.name, records[number].options.players
+        name, players = records[index].game.name, records[index].options.players
         judgement = analysts[name, players].judge(decision, judge(name))
-        judged[number].append(summary.JudgedMove.of(judgement))
+        judged[index].append(summary.JudgedMove.of(judgement))
     for record, moves in zip(records, judged, strict=True):
         yield record, moves, luck_in(record, analysts[record.game.name, record.options.players])
 
 
 def _told(player: RatedPlayer) -> Iterator[str]:
-    number = len(player.summaries)
-    games = "1 game" if number == 1 else f"{number} games"
+    count = len(player.summaries)
+    games = "1 game" if count == 1 else f"{count} games"
     yield f"{player.name}, {player.game.title} with {player.players} players, {games}:"
     yield f"  {rating_text(player)}"
     unusual = sum(not each.is_usual for each in player.summaries)
@@ -165,21 +165,21 @@ def _told(player: RatedPlayer) -> Iterator[str]:
 
 def rating_text(player: RatedPlayer) -> str:
     """The level, how certain it is, and on how many games it rests."""
-    found = player.rating
-    if found is None:
+    rating = player.rating
+    if rating is None:
         if calibration_for(player.game.name, player.players) is None:
             return f"No level: levels were not measured with {player.players} players."
         if not any(each.is_usual for each in player.summaries):
             return "No level: levels were measured with the usual options only."
         return f"No level: a game needs {summary.MIN_MOVES} decisions of a player to say something."
-    low = f"{found.low} or less" if found.is_open_below else str(found.low)
-    high = f"{found.high} or more" if found.is_open_above else str(found.high)
+    low = f"{rating.low} or less" if rating.is_open_below else str(rating.low)
+    high = f"{rating.high} or more" if rating.is_open_above else str(rating.high)
     text = (
-        f"Plays like {found.level}: Elo {found.elo} ({low} to {high}, {found.lowest} to "
-        f"{found.highest}; beginner has 1000), {found.lost:.2f} points lost a move."
+        f"Plays like {rating.level}: Elo {rating.elo} ({low} to {high}, {rating.lowest} to "
+        f"{rating.highest}; beginner has 1000), {rating.lost:.2f} points lost a move."
     )
-    if found.games < MIN_GAMES:
-        text += f" That rests on {found.games}: {MIN_GAMES} games or more say something."
+    if rating.games < MIN_GAMES:
+        text += f" That rests on {rating.games}: {MIN_GAMES} games or more say something."
     return text
 
 

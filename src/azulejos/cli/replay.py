@@ -65,28 +65,28 @@ class Replay:
 
     def tell_all(self) -> None:
         """Tell every event, then show how the game stands."""
-        for number in range(1, self.last + 1):
-            self._screen.say(self._told(number))
+        for event in range(1, self.last + 1):
+            self._screen.say(self._told(event))
         self.show(self.last, is_told=True)
 
-    def show(self, number: int, *, is_told: bool = False) -> None:
+    def show(self, event: int, *, is_told: bool = False) -> None:
         """Show the table after an event."""
         self._screen.say()
-        self._screen.show(self._states[number], self._names)
+        self._screen.show(self._states[event], self._names)
         if not is_told:
-            self._screen.say(self._told(number) if number else "The table before the first event.")
-        points = breakdown(self._states[: number + 1], self._events, self._names)
-        for line in [*standings(self._states[number], self._names), *points]:
+            self._screen.say(self._told(event) if event else "The table before the first event.")
+        points = breakdown(self._states[: event + 1], self._events, self._names)
+        for line in [*standings(self._states[event], self._names), *points]:
             self._screen.say(line)
 
-    def _told(self, number: int) -> str:
-        told = tell(self._states[number - 1], self._events[number - 1], self._names)
-        return f"{number}/{self.last}: " + told.replace("\n", "\n    ")
+    def _told(self, event: int) -> str:
+        told = tell(self._states[event - 1], self._events[event - 1], self._names)
+        return f"{event}/{self.last}: " + told.replace("\n", "\n    ")
 
     def step(self) -> None:
         """Let somebody step through the game."""
-        keyboard, number = Keyboard(), 0
-        self.show(number)
+        keyboard, event = Keyboard(), 0
+        self.show(event)
         while True:
             try:
                 answer = keyboard.ask(ASK).strip().lower() or "next"
@@ -95,20 +95,20 @@ class Replay:
                 return
             if answer in ("quit", "q"):
                 return
-            wanted = self._place(answer, number)
+            wanted = self._place(answer, event)
             if wanted is None:
                 self._screen.say(
                     f"{answer!r} is none of: next, back, start, end, quit, 0 to {self.last}."
                 )
-            elif wanted == number and answer not in ("start", "end"):
-                self._screen.say("This is the last event." if number else "This is the start.")
+            elif wanted == event and answer not in ("start", "end"):
+                self._screen.say("This is the last event." if event else "This is the start.")
             else:
-                number = wanted
-                self.show(number)
+                event = wanted
+                self.show(event)
 
-    def _place(self, answer: str, number: int) -> int | None:
+    def _place(self, answer: str, place: int) -> int | None:
         """The event that an answer asks for, or None."""
-        places = {"next": number + 1, "back": number - 1, "start": 0, "end": self.last}
-        places |= {"n": number + 1, "b": number - 1}
+        places = {"next": place + 1, "back": place - 1, "start": 0, "end": self.last}
+        places |= {"n": place + 1, "b": place - 1}
         places |= {str(event): event for event in range(self.last + 1)}
         return min(max(places[answer], 0), self.last) if answer in places else None

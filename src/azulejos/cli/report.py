@@ -80,10 +80,10 @@ class Report:
         seats = range(len(self._names)) if seat is None else [seat]
         result = summaries(judgements, len(self._names))
         if self._screen.plain:
-            for number in seats:
-                self._screen.say(self._played(result[number]))
+            for index in seats:
+                self._screen.say(self._played(result[index]))
         else:
-            self._screen.say(self._overview([result[number] for number in seats]))
+            self._screen.say(self._overview([result[index] for index in seats]))
             self._screen.say(self._graphs(judgements, seats))
         if every:
             self._every(judgements)
@@ -91,12 +91,12 @@ class Report:
         for judged in worst(judgements):
             self._screen.say(self._sentence(judged))
 
-    def _overview(self, found: Sequence[SeatSummary]) -> Table:
+    def _overview(self, summaries: Sequence[SeatSummary]) -> Table:
         table = _table("Expected points lost")
         table.add_column("player")
         for column in ("moves", "best", "lost", "per move", "mistakes"):
             table.add_column(column, justify="right")
-        for summary in found:
+        for summary in summaries:
             table.add_row(
                 self._names[summary.seat],
                 str(summary.decisions),

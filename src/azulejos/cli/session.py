@@ -134,12 +134,12 @@ class Session:
 
     def _invite(self, seat: int) -> None:
         """Say whose turn it is and what may be typed; very few moves are listed at once."""
-        number = len(self.match.state.legal_codes)
+        count = len(self.match.state.legal_codes)
         self._screen.say(
             f"{self._names[seat]}, it's your turn: type a move, `moves` to choose "
-            f"from {number}, or `help`."
+            f"from {count}, or `help`."
         )
-        if number <= VERY_FEW:
+        if count <= VERY_FEW:
             self._list_moves("")
 
     def _obey(self, seat: int, answer: str) -> bool:
@@ -164,16 +164,16 @@ class Session:
         return result[text]
 
     def _play(self, seat: int, move: str) -> None:
-        before, number = self.match.state, len(self.match.record.events)
+        before, count = self.match.state, len(self.match.record.events)
         self.match.play(seat, move)
         self._save()
-        self._report(before, number)
+        self._report(before, count)
 
     # What happened
 
-    def _report(self, state: State, number: int) -> None:
-        """Tell the events from a number on, which began in this position."""
-        for event in self.match.record.events[number:]:
+    def _report(self, state: State, count: int) -> None:
+        """Tell all events but the first `count`; they began in this position."""
+        for event in self.match.record.events[count:]:
             self._news += tell(state, event, self._names).splitlines()
             state = after(state, event)
             if not self._has_people:
@@ -248,22 +248,22 @@ class Session:
         """Take back the last move of a person, and the bots' answers to it."""
         record = self.match.record
         movers = [state.to_move for state in record.states()][:-1]
-        for number in reversed(range(self._last_by_a_person(movers), len(movers))):
-            mover = movers[number]
+        for ply in reversed(range(self._last_by_a_person(movers), len(movers))):
+            mover = movers[ply]
             assert mover is not None
             self.match.undo(mover)
             # What a bot did may be its secret, like a plate put back in Azul Duel.
-            what = "a move" if mover in self._bots else record.events[number]
+            what = "a move" if mover in self._bots else record.events[ply]
             self._news.append(f"Taken back: {what} of {self._names[mover]}.")
         self._save()
         return True
 
     def _last_by_a_person(self, movers: list[int | None]) -> int:
-        for number in reversed(range(len(movers))):
-            if movers[number] == CHANCE:
+        for ply in reversed(range(len(movers))):
+            if movers[ply] == CHANCE:
                 raise NothingToUndo("you haven't moved since the last deal")
-            if movers[number] not in self._bots:
-                return number
+            if movers[ply] not in self._bots:
+                return ply
         raise NothingToUndo("nobody has moved yet")
 
     def _save_as(self, name: str) -> bool:

@@ -103,7 +103,7 @@ class Client:
         body = {"game": game, "options": {"players": len(plan), **(options or {})}, "seats": plan}
         connection = self.connection()
         made = connection.post("/api/tables", {**body, **wanted}, may_repeat=False)
-        mine = [number for number, each in enumerate(plan) if each["kind"] == "me"]
+        mine = [seat for seat, each in enumerate(plan) if each["kind"] == "me"]
         return Seat(made["table"], mine[0] if mine else None, connection)
 
     def table(self, table: str) -> dict[str, object]:
@@ -222,9 +222,9 @@ def _free_seat(connection: Connection, table: str) -> int:
     info = connection.get(f"/api/tables/{table}")
     if info["seat"] is not None:
         return int(info["seat"])
-    for number, seat in enumerate(info["seats"]):
+    for index, seat in enumerate(info["seats"]):
         if seat["kind"] == "open":
-            return number
+            return index
     raise errors.SeatTaken("no seat is open at this table")
 
 

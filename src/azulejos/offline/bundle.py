@@ -222,8 +222,8 @@ def _compiled(pyodide: Path, *archives: bytes) -> list[bytes]:
 def _compile(pyodide: Path, program: Path, archives: tuple[bytes, ...], kept: list[Path]) -> None:
     with tempfile.TemporaryDirectory() as room:
         pairs: list[str] = []
-        for number, archive in enumerate(archives):
-            source, made = Path(room) / f"{number}.from", Path(room) / f"{number}.to"
+        for index, archive in enumerate(archives):
+            source, made = Path(room) / f"{index}.from", Path(room) / f"{index}.to"
             source.write_bytes(archive)
             pairs += [str(source), str(made)]
         script = str(HERE / "compile.mjs")

@@ -178,8 +178,8 @@ class Kept:
     def of(cls, packed: Packed) -> Kept:
         """What was packed."""
         ids = {entry.id for entry in packed.log if entry.id is not None}
-        number = len(packed.log)
-        return cls(packed.row, packed.log, packed.holders, ids, {*packed.named}, number)
+        count = len(packed.log)
+        return cls(packed.row, packed.log, packed.holders, ids, {*packed.named}, count)
 
     def kept_under(self) -> list[str]:
         """Under what it is kept."""

@@ -179,7 +179,7 @@ async def started_pool(spawn: Spawn | None, workers: int, *, is_small: bool) -> 
         return LevelPool(Workers([LocalLine()], 1))
     if is_small:
         return SmallPool(spawn)
-    number = max(1, min(workers, MAX_WORKERS))
-    pool = LevelPool(Workers([PortLine(spawn, IDLE) for _ in range(number)], max(1, number - 1)))
+    count = max(1, min(workers, MAX_WORKERS))
+    pool = LevelPool(Workers([PortLine(spawn, IDLE) for _ in range(count)], max(1, count - 1)))
     await pool.workers.start_one()
     return pool

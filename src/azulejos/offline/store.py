@@ -111,8 +111,9 @@ class LocalStore:
                 await self._write(*kept.pack())
 
     async def unpublished(self, limit: int) -> list[rows.Unpublished]:
-        told = ((kept.row, self._published.get(kept.row.table, "open")) for kept in self._latest())
-        return [rows.Unpublished(*each) for each in told if each[0].state != each[1]][::-1][:limit]
+        known = ((kept.row, self._published.get(kept.row.table, "open")) for kept in self._latest())
+        left = [rows.Unpublished(row, state) for row, state in known if row.state != state]
+        return left[::-1][:limit]
 
     async def publish(
         self,

@@ -120,27 +120,27 @@ class Collection:
 
     def missing_page(self, name: str) -> str | None:
         """The file with a puzzle that is neither read nor on this device, like `azul/3.json`."""
-        number = self._places[name] // PAGE
-        is_here = number in self._pages or self._file(number).is_file()
-        return None if is_here else f"{self.game}/{self._file(number).name}"
+        page = self._places[name] // PAGE
+        is_here = page in self._pages or self._file(page).is_file()
+        return None if is_here else f"{self.game}/{self._file(page).name}"
 
     def put_page(self, file: str, content: bytes) -> None:
         """Have a page that was fetched."""
         self._pages[int(Path(file).stem)] = msgspec.json.decode(content, type=tuple[Row, ...])
 
-    def _file(self, number: int) -> Path:
-        return self._folder / f"{number}.json"
+    def _file(self, page: int) -> Path:
+        return self._folder / f"{page}.json"
 
     def _at(self, name: str) -> tuple[Entry, Row]:
         entry = self.entry(name)
         page, row = divmod(self._places[name], PAGE)
         return entry, self._page(page)[row]
 
-    def _page(self, number: int) -> tuple[Row, ...]:
-        if number not in self._pages:
-            content = self._file(number).read_bytes()
-            self._pages[number] = msgspec.json.decode(content, type=tuple[Row, ...])
-        return self._pages[number]
+    def _page(self, page: int) -> tuple[Row, ...]:
+        if page not in self._pages:
+            content = self._file(page).read_bytes()
+            self._pages[page] = msgspec.json.decode(content, type=tuple[Row, ...])
+        return self._pages[page]
 
 
 def games_with_puzzles() -> list[str]:

@@ -104,9 +104,9 @@ def shards(
         Shard(
             plan,
             range(start, min(games, start + games_a_shard)),
-            directory / f"{plan.game}-{number:05}.{kind}",
+            directory / f"{plan.game}-{index:05}.{kind}",
         )
-        for number, start in enumerate(starts)
+        for index, start in enumerate(starts)
     ]
 
 
@@ -213,7 +213,7 @@ def load(file: Path, columns: Sequence[str] = tuple(COLUMNS)) -> Positions:
     for name in columns:
         if name not in COLUMNS:
             raise UnknownName("column", name, COLUMNS)
-    told = about(file)
+    origin = about(file)
     with _reading(file):
         if file.suffix == ".npz":
             with np.load(file) as shard:
@@ -222,9 +222,9 @@ def load(file: Path, columns: Sequence[str] = tuple(COLUMNS)) -> Positions:
             table = _parquet(file).read(list(columns))
             result = {name: _array(name, table[name]) for name in columns}
         if "mask" in result:
-            result["mask"] = np.unpackbits(result["mask"], axis=1, count=told["actions"])
+            result["mask"] = np.unpackbits(result["mask"], axis=1, count=origin["actions"])
         if "observation" in result:
-            fields = tuple(Field(**each) for each in told["observation"])
+            fields = tuple(Field(**each) for each in origin["observation"])
             result["observation"] = Packing.of(Observation(fields)).unpack(result["observation"])
     return result
 
@@ -268,8 +268,8 @@ def batches(
     source = None if seed is None else np.random.default_rng(seed)
     files = files_of(path)
     left: Positions | None = None
-    for number in range(len(files)) if source is None else source.permutation(len(files)):
-        shard = load(files[number], columns)
+    for index in range(len(files)) if source is None else source.permutation(len(files)):
+        shard = load(files[index], columns)
         if source is not None:
             order = source.permutation(len(shard[columns[0]]))
             shard = {name: array[order] for name, array in shard.items()}

@@ -112,7 +112,7 @@ def _scoring(table: duel.Table, drawn: Drawn) -> Weights:
     ways = (
         {following[0]: len(following) - spare, following[spare]: 1} if spare else {following[0]: 1}
     )
-    return {2 * tile + side: number for tile, number in ways.items() for side in range(2)}
+    return {2 * tile + side: weight for tile, weight in ways.items() for side in range(2)}
 
 
 def _plates(table: duel.Table, drawn: Drawn) -> Weights:
@@ -149,8 +149,8 @@ def _back(table: duel.Table, place: int, unseen: int) -> Weights:
     in_hand = [k for k, f in zip(table.hand_kind, table.hand_front, strict=True) if f == duel.NONE]
     weights = {}
     for kind in (duel.SPECIAL_PLATE, duel.JOKER_PLATE):
-        number = ask(plates.of_kind, unseen, kind).bit_count()
-        weights[plates.BACK + kind] = number - in_hand[: table.hand_count].count(kind)
+        count = ask(plates.of_kind, unseen, kind).bit_count()
+        weights[plates.BACK + kind] = count - in_hand[: table.hand_count].count(kind)
     return {back: weight for back, weight in weights.items() if weight}
 
 
@@ -163,7 +163,7 @@ def _chips(table: duel.Table, drawn: Drawn) -> Weights:
     if len(drawn) == ask(chips_to_turn, table):
         return {}
     left = {kind: table.unseen_chips[kind] - drawn.count(kind) for kind in range(duel.CHIP_KINDS)}
-    return {kind: number for kind, number in left.items() if number}
+    return {kind: count for kind, count in left.items() if count}
 
 
 _NEXT: dict[tuple[str, str], Callable[[Any, Drawn], Weights]] = {

@@ -105,8 +105,8 @@ def pack_numbers(
     for run in range(len(runs)):
         together = numbers[runs[run, 0] : runs[run, 1]]
         room = loose[runs[run, 2] :]
-        for number in range(len(together)):
-            room[number] = together[number] & BYTE
+        for index in range(len(together)):
+            room[index] = together[index] & BYTE
     for byte in range(bit_bytes):
         packed[byte] = loose[byte]
     for bit in range(1, 8):
@@ -114,8 +114,8 @@ def pack_numbers(
         for byte in range(len(eighth)):
             packed[byte] |= eighth[byte] << bit
     others, room = loose[8 * bit_bytes :], packed[bit_bytes:]
-    for number in range(len(others)):
-        room[number] = others[number]
+    for index in range(len(others)):
+        room[index] = others[index]
     upper = packed[len(packed) - len(wide) :]
-    for number in range(len(wide)):
-        upper[number] = (numbers[wide[number]] >> 8) & BYTE
+    for index in range(len(wide)):
+        upper[index] = (numbers[wide[index]] >> 8) & BYTE

@@ -106,7 +106,7 @@ def play_games(plan: Plan, games: range) -> Positions:
     """Play some of a plan's games."""
     if set(plan.bots) == {"random"}:
         return play_randomly(plan, games)
-    return joined([_play_game(plan, number) for number in games])
+    return joined([_play_game(plan, game) for game in games])
 
 
 def joined(parts: list[Positions]) -> Positions:
@@ -178,7 +178,7 @@ def _record(plan: Plan, games: range, rows: int) -> Positions | None:
     spec = plan.spec
     game = spec.game
     fresh = np.frombuffer(spec.initial.key, np.uint8).copy()
-    rngs = np.array([new_rng(plan.source(number, "random")) for number in games])
+    rngs = np.array([new_rng(plan.source(each, "random")) for each in games])
     packing = plan.packing
     observations = np.empty((rows, packing.width), np.uint8)
     masks = np.empty((rows, (spec.actions + 7) // 8), np.uint8)
@@ -258,11 +258,11 @@ def record_random_games(
                 break
             if row == len(actions):
                 return NO_ROOM
-            number = list_moves(raw, codes)
-            action = int(codes[below(rng, number)])
+            count = list_moves(raw, codes)
+            action = int(codes[below(rng, count)])
             observe(raw, turn, numbers)
             pack_numbers(numbers, runs, wide, loose, bit_bytes, observations[row])
-            pack(codes, number, masks[row])
+            pack(codes, count, masks[row])
             actions[row] = action
             seats[row] = turn
             games[row] = game
@@ -272,11 +272,11 @@ def record_random_games(
 
 
 @compiled
-def pack(codes: Codes, number: int, packed: NDArray[np.uint8]) -> None:
+def pack(codes: Codes, count: int, packed: NDArray[np.uint8]) -> None:
     """Set the bits of some codes, the first in the highest bit of the first byte."""
     for byte in range(len(packed)):
         packed[byte] = 0
-    for place in range(number):
+    for place in range(count):
         code = int(codes[place])
         packed[code >> 3] |= 128 >> (code & 7)
 

@@ -190,9 +190,9 @@ class VectorEnv:
         self._choose(self._tables, self._own_rngs, self._codes, out)
         return out
 
-    def state(self, number: int) -> State:
+    def state(self, game: int) -> State:
         """The whole position of a game, secrets and all."""
-        return State(self.spec.game, self._tables[number].copy())
+        return State(self.spec.game, self._tables[game].copy())
 
     # Wrong use
 
@@ -209,14 +209,14 @@ class VectorEnv:
             self._refuse(wrong, int(chosen[wrong]))
         return chosen
 
-    def _refuse(self, number: int, action: int) -> None:
+    def _refuse(self, game: int, action: int) -> None:
         most = self.spec.actions - 1
         if not 0 <= action <= most:
-            raise IllegalMove(f"game {number}: no action {excerpt(action)}, there are 0 to {most}")
+            raise IllegalMove(f"game {game}: no action {excerpt(action)}, there are 0 to {most}")
         try:
-            self.state(number).play(self.spec.game.decode(action))
+            self.state(game).play(self.spec.game.decode(action))
         except IllegalMove as error:
-            raise IllegalMove(f"game {number}: action {action} is masked: {error}") from None
+            raise IllegalMove(f"game {game}: action {action} is masked: {error}") from None
 
     def _expect_open(self) -> None:
         if self._closed:

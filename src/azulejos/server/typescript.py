@@ -57,9 +57,11 @@ def types() -> str:
 
 
 def _interface(name: str, schema: Schema, *, is_answer: bool) -> str:
-    told = f"/** {' '.join(schema['description'].split())} */\n" if "description" in schema else ""
+    comment = (
+        f"/** {' '.join(schema['description'].split())} */\n" if "description" in schema else ""
+    )
     fields = "".join(f"  {field};\n" for field in _fields(schema, is_answer=is_answer))
-    return f"{told}export interface {name} {{\n{fields}}}"
+    return f"{comment}export interface {name} {{\n{fields}}}"
 
 
 def _fields(schema: Schema, *, is_answer: bool) -> list[str]:
@@ -87,15 +89,21 @@ def requests() -> str:
 
 def _function(route: Route) -> str:
     _, structs = msgspec.json.schema_components([route.parameters])
-    (told,) = structs.values()
-    query = {name: each for name, each in told["properties"].items() if not _is_in(route, name)}
-    required = [name for name in query if name in told["required"]]
+    (parameters,) = structs.values()
+    query = {
+        name: each for name, each in parameters["properties"].items() if not _is_in(route, name)
+    }
+    required = [name for name in query if name in parameters["required"]]
     given = [
-        f"{name}: {_type(each)}" for name, each in told["properties"].items() if name not in query
+        f"{name}: {_type(each)}"
+        for name, each in parameters["properties"].items()
+        if name not in query
     ]
     sent = []
     if query:
-        fields = "; ".join(_option(name, each, told["required"]) for name, each in query.items())
+        fields = "; ".join(
+            _option(name, each, parameters["required"]) for name, each in query.items()
+        )
         given.append(f"query: {{ {fields} }}{'' if required else ' = {}'}")
         sent.append("query")
     if route.body:

@@ -116,8 +116,8 @@ def places(levels: Sequence[LevelLoss]) -> list[Expected]:
     elos = [each.elo for each in levels]
     count = round((elos[-1] - elos[0]) / STEP)
     return [
-        _between(levels, losses, elos, elos[0] + number * (elos[-1] - elos[0]) / count)
-        for number in range(count + 1)
+        _between(levels, losses, elos, elos[0] + step * (elos[-1] - elos[0]) / count)
+        for step in range(count + 1)
     ]
 
 
@@ -148,7 +148,7 @@ def falling(values: Sequence[float], weights: Sequence[float]) -> list[float]:
             (first, heavy, some), (second, light, more) = pools[-2:]
             mean = (first * heavy + second * light) / (heavy + light)
             pools[-2:] = [(mean, heavy + light, some + more)]
-    return [value for value, _, number in pools for _ in range(number)]
+    return [value for value, _, count in pools for _ in range(count)]
 
 
 def games_to_tell_apart(worse: LevelLoss, better: LevelLoss) -> int | None:

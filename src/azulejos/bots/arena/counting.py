@@ -78,10 +78,10 @@ class Results:
     @property
     def by_rating(self) -> list[int]:
         """The bots of a tournament, the best first; those of a single match as they were named."""
-        numbers = [*range(len(self.standings))]
+        order = [*range(len(self.standings))]
         if self.plan.pairing != "all":
-            numbers.sort(key=lambda index: -self.standings[index].rating.value)
-        return numbers
+            order.sort(key=lambda index: -self.standings[index].rating.value)
+        return order
 
     @property
     def ways_to_forfeit(self) -> list[Way]:

@@ -183,8 +183,8 @@ class Comparisons:
     def __init__(self, bots: int, deals: Iterable[Sequence[GamePlayed]]) -> None:
         self.bots = bots
         rows = [
-            (number, game.bots[one], game.bots[two], _score(game, one, two))
-            for number, deal in enumerate(deals)
+            (index, game.bots[one], game.bots[two], _score(game, one, two))
+            for index, deal in enumerate(deals)
             for game in deal
             for one, two in combinations(range(len(game.bots)), 2)
         ]
@@ -238,8 +238,8 @@ def _fit(compared: Comparisons) -> Floats:
 
 def _covariance(compared: Comparisons, strengths: Floats) -> Floats:
     gradients = _deal_gradients(compared, strengths)
-    number = len(np.unique(compared.deal))
-    correction = number / max(1, number - 1)  # few deals look more alike than they are
+    deals = len(np.unique(compared.deal))
+    correction = deals / max(1, deals - 1)  # few deals look more alike than they are
     inverse = np.linalg.inv(_curvature(compared, strengths))
     sandwich: Floats = correction * inverse @ (gradients.T @ gradients) @ inverse
     return sandwich

@@ -71,10 +71,10 @@ class Crew:
             self._workers[-1].give(tasks)
         return any(worker.tasks for worker in self._workers)
 
-    def _next(self, number: int) -> list[Task]:
-        number = max(0, number)
-        again = [self._again.popleft() for _ in range(min(number, len(self._again)))]
-        return [*again, *islice(self._tasks, number - len(again))]
+    def _next(self, count: int) -> list[Task]:
+        count = max(0, count)
+        again = [self._again.popleft() for _ in range(min(count, len(self._again)))]
+        return [*again, *islice(self._tasks, count - len(again))]
 
     def news(self) -> Iterator[GamePlayed]:
         """Wait a moment, and hand out the games that have ended."""

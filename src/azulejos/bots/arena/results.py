@@ -92,7 +92,7 @@ class GameLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(
             deal=game.deal + 1,
             rotation=game.rotation + 1,
-            bots=tuple(number + 1 for number in game.bots),
+            bots=tuple(index + 1 for index in game.bots),
             scores=game.scores,
             places=game.places,
             first=game.first + 1,
@@ -109,7 +109,7 @@ class GameLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return GamePlayed(
             deal=self.deal - 1,
             rotation=self.rotation - 1,
-            bots=tuple(number - 1 for number in self.bots),
+            bots=tuple(index - 1 for index in self.bots),
             scores=self.scores,
             places=self.places,
             first=self.first - 1,
@@ -201,8 +201,8 @@ class ResultsFile:
             self._file.truncate(0)
             return False
         self._check_header(lines[0])
-        for number, line in enumerate(lines[1:], 2):
-            game = self._read(number, line)
+        for line_number, line in enumerate(lines[1:], 2):
+            game = self._read(line_number, line)
             self.games[Task(game.deal, game.rotation)] = game
         if torn:
             self._file.truncate(sum(len(line) + 1 for line in lines))

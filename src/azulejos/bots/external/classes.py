@@ -83,8 +83,8 @@ def checked_move(chosen: object, view: View, name: str) -> Move:
                 state.play(move)  # raises, and says by which rule
             return move
     except AzulejosError as error:
-        told = f"{name} plays {excerpt(chosen)}, which is not a legal move: {error}"
-        raise BotError(told, "illegal") from None
+        fault = f"{name} plays {excerpt(chosen)}, which is not a legal move: {error}"
+        raise BotError(fault, "illegal") from None
     raise BotError(f"{name} should return a move, not {excerpt(repr(chosen))}", "illegal")
 
 

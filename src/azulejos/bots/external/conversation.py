@@ -52,10 +52,10 @@ class GoLimits:
 
     def __str__(self) -> str:
         """As `go` says it: whole numbers, times in milliseconds."""
-        told = {name: value for name, value in vars(self).items() if value is not None}
+        limits = {name: value for name, value in vars(self).items() if value is not None}
         return " ".join(
             f"{name}={value if name == 'nodes' else max(1, round(1000 * value))}"
-            for name, value in told.items()
+            for name, value in limits.items()
         )
 
     @property

@@ -214,10 +214,10 @@ class Engine:
         self._progress.see(view)
         return max(MIN_SECONDS, share_of(left, increment, self._progress.decisions_to_come()))
 
-    def _tell(self, found: SearchResult) -> None:
-        best = found.moves[0]
+    def _tell(self, result: SearchResult) -> None:
+        best = result.moves[0]
         self._write(
-            f"info depth={found.depth} nodes={found.nodes} time={round(1000 * found.seconds)} "
+            f"info depth={result.depth} nodes={result.nodes} time={round(1000 * result.seconds)} "
             f"score={best.points:.2f} line={','.join(map(str, best.line or (best.move,)))}"
         )
 
@@ -244,10 +244,10 @@ def _limit(limits: dict[str, str], name: str, unit: int = 1) -> float | None:
     """A limit of `go`: a whole number of milliseconds or nodes."""
     if name not in limits:
         return None
-    number = read_number(limits[name])
-    if number is None or number < 1:
+    limit = read_number(limits[name])
+    if limit is None or limit < 1:
         raise NotationError(f"go: {name}={excerpt(limits[name])} should be a whole number above 0")
-    return number / unit
+    return limit / unit
 
 
 def _mover(state: State) -> int:

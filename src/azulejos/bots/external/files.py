@@ -37,10 +37,10 @@ def _bots(module: ModuleType) -> list[str]:
     ]
 
 
-def _listed(file: str, found: list[str]) -> str:
-    if not found:
+def _listed(file: str, names: list[str]) -> str:
+    if not names:
         return f"no class in {file} has a method choose(view)"
-    return f"there are: {', '.join(found)}"
+    return f"there are: {', '.join(names)}"
 
 
 def _module(file: str) -> ModuleType:

@@ -141,8 +141,8 @@ class ProgramBot:
         try:
             yield
         except EOFError as error:
-            told = f"{self._name}: it {self._how_it_ended(str(error))}"
-            raise BotError(told, "died") from None
+            fault = f"{self._name}: it {self._how_it_ended(str(error))}"
+            raise BotError(fault, "died") from None
         except BotError as error:
             self._end(0)
             raise BotError(f"{self._name}: {error}", error.kind) from None
@@ -247,7 +247,7 @@ class Process:
         return f"{how}: {words}" if words else how
 
 
-def _guard(number: int) -> subprocess.Popen[bytes] | None:
+def _guard(group: int) -> subprocess.Popen[bytes] | None:
     """Have a process group killed when this process ends, even if it is killed itself.
 
     The guard waits for the end of its input, which nobody else holds open.
@@ -256,7 +256,7 @@ def _guard(number: int) -> subprocess.Popen[bytes] | None:
         return None
     try:
         return subprocess.Popen(  # noqa: S603 - a constant, and a number
-            ["/bin/sh", "-c", 'read -r _; kill -9 "-$1"', "guard", str(number)],
+            ["/bin/sh", "-c", 'read -r _; kill -9 "-$1"', "guard", str(group)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -276,7 +276,7 @@ def _write(outbox: SimpleQueue[bytes | None], stdin: BufferedWriter) -> None:
         stdin.close()
 
 
-def _let_exit(number: int) -> None:
+def _let_exit(pid: int) -> None:
     """A program that has closed its output is usually about to exit: let it, for its exit code.
 
     It is looked at without being reaped, so that its pid stays its own until it is killed.
@@ -284,7 +284,7 @@ def _let_exit(number: int) -> None:
     if os.name == "posix":
         deadline = time.monotonic() + EXITING
         look = os.WEXITED | os.WNOHANG | os.WNOWAIT
-        while os.waitid(os.P_PID, number, look) is None and time.monotonic() < deadline:
+        while os.waitid(os.P_PID, pid, look) is None and time.monotonic() < deadline:
             time.sleep(0.002)
 
 

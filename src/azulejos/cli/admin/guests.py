@@ -58,8 +58,8 @@ def _restricting(
             result = await subject(store, text)
             now = time.time()
             until = None if seconds is None else now + seconds
-            told = " ".join(reason.split())[:200]
-            await store.restrict(Restriction(kind, result, effect, told, now, until))
+            reason_shown = " ".join(reason.split())[:200]
+            await store.restrict(Restriction(kind, result, effect, reason_shown, now, until))
             return result
 
         click.echo(f"{effect}: {kind} {within(url, work)}")
@@ -73,10 +73,10 @@ def _pardoning(kind: RestrictedKind, metavar: str, subject: Subject) -> click.Co
     @STORE
     def command(url: str, text: str) -> None:
         async def work(store: Store) -> str:
-            found = await subject(store, text)
-            if not await store.lift(kind, found):
-                raise Failure(f"{kind} {found} is not restricted")
-            return found
+            result = await subject(store, text)
+            if not await store.lift(kind, result):
+                raise Failure(f"{kind} {result} is not restricted")
+            return result
 
         click.echo(f"pardon: {kind} {within(url, work)}")
 

@@ -49,8 +49,8 @@ def _standings(results: Results) -> Table:
     columns = list(_columns(results))
     for heading, _ in columns:
         table.add_column(heading, justify="right")
-    for number in results.by_rating:
-        standing = results.standings[number]
+    for index in results.by_rating:
+        standing = results.standings[index]
         table.add_row(Text(standing.name), *(text(standing) for _, text in columns))
     return table
 
@@ -109,8 +109,8 @@ def _crosstable(results: Results) -> Table:
     table = Table(title="score against", box=box.SIMPLE_HEAD, title_justify="left")
     order = results.by_rating
     table.add_column("")
-    for number in order:
-        table.add_column(Text(results.standings[number].name), justify="right")
+    for index in order:
+        table.add_column(Text(results.standings[index].name), justify="right")
     for one in order:
         met = [results.crosstable.get((one, two)) for two in order]
         cells = [counting.share(score[0]) if score else "" for score in met]

@@ -57,8 +57,8 @@ def _headline(state: State[azul.Table], names: Names) -> str:
     return f"Azul, round {on_table.rounds}: {names[on_table.turn]} to {due}"
 
 
-def _board(on_table: azul.Table, number: int, name: str) -> Panel:
-    seat, is_due = on_table.seats[number], on_table.turn == number
+def _board(on_table: azul.Table, index: int, name: str) -> Panel:
+    seat, is_due = on_table.seats[index], on_table.turn == index
     title = f"▶ {name}" if is_due else name
     return Panel(
         Group(*(_row(on_table, seat, row) for row in range(azul.SIZE)), *_floor(seat)),
@@ -121,8 +121,8 @@ def describe(state: State[azul.Table], names: Names) -> str:
         lines += [f"Display {d}: {_words(on_table.sources[d])}." for d in displays]
         lines.append(f"Centre: {_centre_words(on_table)}.")
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
-    for number in range(state.players):
-        lines += _board_words(on_table.seats[number], names[number])
+    for index in range(state.players):
+        lines += _board_words(on_table.seats[index], names[index])
     return "\n".join(lines)
 
 
@@ -155,12 +155,12 @@ def _row_words(seat: azul.Seat, row: int) -> str:
 
 
 def _floor_words(seat: azul.Seat) -> str:
-    numbers = counts(seat.floor)
-    if not any(numbers):
+    held = counts(seat.floor)
+    if not any(held):
         return "empty"
-    tiles = [_words(seat.floor)] * any(numbers[: azul.COLOURS])
-    marker = ["the first-player marker"] * numbers[azul.MARKER]
-    return f"{', '.join(marker + tiles)}; it costs {ask(floor_cost, sum(numbers))}"
+    tiles = [_words(seat.floor)] * any(held[: azul.COLOURS])
+    marker = ["the first-player marker"] * held[azul.MARKER]
+    return f"{', '.join(marker + tiles)}; it costs {ask(floor_cost, sum(held))}"
 
 
 def _words(pile: int) -> str:

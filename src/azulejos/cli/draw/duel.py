@@ -118,13 +118,13 @@ def _factory(name: str, sun: int, moon: list[Text], below: list[Text], width: in
     )
 
 
-def _board(on_table: duel.Table, number: int, name: str) -> Panel:
-    seat, is_due = on_table.seats[number], on_table.turn == number
+def _board(on_table: duel.Table, index: int, name: str) -> Panel:
+    seat, is_due = on_table.seats[index], on_table.turn == index
     title = f"▶ {name}" if is_due else name
     return Panel(
         Group(
             *(_row(seat, row) for row in range(duel.SIZE)),
-            *_broken(seat, has_first=on_table.first_seat == number),
+            *_broken(seat, has_first=on_table.first_seat == index),
             Text(f"tokens {seat.tokens}  chips {chips_text(seat.chips)}"),
             Text(f"used   {chips_text(seat.used_chips)}", "dim"),
         ),

@@ -31,8 +31,8 @@ def describe(state: State[duel.Table], names: Names) -> str:
         lines += [_small_told(on_table, factory) for factory in range(duel.SMALL)]
         lines.append(_large_told(on_table))
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
-    for number in range(state.players):
-        lines += _board_told(on_table, number, names[number])
+    for index in range(state.players):
+        lines += _board_told(on_table, index, names[index])
     return "\n".join(lines)
 
 
@@ -76,8 +76,8 @@ def _large_told(on_table: duel.Table) -> str:
     return f"Large factory: sun side {sun}; moon side {moon}{first}."
 
 
-def _board_told(on_table: duel.Table, number: int, name: str) -> list[str]:
-    seat = on_table.seats[number]
+def _board_told(on_table: duel.Table, index: int, name: str) -> list[str]:
+    seat = on_table.seats[index]
     lines = [
         f"line {line + 1} has {seat.line_count[line]} of {line + 1} "
         f"{COLOUR_NAMES[seat.line_colour[line]]}"
@@ -95,7 +95,7 @@ def _board_told(on_table: duel.Table, number: int, name: str) -> list[str]:
         f"  Pattern lines: {'; '.join(lines) or 'all are empty'}.",
         f"  Plates: {'; '.join(slots) or 'none'}.",
         f"  Dome: {_dome_words(seat) or 'no tiles'}.",
-        f"  Broken track: {_broken_words(seat, has_first=on_table.first_seat == number)}.",
+        f"  Broken track: {_broken_words(seat, has_first=on_table.first_seat == index)}.",
         f"  Chips: {chips_text(seat.chips)}; used: {chips_text(seat.used_chips)}.",
     ]
 
@@ -112,10 +112,10 @@ def _dome_words(seat: duel.Seat) -> str:
 
 
 def _broken_words(seat: duel.Seat, *, has_first: bool) -> str:
-    number = sum(counts(seat.broken))
-    held = [_words(seat.broken)] if number else []
+    count = sum(counts(seat.broken))
+    held = [_words(seat.broken)] if count else []
     held += ["the first-player tile"] if has_first else []
-    cost = ask(broken_cost, number) + duel.FIRST_TILE_COST * has_first
+    cost = ask(broken_cost, count) + duel.FIRST_TILE_COST * has_first
     return f"{', '.join(held)}; it costs {cost}" if held else "empty"
 
 
@@ -179,9 +179,11 @@ def _backs_words(on_table: duel.Table, group: range, names: Names) -> str:
     )
 
 
-def chips_text(numbers: Iterable[int]) -> str:
+def chips_text(counts_by_kind: Iterable[int]) -> str:
     """Chips by the colours that they show, given how many there are of each kind."""
     held = [
-        text for text, number in zip(duel.CHIP_TEXTS, numbers, strict=True) for _ in range(number)
+        text
+        for text, number in zip(duel.CHIP_TEXTS, counts_by_kind, strict=True)
+        for _ in range(number)
     ]
     return " ".join(held) or "-"

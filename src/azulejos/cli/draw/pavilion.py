@@ -100,8 +100,8 @@ def _legend(on_table: pavilion.Table) -> str:
     return f"{costs} ¹ ² ³ are ornaments and the tiles they bring, ✓ those completed."
 
 
-def _board(on_table: pavilion.Table, number: int, name: str) -> Panel:
-    seat, is_due = on_table.seats[number], on_table.turn == number
+def _board(on_table: pavilion.Table, index: int, name: str) -> Panel:
+    seat, is_due = on_table.seats[index], on_table.turn == index
     title = f"▶ {name}" if is_due else name
     passed = ", passed" if seat.passed and on_table.phase != pavilion.OVER else ""
     return Panel(
@@ -133,9 +133,9 @@ def _stars(side: int, seat: pavilion.Seat) -> Iterator[Text]:
         for space in range(pavilion.SPACES):
             down, across = SLOT_PLACES[(pavilion.FIRST_SLOTS[star] + space) % pavilion.SPACES]
             drawn[row + down][column + across] = _space(side, seat, star, space)
-    for number, (row, column) in enumerate(ORNAMENT_PLACES):
-        kind, _ = pavilion.ORNAMENTS[number]
-        sign = "✓" if ask(is_complete, seat, number) else ORNAMENT_SIGNS[kind]
+    for index, (row, column) in enumerate(ORNAMENT_PLACES):
+        kind, _ = pavilion.ORNAMENTS[index]
+        sign = "✓" if ask(is_complete, seat, index) else ORNAMENT_SIGNS[kind]
         drawn[row][column] = Text(sign, "dim")
     for pieces_of_row in drawn:
         line = Text()
@@ -172,8 +172,8 @@ def describe(state: State[pavilion.Table], names: Names) -> str:
         f"Bag: {_words(on_table.bag)}.",
         f"Discard: {_words(on_table.discard)}.",
     ]
-    for number in range(state.players):
-        lines += _board_words(on_table, on_table.seats[number], names[number])
+    for index in range(state.players):
+        lines += _board_words(on_table, on_table.seats[index], names[index])
     return "\n".join(lines)
 
 
@@ -183,7 +183,7 @@ def _board_words(on_table: pavilion.Table, seat: pavilion.Seat, name: str) -> li
         f"  Star {star_text(s)}, {pavilion.STAR_NAMES[s]}: {_star_words(seat, s)}."
         for s in range(pavilion.STARS)
     ]
-    done = sum(ask(is_complete, seat, number) for number in range(len(pavilion.ORNAMENTS)))
+    done = sum(ask(is_complete, seat, ornament) for ornament in range(len(pavilion.ORNAMENTS)))
     return [
         f"{name} has {pieces.number_of(seat.score, 'point')}{passed}.",
         f"  Tiles: {_words(seat.tiles)}. Corners: {_words(seat.corners)}.",

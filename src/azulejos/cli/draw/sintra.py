@@ -70,8 +70,8 @@ def _round_track(on_table: sintra.Table) -> Text:
     return Text.assemble(("   rounds  ", "dim"), Text("  ").join(laid) if laid else "-")
 
 
-def _palace(on_table: sintra.Table, number: int, name: str) -> Panel:
-    seat, is_due = on_table.seats[number], on_table.turn == number
+def _palace(on_table: sintra.Table, index: int, name: str) -> Panel:
+    seat, is_due = on_table.seats[index], on_table.turn == index
     title = f"▶ {name}" if is_due else name
     return Panel(
         Group(*_palace_rows(on_table, seat)),
@@ -167,8 +167,8 @@ def describe(state: State[sintra.Table], names: Names) -> str:
         lines.append(f"Centre: {marker}{_words(on_table.sources[CENTRE])}.")
     lines += [f"Bag: {_words(on_table.bag)}.", f"Discard: {_words(on_table.discard)}."]
     lines.append(f"Round tiles: {_round_track_words(on_table)}.")
-    for number in range(state.players):
-        lines += _palace_words(on_table, on_table.seats[number], names[number])
+    for index in range(state.players):
+        lines += _palace_words(on_table, on_table.seats[index], names[index])
     return "\n".join(lines)
 
 

@@ -75,14 +75,14 @@ def in_a_row(pieces: Iterable[Text]) -> Text:
 
 def tiles_of(pile: int, colours: Sequence[Colour]) -> list[Text]:
     """Every tile of a pile, sorted by colour."""
-    numbers = counts(pile)
-    return [tile(colour) for place, colour in enumerate(colours) for _ in range(numbers[place])]
+    count_of = counts(pile)
+    return [tile(colour) for place, colour in enumerate(colours) for _ in range(count_of[place])]
 
 
 def amounts(pile: int, colours: Sequence[Colour]) -> Text:
     """A pile as its tiles with their numbers; nothing is a dash."""
     held = [(c, n) for c, n in zip(colours, counts(pile), strict=False) if n]
-    text = Text("  ").join(Text.assemble(tile(colour), f" {number}") for colour, number in held)
+    text = Text("  ").join(Text.assemble(tile(colour), f" {count}") for colour, count in held)
     return text if held else Text("-")
 
 
@@ -122,9 +122,9 @@ def named_pile(name: str, pile: int, colours: Sequence[Colour]) -> Text:
 # In words
 
 
-def number_of(number: int, thing: str) -> str:
+def number_of(count: int, thing: str) -> str:
     """A number of things: `1 tile`, `3 tiles`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def words(pile: int, colours: Sequence[Colour]) -> str:

@@ -170,8 +170,8 @@ class ndarray:
             start = first + sum(span.start * span.stride for span in spans)
             self._numbers[start : start + size] = memoryview(values)
         else:
-            for number, each in zip(_places(first, spans), values, strict=True):
-                self._numbers[number] = each
+            for at, each in zip(_places(first, spans), values, strict=True):
+                self._numbers[at] = each
 
     def _found(self, place: object) -> tuple[int, list[Span]]:
         """The first number of what is asked for, and the places on each axis that is left."""

@@ -151,15 +151,15 @@ def description(routes: Sequence[Route]) -> bytes:
 
 def _parameters(route: Route) -> list[Schema]:
     _, structs = msgspec.json.schema_components([route.parameters])
-    (told,) = structs.values()
+    (parameters,) = structs.values()
     return [
         {
             "name": name,
             "in": "path" if f"{{{name}}}" in route.path else "query",
-            "required": name in told["required"],
+            "required": name in parameters["required"],
             "schema": schema,
         }
-        for name, schema in told["properties"].items()
+        for name, schema in parameters["properties"].items()
     ]
 
 

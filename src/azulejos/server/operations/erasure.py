@@ -78,7 +78,7 @@ def rewritten_without(guest: str, entries: Iterable[Entry], stand_in: str) -> It
         changed: log.Body = body
         match body:
             case log.Created():
-                seats = {number: holder.guest for number, holder in enumerate(body.seats)}
+                seats = {index: holder.guest for index, holder in enumerate(body.seats)}
                 held = [_anonymous(holder, guest) for holder in body.seats]
                 changed = msgspec.structs.replace(body, seats=held)
             case log.Sat():
@@ -102,7 +102,7 @@ def _anonymous(holder: log.Holder, guest: str) -> log.Holder:
 def _without(row: TableRow, guest: str, stand_in: str) -> tuple[TableRow, list[int]]:
     """What lists show of a table without a guest, and the seats that it held."""
     summary = msgspec.json.decode(row.summary, type=Summary)
-    held = [number for number, each in enumerate(summary.guests) if each == guest]
+    held = [index for index, each in enumerate(summary.guests) if each == guest]
     guests, seats = [*summary.guests], [*summary.seats]
     for seat in held:
         if row.state == "open":

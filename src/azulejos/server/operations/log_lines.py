@@ -50,10 +50,10 @@ class TextLines(logging.Formatter):
 
 def _said_about(record: logging.LogRecord) -> dict[str, object]:
     """All that was said beside the message; a table's name, which lets one in, is cut short."""
-    said = {name: value for name, value in vars(record).items() if name not in USUAL}
-    if isinstance(said.get("table"), str):
-        said["table"] = str(said["table"])[:SHOWN_OF_TABLE]
-    return said
+    extra = {name: value for name, value in vars(record).items() if name not in USUAL}
+    if isinstance(extra.get("table"), str):
+        extra["table"] = str(extra["table"])[:SHOWN_OF_TABLE]
+    return extra
 
 
 def set_up(form: Form) -> None:

@@ -146,7 +146,7 @@ async def _verify(bulk: Bulk, part: Rows, written: Checksum) -> None:
 async def _pages(fetch: Fetch, part: Rows) -> AsyncIterator[list[Row]]:
     """All rows of a part, some at a time."""
     columns, key = ", ".join(part.columns), ", ".join(part.columns[: part.key])
-    places = ", ".join(f"${number + 1}" for number in range(part.key))
+    places = ", ".join(f"${index + 1}" for index in range(part.key))
     query = f"SELECT {columns} FROM {part.table} WHERE {part.condition}"
     order = f"ORDER BY {key} LIMIT {AT_ONCE}"
     result = await fetch(f"{query} {order}")

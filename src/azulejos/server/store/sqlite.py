@@ -206,7 +206,7 @@ class SqliteBulk(Bulk):
 
 def numbered(values: Sequence[object]) -> dict[str, object]:
     """Values for the placeholders `$1`, `$2` and so on."""
-    return {str(number): value for number, value in enumerate(values, 1)}
+    return {str(index): value for index, value in enumerate(values, 1)}
 
 
 def changed(connection: sqlite3.Connection, step: Statement) -> int:

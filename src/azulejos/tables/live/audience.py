@@ -121,9 +121,9 @@ class Audience:
         """Whoever sits down counts as present from then on, even before connecting."""
         here, now = self.everybody.seats, ticks()
         self._away_since = {
-            number: self._away_since.get(number, now)
-            for number, seat in enumerate(self._standing.seats)
-            if number not in here and not seat.is_open
+            index: self._away_since.get(index, now)
+            for index, seat in enumerate(self._standing.seats)
+            if index not in here and not seat.is_open
         }
 
     def _seat(self, subscriber: Subscriber) -> int | None:

@@ -202,8 +202,8 @@ class Standing:
     def players(self) -> dict[int, str]:
         """The guests who are to make their own moves, by seat: not those who left or are out."""
         return {
-            number: seat.holder.guest
-            for number, seat in enumerate(self.seats)
+            index: seat.holder.guest
+            for index, seat in enumerate(self.seats)
             if seat.holder.guest and not (seat.bot or seat.has_left)
         }
 
@@ -215,7 +215,7 @@ class Standing:
         """The seats that a guest holds: several where people share a device."""
         if guest is None:
             return []
-        return [number for number, seat in enumerate(self.seats) if seat.holder.guest == guest]
+        return [index for index, seat in enumerate(self.seats) if seat.holder.guest == guest]
 
     def seat_of(self, guest: str | None) -> int | None:
         """The seat for which a guest sees and acts: of several the one to move, or the first."""
@@ -243,7 +243,7 @@ class Standing:
         one.
         """
         seats = {*self.requests.get(kind, ()), seat}
-        agreed = {self.seats[number].holder.guest for number in seats}
+        agreed = {self.seats[index].holder.guest for index in seats}
         return all(
             each.holder.guest in agreed
             for each in self.seats

@@ -94,7 +94,11 @@ def steps_of(before: State, event: Event) -> list[Step]:
 
 
 def shown(
-    found: EventInfo, before: State, event: Event, after: State, scene: Callable[[State], Scene]
+    event_info: EventInfo,
+    before: State,
+    event: Event,
+    after: State,
+    scene: Callable[[State], Scene],
 ) -> EventInfo:
     """An event with pictures of the table, after it and while it was counted."""
     steps = steps_of(before, event)
@@ -103,7 +107,7 @@ def shown(
         moments[-1] = ScoringStep(
             steps[-1].part
         )  # nothing else follows: it is shown with the event
-    return msgspec.structs.replace(found, counted=moments, scene=scene(after))
+    return msgspec.structs.replace(event_info, counted=moments, scene=scene(after))
 
 
 def boards(state: State) -> bytes:
@@ -284,11 +288,11 @@ def seat_infos(standing: Standing, here: Collection[int]) -> list[SeatInfo]:
             level=seat.level,
             bot=seat.holder.bot,
             instead=seat.instead.level if seat.instead else None,
-            is_here=number in here,
-            clock=clock.left_at(number, now()) if clock else None,
+            is_here=index in here,
+            clock=clock.left_at(index, now()) if clock else None,
             has_resigned=bool(seat.is_out),
         )
-        for number, seat in enumerate(standing.seats)
+        for index, seat in enumerate(standing.seats)
     ]
 
 

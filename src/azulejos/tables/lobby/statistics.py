@@ -85,7 +85,7 @@ async def count_game(store: CountingStore, event: GameEvent) -> list[NoteChange]
 async def _counted(
     store: NotebookStore, event: GameEvent, result: Result, seat: int, guest: str
 ) -> NoteChange:
-    others = [each for number, each in enumerate(event.summary.seats) if number != seat]
+    others = [each for index, each in enumerate(event.summary.seats) if index != seat]
     against = _against(event.game, others)
     key = f"{event.game} {against}"[:MAX_KEY_LENGTH]
     before = await store.note(guest, "statistics", key)

@@ -113,9 +113,9 @@ async def _record(context: Context, table: str) -> Record:
 
 def log_text(table: str, entries: list[Entry]) -> bytes:
     """A log as it is kept, without what tells who a guest is."""
-    told = [{"version": each.version, "at": each.at, **_nameless(each.body)} for each in entries]
+    listed = [{"version": each.version, "at": each.at, **_nameless(each.body)} for each in entries]
     return msgspec.json.format(
-        msgspec.json.encode({"format": "azulejos-log", "table": table, "entries": told}), indent=1
+        msgspec.json.encode({"format": "azulejos-log", "table": table, "entries": listed}), indent=1
     )
 
 

@@ -20,12 +20,12 @@ MAX_FORFEITS = 100  # that are listed one by one
 def differences(results: Results) -> str:
     """How far every bot was ahead of the best of the others."""
     shown = results.by_rating[: 1 if len(results.standings) == 2 else MAX_HISTOGRAMS]
-    figures = [_histogram(results, number) for number in shown]
+    figures = [_histogram(results, index) for index in shown]
     return section("Differences of points", *filter(None, figures)) if any(figures) else ""
 
 
-def _histogram(results: Results, number: int) -> str:
-    margins = results.margins(number)
+def _histogram(results: Results, index: int) -> str:
+    margins = results.margins(index)
     if not margins:
         return ""
     width = max(1, -(-(max(margins) - min(margins) + 1) // MAX_BARS))
@@ -38,7 +38,7 @@ def _histogram(results: Results, number: int) -> str:
             x.at(step * width - 0.5 + gap),
             x.at((step + 1) * width - 0.5 - gap),
             100 - y.at(times),
-            series(number),
+            series(index),
         )
         for step, times in sorted(bins.items())
     ]
@@ -48,7 +48,7 @@ def _histogram(results: Results, number: int) -> str:
     mean = sum(margins) / len(margins)
     others = "the other" if results.plan.seats == 2 else "the best of the others"
     caption = (
-        f"{results.standings[number].name}: games by points ahead of {others}; "
+        f"{results.standings[index].name}: games by points ahead of {others}; "
         f"{signed_tenth(mean)} in the mean."
     )
     return plots.figure(drawn.replace('"graph"', '"graph low"'), caption)
@@ -79,7 +79,7 @@ def seats(results: Results) -> str:
 
 
 def times(results: Results) -> str:
-    bots = [results.standings[number] for number in results.by_rating]
+    bots = [results.standings[index] for index in results.by_rating]
     taken = [bot for bot in bots if bot.mean_time > 0]
     if not taken:
         return ""

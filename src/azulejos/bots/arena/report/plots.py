@@ -58,9 +58,9 @@ class LogAxis(Axis):
         logs = Axis(math.log10(self.low), math.log10(self.high))
         return logs.at(math.log10(max(value, self.low)))
 
-    def ticks(self, number: int = 5) -> list[float]:
+    def ticks(self, count: int = 5) -> list[float]:
         first, last = math.ceil(math.log10(self.low)), math.floor(math.log10(self.high))
-        step = max(1, -(-(last - first) // number))
+        step = max(1, -(-(last - first) // count))
         return [10.0**power for power in range(first, last + 1, step)]
 
 

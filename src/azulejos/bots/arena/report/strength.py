@@ -48,17 +48,17 @@ def standings(results: counting.Results, test: SequentialTest | None = None) -> 
 
 
 def rating_plot(results: counting.Results) -> str:
-    result = [results.standings[number].rating for number in results.by_rating]
+    result = [results.standings[index].rating for index in results.by_rating]
     x = Axis.around([end for each in result for end in (each.low, each.high, 0.0)])
     drawn = plots.rows(
         x,
         [
             Row(
-                results.standings[number].name,
-                plots.interval(x, each.low, each.value, each.high, series(number)),
+                results.standings[index].name,
+                plots.interval(x, each.low, each.value, each.high, series(index)),
                 counting.signed(each.value),
             )
-            for number, each in zip(results.by_rating, result, strict=True)
+            for index, each in zip(results.by_rating, result, strict=True)
         ],
         counting.signed,
         zero=0.0,
@@ -89,10 +89,10 @@ def crosstable(results: counting.Results) -> str:
     )
 
 
-def _cell(found: tuple[float, int] | None) -> str:
-    if found is None:
+def _cell(score_and_games: tuple[float, int] | None) -> str:
+    if score_and_games is None:
         return "<td></td>"
-    score, games = found
+    score, games = score_and_games
     kind, much = "win" if score > 0.5 else "loss", abs(score - 0.5)
     text = f"{counting.share(score)}<small>{games} games</small>"
     return f'<td class="{kind}" style="--much:{much:.2f}">{text}</td>'
@@ -100,28 +100,28 @@ def _cell(found: tuple[float, int] | None) -> str:
 
 def course(results: counting.Results) -> str:
     """Ratings after the first deals, and after more and more of them."""
-    numbers = results.by_rating[:SERIES]
+    shown = results.by_rating[:SERIES]
     compared = Comparisons(len(results.plan.bots), results.deals)
     deals = len(results.deals)
     ends = sorted({max(1, deals * step // MAX_POINTS) for step in range(1, MAX_POINTS + 1)})
     games = [0, *accumulate(len(deal) for deal in results.deals)]
     history = [(games[end], ratings(compared.first(end), results.anchor)) for end in ends]
     x = Axis(0, games[-1])
-    y = _calm_axis([[result[n] for n in numbers] for _, result in history])
+    y = _calm_axis([[result[n] for n in shown] for _, result in history])
     shapes = []
-    for number in numbers:
-        kind = series(number)
+    for index in shown:
+        kind = series(index)
         curves = [
-            [(x.at(at), 100 - y.at(getattr(result[number], end))) for at, result in history]
+            [(x.at(at), 100 - y.at(getattr(result[index], end))) for at, result in history]
             for end in ("low", "value", "high")
         ]
-        if len(numbers) <= MAX_BANDS:
+        if len(shown) <= MAX_BANDS:
             shapes.append(plots.band(curves[0], curves[2], kind))
         shapes.append(plots.curve(curves[1], kind))
     shapes.insert(0, plots.line((0, 100 - y.at(0)), (100, 100 - y.at(0)), "zero"))
     drawn = plots.graph(x, y, shapes, lambda at: f"{at:.0f}", counting.signed)
     caption = "Ratings after so many games" + (
-        ", with 95 % intervals." if len(numbers) <= MAX_BANDS else "."
+        ", with 95 % intervals." if len(shown) <= MAX_BANDS else "."
     )
     return section("Over the course of the games", plots.figure(drawn + _legend(results), caption))
 

@@ -113,8 +113,8 @@ def table(head: Sequence[str], lines: Iterable[Sequence[str]], kind: str = "") -
     )
 
 
-def series(number: int) -> str:
-    return f"s{number % SERIES}"
+def series(index: int) -> str:
+    return f"s{index % SERIES}"
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
