@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from azulejos.puzzles.puzzle import FIRST, MAX_DEVIATION, Faced, GlickoRating, rated
+from azulejos.puzzles.progress import FIRST, MAX_DEVIATION, Faced, GlickoRating, rated
 
 
 def test_the_example_of_the_paper() -> None:

@@ -6,11 +6,10 @@ from datetime import date, timedelta
 
 import msgspec
 
-from azulejos.puzzles.puzzle import Faced
+from azulejos.puzzles.progress import MAX_DONE, MAX_RECENT, PERIOD, Progress
 from azulejos.tables.store.rows import Note
-from azulejos.tables.study.puzzles import MAX_DONE, MAX_RECENT, PERIOD, Progress
 
-RIGHT, WRONG = Faced(1500, 60, 1), Faced(1500, 60, 0)
+LEVEL = "skilled"
 DAY = date(2026, 2, 28)
 
 
@@ -18,7 +17,9 @@ def test_the_largest_progress_fits_into_a_note() -> None:
     """Ids are as long as those that ship, and all of them may be missed."""
     progress = Progress()
     for number in range(MAX_DONE + 50):
-        progress = progress.answered(f"{number:06}", WRONG, 12.345678, 1.8e9 + number)
+        progress = progress.answered(
+            f"{number:06}", LEVEL, 12.345678, 1.8e9 + number, is_right=False
+        )
     Note("progress", "pavilion", 0.0, msgspec.json.encode(progress))  # refuses what is too large
     assert progress.tried == MAX_DONE + 50
     assert len(progress.stages()) == MAX_DONE
@@ -28,11 +29,11 @@ def test_the_largest_progress_fits_into_a_note() -> None:
 
 
 def test_only_the_first_answer_counts() -> None:
-    first = Progress().answered("a", WRONG, 3.0, 100.0)
-    again = first.answered("a", RIGHT, 0.0, 200.0)
+    first = Progress().answered("a", LEVEL, 3.0, 100.0, is_right=False)
+    again = first.answered("a", LEVEL, 0.0, 200.0, is_right=True)
     assert again == msgspec.structs.replace(first, done="a")
-    assert again.answered("a", WRONG, 3.0, 300.0) == again
-    other = again.answered("b", RIGHT, 0.0, 400.0)
+    assert again.answered("a", LEVEL, 3.0, 300.0, is_right=False) == again
+    other = again.answered("b", LEVEL, 0.0, 400.0, is_right=True)
     assert (other.tried, other.solved, other.streak) == (2, 1, 1)
     assert other.rating.rating > again.rating.rating
 
@@ -40,9 +41,9 @@ def test_only_the_first_answer_counts() -> None:
 def test_whoever_stays_away_is_rated_less_certainly() -> None:
     progress = Progress()
     for number in range(30):
-        progress = progress.answered(str(number), WRONG if number % 2 else RIGHT, 0.0, 1.0 + number)
-    soon = progress.answered("x", RIGHT, 0.0, 60.0)
-    later = progress.answered("x", RIGHT, 0.0, 60.0 + 1000 * PERIOD)
+        progress = progress.answered(str(number), LEVEL, 0.0, 1.0 + number, is_right=not number % 2)
+    soon = progress.answered("x", LEVEL, 0.0, 60.0, is_right=True)
+    later = progress.answered("x", LEVEL, 0.0, 60.0 + 1000 * PERIOD, is_right=True)
     assert later.rating.deviation > soon.rating.deviation
     assert later.rating.rating > soon.rating.rating
 

@@ -11,7 +11,7 @@ import pytest
 
 from azulejos import GAME_NAMES
 from azulejos.puzzles import collection, grade, puzzle_of_the_day
-from azulejos.puzzles.puzzle import OF_LEVELS
+from azulejos.puzzles.progress import OF_LEVELS
 from azulejos.server.http.requests import HttpContext
 from azulejos.server.hub import Hub
 from azulejos.tables.people.guests import Identity

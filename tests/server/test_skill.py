@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from azulejos.skill.judging import VERSIONS, calibration_for
+from azulejos.skill.progress import MAX_SHOWN, Reviewed, skill_in
 from azulejos.skill.summary import KINDS, PHASES, GameSummary, Share, WorstMove
-from azulejos.tables.requests.skill import MAX_SHOWN, skill_in, summary_body
+from azulejos.tables.requests.skill import summary_body
 from azulejos.tables.store.rows import MAX_NOTE_SIZE, Note
 
 NODES = calibration_for("azul", 2).nodes  # type: ignore[union-attr]
@@ -23,12 +24,9 @@ def summary(
     )
 
 
-def notes(*games: GameSummary) -> list[Note]:
-    """In a notebook, the latest first."""
-    return [
-        Note("review", f"T{number}/0", 1000.0 - number, summary_body(each))
-        for number, each in enumerate(games)
-    ]
+def notes(*games: GameSummary) -> list[Reviewed]:
+    """As a notebook has them, the latest first."""
+    return [Reviewed(f"T{index}", 1000.0 - index, each) for index, each in enumerate(games)]
 
 
 def test_a_level_is_told_after_three_games() -> None:

@@ -24,8 +24,7 @@ from azulejos.games import game as game_named
 from azulejos.narration.languages import catalogue
 from azulejos.play.record_file import write_atomically
 from azulejos.puzzles import Collection, Grade, Puzzle, collection, grade, puzzle_of_the_day
-from azulejos.puzzles.puzzle import OF_LEVELS, PUZZLE_DEVIATION, Faced
-from azulejos.tables.study.puzzles import Progress
+from azulejos.puzzles.progress import Progress
 
 NO_TERMINAL = (
     "nobody can type an answer here: the input is not a terminal. Pass answers with --moves - or "
@@ -163,8 +162,9 @@ class Diary:
 
     def note(self, puzzle: Puzzle, result: Grade) -> None:
         """Rate a first answer."""
-        faced = Faced(OF_LEVELS[puzzle.level], PUZZLE_DEVIATION, float(result.is_right))
-        after = self.progress.answered(puzzle.id, faced, result.cost, time.time())
+        after = self.progress.answered(
+            puzzle.id, puzzle.level, result.cost, time.time(), is_right=result.is_right
+        )
         today = datetime.date.today()
         if result.is_right and puzzle_of_the_day(self._game, today).id == puzzle.id:
             after = after.solved_on(today)

@@ -1,16 +1,8 @@
-"""A puzzle as a value, what an answer to it is worth, and one's own rating in puzzles.
-
-Ratings are Glicko-2 (http://www.glicko.net/glicko/glicko2.pdf). Every answer is a game against a
-puzzle whose rating is fixed, by the weakest level of bots that finds its solution. A rating period
-is a day: whoever stays away for long is rated with less certainty again.
-"""
+"""A puzzle as a value, and what an answer to it is worth."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import msgspec
 
@@ -119,101 +111,3 @@ def graded(move: str, cost: float, *, is_losing: bool) -> Grade:
     """What a move is called that costs so much, or gives away a won game."""
     names = (name for name, most in GRADES.items() if cost <= most)
     return Grade(move, BLUNDER if is_losing else next(names, BLUNDER), cost, is_losing)
-
-
-SCALE = 173.7178  # of the ratings that people know to those of the formulas
-TAU = 0.5  # how much a volatility may change
-CONVERGED = 0.000001
-FIRST = 1500.0
-MAX_DEVIATION = 350.0  # deviation of whom nobody knows yet
-FIRST_VOLATILITY = 0.06
-
-OF_LEVELS = {
-    "beginner": 650,
-    "easy": 900,
-    "casual": 1150,
-    "skilled": 1400,
-    "strong": 1650,
-    "expert": 1900,
-    "master": 2150,
-}
-"""The ratings of puzzles by the weakest level that finds the solution: about 250 between levels, as
-they play (docs/strength.md)."""
-
-PUZZLE_DEVIATION = 90.0  # puzzles of a level are not equally hard
-
-
-class GlickoRating(msgspec.Struct, frozen=True):
-    """How well somebody plays: within two deviations of the rating, 19 times out of 20."""
-
-    rating: float = FIRST
-    deviation: float = MAX_DEVIATION
-    volatility: float = FIRST_VOLATILITY  # how erratic the results are
-
-
-class Faced(NamedTuple):
-    """A result against somebody else, or a puzzle."""
-
-    rating: float
-    deviation: float
-    score: float  # 1: won, 0: lost
-
-
-def rated(own: GlickoRating, results: Sequence[Faced], periods: float = 1.0) -> GlickoRating:
-    """One's rating after some results, so many rating periods after the last ones."""
-    mu, phi = (own.rating - FIRST) / SCALE, own.deviation / SCALE
-    if not results:
-        return _rating(mu, _drifted(phi, own.volatility, periods), own.volatility)
-    weight = surprise = 0.0
-    for faced in results:
-        g = _g(faced.deviation / SCALE)
-        expected = 1 / (1 + math.exp(-g * (mu - (faced.rating - FIRST) / SCALE)))
-        weight += g * g * expected * (1 - expected)
-        surprise += g * (faced.score - expected)
-    variance = 1 / weight
-    volatility = _volatility(own.volatility, phi, variance, variance * surprise)
-    before = _drifted(phi, volatility, periods)
-    after = 1 / math.sqrt(1 / before**2 + weight)
-    return _rating(mu + after**2 * surprise, after, volatility)
-
-
-def _g(phi: float) -> float:
-    """How much a result counts against somebody whose rating is so uncertain."""
-    return 1 / math.sqrt(1 + 3 * (phi / math.pi) ** 2)
-
-
-def _drifted(phi: float, volatility: float, periods: float) -> float:
-    """The deviation after so many periods without results."""
-    return min(math.sqrt(phi**2 + periods * volatility**2), MAX_DEVIATION / SCALE)
-
-
-def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """The new volatility, by the Illinois algorithm (step 5 of the paper)."""
-    a = math.log(sigma**2)
-
-    def f(x: float) -> float:
-        power = math.exp(x)
-        spread = phi**2 + variance + power
-        return power * (delta**2 - spread) / (2 * spread**2) - (x - a) / TAU**2
-
-    low = a
-    if delta**2 > phi**2 + variance:
-        high = math.log(delta**2 - phi**2 - variance)
-    else:
-        high = a - TAU
-        while f(high) < 0:
-            high -= TAU
-    f_low, f_high = f(low), f(high)
-    while abs(high - low) > CONVERGED:
-        middle = low + (low - high) * f_low / (f_high - f_low)
-        f_middle = f(middle)
-        if f_middle * f_high <= 0:
-            low, f_low = high, f_high
-        else:
-            f_low /= 2
-        high, f_high = middle, f_middle
-    return math.exp(low / 2)
-
-
-def _rating(mu: float, phi: float, volatility: float) -> GlickoRating:
-    return GlickoRating(mu * SCALE + FIRST, phi * SCALE, volatility)

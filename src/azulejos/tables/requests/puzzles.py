@@ -12,7 +12,7 @@ import msgspec
 
 from azulejos.errors import Malformed, NotFound
 from azulejos.puzzles import Collection, Entry, collection, games_with_puzzles
-from azulejos.puzzles.puzzle import OF_LEVELS, PUZZLE_DEVIATION, Faced
+from azulejos.puzzles.progress import OF_LEVELS, Progress, PuzzleProgress
 from azulejos.tables.clock import now
 from azulejos.tables.people.guests import Identity
 from azulejos.tables.requests import skill
@@ -94,14 +94,13 @@ async def answer_puzzle(
         (await backend.readers.read(job, context.address)).body, type=wire.Graded
     )
     level = known.entry(puzzle).level
-    faced = Faced(OF_LEVELS[level], PUZZLE_DEVIATION, float(result.is_right))
     is_of_today = result.is_right and _is_of_today(known, puzzle, body.day)
 
-    def answered(own: wire.Progress) -> wire.Progress:
-        noted = own.answered(puzzle, faced, result.cost, now())
+    def answered(own: Progress) -> Progress:
+        noted = own.answered(puzzle, level, result.cost, now(), is_right=result.is_right)
         return noted.solved_on(_date(body.day or "")) if is_of_today else noted
 
-    before, after = await change_note(backend, guest.guest, known.game, wire.Progress(), answered)
+    before, after = await change_note(backend, guest.guest, known.game, Progress(), answered)
     is_rated = after.tried > before.tried
     return msgspec.structs.replace(
         result,
@@ -110,7 +109,7 @@ async def answer_puzzle(
     )
 
 
-async def puzzle_progress(context: Context) -> list[wire.PuzzleProgress]:
+async def puzzle_progress(context: Context) -> list[PuzzleProgress]:
     """How I get on with puzzles: rating, streaks, latest answers."""
     caller = await context.caller()
     return [
@@ -143,9 +142,7 @@ async def _with_page(backend: Backend, known: Collection, name: str) -> Collecti
     return known
 
 
-async def _info(
-    backend: Backend, known: Collection, name: str, own: wire.Progress
-) -> wire.PuzzleInfo:
+async def _info(backend: Backend, known: Collection, name: str, own: Progress) -> wire.PuzzleInfo:
     await _with_page(backend, known, name)
     level, position = known.entry(name).level, known.position(name)
     return wire.PuzzleInfo(name, known.game, position, own.stage(name), level, OF_LEVELS[level])
@@ -169,13 +166,11 @@ def _is_of_today(known: Collection, name: str, day: str | None) -> bool:
 # The notebook
 
 
-async def _progress(backend: Backend, caller: Identity | None, game: str) -> wire.Progress:
-    return (
-        await read_note(backend, caller.guest, game, wire.Progress()) if caller else wire.Progress()
-    )
+async def _progress(backend: Backend, caller: Identity | None, game: str) -> Progress:
+    return await read_note(backend, caller.guest, game, Progress()) if caller else Progress()
 
 
-def _told(game: str, own: wire.Progress) -> wire.PuzzleProgress:
+def _told(game: str, own: Progress) -> PuzzleProgress:
     """What is told of it: all but what was answered long ago."""
-    told = msgspec.convert(own, wire.PuzzleProgress, from_attributes=True)
+    told = msgspec.convert(own, PuzzleProgress, from_attributes=True)
     return msgspec.structs.replace(told, game=game)

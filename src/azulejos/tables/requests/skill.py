@@ -10,18 +10,8 @@ import msgspec
 from azulejos.errors import Conflict, NotFound
 from azulejos.games import game as game_named
 from azulejos.puzzles import graded
-from azulejos.skill.judging import Calibration, LevelLoss, calibration_for
-from azulejos.skill.rating import MIN_GAMES, Rating, rated, rating_of
-from azulejos.skill.summary import (
-    KINDS,
-    PHASES,
-    GameSummary,
-    MistakeKind,
-    Phase,
-    Share,
-    WorstMove,
-    together,
-)
+from azulejos.skill.progress import Reviewed, SkillInGame, skill_in
+from azulejos.skill.summary import GameSummary, WorstMove
 from azulejos.tables.bots.scheduling import advice_for
 from azulejos.tables.bots.tasks import SeatView
 from azulejos.tables.live.standing import Standing
@@ -34,43 +24,12 @@ from azulejos.tables.study.puzzles import Graded, MistakeInfo, PuzzleInfo
 from azulejos.tables.study.reader import Follow
 from azulejos.tables.study.reviews import Review
 
-LATEST = 30  # games that a rating rests on: people learn
-AT_ONCE = 10  # games that a point of the progress rests on
-MAX_SHOWN = 60  # games
-
 read_summary = msgspec.json.Decoder(GameSummary).decode
 
 OWN = "my-"  # before `TABLE-SEAT-PLY`
 SOLVED = "mistakes"  # of the note that says which were done better
 MAX_LISTED = 60
 MAX_SOLVED = 150  # that are remembered: a note has room for no more
-
-
-class ReviewedGame(msgspec.Struct, frozen=True):
-    """A game of one's own that was reviewed."""
-
-    table: str
-    seat: int
-    at: float  # when it ended, in seconds since 1970
-    moves: int
-    lost: float  # by a move, no move counting more than 3 points
-    luck: int | None
-    elo: int | None = None  # by the latest games up to this one
-
-
-class SkillInGame(msgspec.Struct, frozen=True):
-    """How one plays a game with `players` players."""
-
-    game: str
-    players: int
-    games: int  # that were reviewed
-    unusual: int  # of these with other options than the levels were measured with: not rated
-    rating: Rating | None  # by the latest games; None before there are `fewest`, or no levels
-    fewest: int
-    levels: list[LevelLoss]  # the weakest first; none where none were measured
-    history: list[ReviewedGame]  # the latest games, the oldest of them first
-    phases: dict[Phase, Share]
-    kinds: dict[MistakeKind, Share]
 
 
 async def skill(context: Context) -> list[SkillInGame]:
@@ -82,58 +41,11 @@ async def skill(context: Context) -> list[SkillInGame]:
     if caller is None:
         return []
     notes = await context.backend.store.notes_of(caller.guest, "review", MAX_NOTES)
-    return await context.backend.in_thread(lambda: skill_in(notes))
+    return await context.backend.in_thread(lambda: skill_in(map(_reviewed, notes)))
 
 
-def skill_in(notes: list[Note]) -> list[SkillInGame]:
-    """What reviews say together, the latest first."""
-    result: dict[tuple[str, int], list[tuple[Note, GameSummary]]] = {}
-    for note in notes:
-        summary = read_summary(note.body)
-        if summary.says_something:
-            result.setdefault((summary.game, summary.players), []).append((note, summary))
-    return [_in_game(*which, reviewed) for which, reviewed in result.items()]
-
-
-def _in_game(game: str, players: int, reviewed: list[tuple[Note, GameSummary]]) -> SkillInGame:
-    calibration = calibration_for(game, players)
-    latest = [summary for _, summary in reviewed[:LATEST]]
-    shown = reviewed[:MAX_SHOWN]
-    return SkillInGame(
-        game=game,
-        players=players,
-        games=len(reviewed),
-        unusual=sum(not summary.is_usual for _, summary in reviewed),
-        rating=_rating(latest, calibration),
-        fewest=MIN_GAMES,
-        levels=calibration.levels if calibration else [],
-        history=[
-            _reviewed(note, summary, _rating([s for _, s in shown[n : n + AT_ONCE]], calibration))
-            for n, (note, summary) in enumerate(shown)
-        ][::-1],
-        phases=together([summary.phases for summary in latest], PHASES),
-        kinds=together([summary.kinds for summary in latest], KINDS),
-    )
-
-
-def _rating(games: list[GameSummary], calibration: Calibration | None) -> Rating | None:
-    """The level of some games, if they are enough."""
-    losses = [each.mean_lost for each in rated(games, calibration)] if calibration else []
-    if calibration is None or len(losses) < MIN_GAMES:
-        return None
-    return rating_of(losses, calibration)
-
-
-def _reviewed(note: Note, summary: GameSummary, rating: Rating | None) -> ReviewedGame:
-    return ReviewedGame(
-        table=note.key.partition("/")[0],
-        seat=summary.seat,
-        at=note.at,
-        moves=summary.moves,
-        lost=round(summary.mean_lost, 2),
-        luck=summary.luck,
-        elo=rating.elo if rating else None,
-    )
+def _reviewed(note: Note) -> Reviewed:
+    return Reviewed(note.key.partition("/")[0], note.at, read_summary(note.body))
 
 
 async def note_review(backend: Backend, table: str, review: Review) -> None:
@@ -296,7 +208,6 @@ async def _mistake(backend: Backend, caller: Identity | None, name: str) -> Mist
 
 def _in_review(note: Note) -> Iterator[Mistake]:
     """The mistakes that a review found, the worst first."""
-    summary = read_summary(note.body)
-    table = note.key.partition("/")[0]
+    table, at, summary = _reviewed(note)
     for worst in summary.worst:
-        yield Mistake(summary.game, table, summary.seat, note.at, worst)
+        yield Mistake(summary.game, table, summary.seat, at, worst)
