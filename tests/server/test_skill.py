@@ -8,7 +8,7 @@ from azulejos.skill.judging import VERSIONS, calibration_for
 from azulejos.skill.progress import MAX_SHOWN, Reviewed, skill_in
 from azulejos.skill.summary import KINDS, PHASES, GameSummary, Share, WorstMove
 from azulejos.tables.requests.skill import summary_body
-from azulejos.tables.store.rows import MAX_NOTE_SIZE, Note
+from azulejos.tables.store.rows import MAX_NOTE_SIZE
 
 NODES = calibration_for("azul", 2).nodes  # type: ignore[union-attr]
 

@@ -57,7 +57,7 @@ the result."""
 @click.option(
     "--nodes",
     metavar="NUMBER",
-    help="Search nodes per move, like 200k: the results are reproducible.",
+    help="Search nodes per move, like 200k; makes the results reproducible.",
 )
 @number("--moves", 3, "How many of the best moves to show with exact values.")
 @click.option("--seat", type=click.IntRange(1), help="Review this seat's moves only.")
@@ -72,8 +72,8 @@ the result."""
 @click.option(
     "--rating",
     is_flag=True,
-    help="Say which level every player of one or more RECORDs plays like, and when and how they "
-    "make mistakes. It uses as many nodes as the levels were measured with.",
+    help="Estimate the level of every player from one or more RECORDs, and say when and how they "
+    "make mistakes. It searches as many nodes as when the levels were measured.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @plain_option

@@ -35,16 +35,29 @@ def duration(text: str) -> float | None:
 
 def number(name: str, default: int, help: str, *, least: int = 1) -> Callable[[Command], Command]:  # noqa: A002 - as click calls it
     """Add an option that is a whole number to a command."""
-    return click.option(
-        name, type=click.IntRange(least), default=default, show_default=True, help=help
-    )
+    return click.option(name, type=click.IntRange(least), default=default, help=help)
+
+
+def keep_options(finished: str, abandoned: str, guests: str) -> Callable[[Command], Command]:
+    """Add `--keep-finished`, `--keep-abandoned` and `--keep-guests`, with their defaults."""
+
+    def added(command: Command) -> Command:
+        for name, default, what in (
+            ("--keep-guests", guests, "guests after their last visit"),
+            ("--keep-abandoned", abandoned, "tables at which nothing happens and no clock runs"),
+            ("--keep-finished", finished, "tables after the game, like 90d, 12h or forever"),
+        ):
+            help = f"How long to keep {what}."  # noqa: A001 - as click calls it
+            option = click.option(name, type=duration, metavar="TIME", default=default, help=help)
+            command = option(command)
+        return command
+
+    return added
 
 
 def seed_and_processes(command: Command) -> Command:
     """Add the options of commands that play very many games."""
-    seed = click.option(
-        "--seed", type=int, default=0, show_default=True, help="Seed of deals and choices."
-    )
+    seed = click.option("--seed", type=int, default=0, help="Seed of deals and choices.")
     return seed(processes(command))
 
 

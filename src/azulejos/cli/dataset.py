@@ -40,7 +40,6 @@ it. An interrupted run resumes where it stopped when it is started again."""
     "players",
     multiple=True,
     default=("random",),
-    show_default=True,
     metavar="BOT",
     help="A bot for each seat, or one for all; they rotate through the seats. Repeatable.",
 )
@@ -51,14 +50,12 @@ it. An interrupted run resumes where it stopped when it is started again."""
     "kind",
     type=click.Choice(FORMATS),
     default=FORMATS[0],
-    show_default=True,
     help="Format of the files: npz needs only NumPy, but takes more room.",
 )
 @click.option(
     "--reward",
     type=click.Choice(tuple(REWARDS)),
     default="win",
-    show_default=True,
     help="What a seat gets at the end of a game.",
 )
 @game_options
@@ -79,8 +76,8 @@ def dataset(
     """Write the positions of games between bots to DIRECTORY.
 
     Every decision is a row: what the mover sees, what is legal, what was played, what the search
-    expected, how the game ended, and which game, seat and bot it was. Every file says by which
-    rules, options, bots and seed its games were played.
+    expected, how the game ended, and which game, seat and bot it was. Every file records the
+    rules, options, bots and seed of its games.
     """
     with wrong_usage():
         played = game_named(game)

@@ -31,12 +31,11 @@ It reads commands and writes answers, a line each; docs/engine-protocol.md descr
   go time=500
   quit"""
 )
-@click.option("--game", "games", type=GAME, multiple=True, help="Offer only this. Repeatable.")
+@click.option("--game", "games", type=GAME, multiple=True, help="Offer only this game. Repeatable.")
 @click.option(
     "--bot",
     "text",
     default="search",
-    show_default=True,
     metavar="BOT",
     help="The bot that plays, unless the option `bot` sets another; `azulejos games` lists them.",
 )

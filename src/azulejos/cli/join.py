@@ -28,16 +28,18 @@ Examples:
     "--bot",
     "player",
     default="casual",
-    show_default=True,
     metavar="BOT",
     help="The bot, as in `azulejos arena`: a name with parameters, a file, or a program.",
 )
 @click.option(
     "--seat",
     type=click.IntRange(1, 4),
-    help="The seat to take, counted from 1.  [default: the first that is open]",
+    show_default="the first open one",
+    help="The seat to take, counted from 1.",
 )
-@click.option("--name", metavar="NAME", help="Its name at the table.  [default: the bot's name]")
+@click.option(
+    "--name", metavar="NAME", show_default="the bot's name", help="Its name at the table."
+)
 @click.option(
     "--token-file",
     type=FILE,
@@ -48,7 +50,6 @@ Examples:
     "--patience",
     type=click.FloatRange(0),
     default=60.0,
-    show_default=True,
     metavar="SECONDS",
     help="How long to keep trying while the server does not answer.",
 )

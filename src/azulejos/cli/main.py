@@ -143,7 +143,7 @@ Examples:
   azulejos play --player Ana --player Ben        two people at one terminal
   azulejos games                                 games, their options, and levels
   azulejos play --help                           help for one command""",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
 @click.version_option(__version__, prog_name="azulejos", message="%(prog)s %(version)s")
 def azulejos() -> None:

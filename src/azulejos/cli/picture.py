@@ -38,18 +38,14 @@ The picture needs nothing else to be shown: no fonts, no style sheets, no script
     "--size",
     type=click.IntRange(SMALLEST, LARGEST),
     default=WIDTH,
-    show_default=True,
     help="Width in pixels.",
 )
-@click.option(
-    "--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="Colours."
-)
+@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], help="Colours.")
 @click.option("--name", "names", multiple=True, help="A player's name. Repeatable, one per seat.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     default=ENGLISH,
-    show_default=True,
     help="Language of the words in it.",
 )
 def picture(

@@ -63,7 +63,7 @@ Type `help` for a list of commands, or press Ctrl-C to leave."""
 @click.option(
     "--level",
     type=click.Choice([*LEVELS]),
-    help="Only puzzles that bots of this level solve, and of weaker levels do not.",
+    help="Only puzzles that bots of this level solve and weaker ones do not.",
 )
 @click.option("--seed", type=int, help="Seed of the order of the puzzles.")
 @click.option(

@@ -22,7 +22,6 @@ Examples:
     "--language",
     type=click.Choice(LANGUAGES, case_sensitive=False),
     default="en",
-    show_default=True,
     help="English, Russian, Ukrainian or Serbian (in Latin or Cyrillic letters).",
 )
 @plain_option

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from azulejos.cli.arguments import FILE, duration, wrong_usage
+from azulejos.cli.arguments import FILE, keep_options, wrong_usage
 from azulejos.cli.main import Failure
 from azulejos.cli.offers import bots_from_outside, offered, site_for_later
 from azulejos.core.compiled import COMPILES
@@ -41,18 +41,16 @@ Examples:
   azulejos serve --site public                           browsers that lose the connection play on
   azulejos serve --bot Ada=my_bot.py:MyBot --bot 'Eve=exec:./engine --fast'"""
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--host", default="127.0.0.1", help="Address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
-    show_default=True,
     help="Port to listen on; 0 for any that is free.",
 )
 @click.option(
     "--store",
     default="azulejos.db",
-    show_default=True,
     envvar="AZULEJOS_STORE",
     metavar="URL",
     help="Where to keep tables and guests: a file (SQLite) or postgresql://... Can be set with "
@@ -70,6 +68,7 @@ Examples:
 @click.option(
     "--behind-proxy",
     default="",
+    show_default=False,
     metavar="ADDRESSES",
     help="Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas; * "
     "trusts everyone.",
@@ -77,6 +76,7 @@ Examples:
 @click.option(
     "--unlimited",
     default="",
+    show_default=False,
     metavar="ADDRESSES",
     help="Addresses or networks, separated by commas, whose programs may ask as often as they "
     "like: 127.0.0.1 for those on this machine. A proxy on it must be named by --behind-proxy.",
@@ -85,14 +85,14 @@ Examples:
     "--processes",
     type=click.IntRange(1, 64),
     default=1,
-    show_default=True,
     help="Number of server processes; more than one needs PostgreSQL.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    help="Processes in which bots think, for each that serves; one more is kept for short "
-    "thoughts.  [default: all cores but one, shared among them]",
+    show_default="all cores but one, shared among them",
+    help="Processes in which bots think, for each process that serves; one more is kept for quick "
+    "moves.",
 )
 @bots_from_outside
 @site_for_later
@@ -100,35 +100,11 @@ Examples:
     "--lease",
     type=click.FloatRange(0.5, 600),
     default=10.0,
-    show_default=True,
     metavar="SECONDS",
-    help="Of several processes on one PostgreSQL: how long one may be silent before the others "
-    "take over its bots and no longer count the people connected to it.",
+    help="With several processes on one PostgreSQL: after how much silence the others take over "
+    "the bots of one and no longer count the people connected to it.",
 )
-@click.option(
-    "--keep-finished",
-    type=duration,
-    default="365d",
-    show_default=True,
-    metavar="TIME",
-    help="How long tables are kept after the game, like 90d, or forever.",
-)
-@click.option(
-    "--keep-abandoned",
-    type=duration,
-    default="60d",
-    show_default=True,
-    metavar="TIME",
-    help="How long tables are kept at which nothing happens and no clock runs.",
-)
-@click.option(
-    "--keep-guests",
-    type=duration,
-    default="400d",
-    show_default=True,
-    metavar="TIME",
-    help="How long guests who do not come back are kept; browsers forget them after 400 days.",
-)
+@keep_options(finished="365d", abandoned="60d", guests="400d")
 @click.option(
     "--push-key",
     type=FILE,
@@ -140,14 +116,14 @@ Examples:
     "--push-contact",
     envvar="AZULEJOS_PUSH_CONTACT",
     metavar="URL",
+    show_default="the --public-url",
     help="Whom push services may contact about it, like mailto:me@example.org (also "
-    "AZULEJOS_PUSH_CONTACT).  [default: the --public-url]",
+    "AZULEJOS_PUSH_CONTACT).",
 )
 @click.option(
     "--log",
     type=click.Choice(["json", "text", "none"]),
     default="json",
-    show_default=True,
     help="Log format, on standard error.",
 )
 def serve(

@@ -44,8 +44,8 @@ def build(
 
     It works from any folder of any web server that speaks HTTPS, and asks no other host for
     anything. docs/offline.md says which headers help. `azulejos serve --site DIRECTORY` offers it
-    to those who lose the connection; without DIRECTORY it is written to where `azulejos web`
-    finds it by itself.
+    to those who lose the connection; without DIRECTORY it is written where `azulejos web` looks
+    for it.
     """
     if directory is None:
         with needs("server"):
@@ -70,7 +70,9 @@ Examples:
   azulejos site kernels build/kernels --game azul --game duel"""
 )
 @click.argument("directory", type=FOLDER, metavar="DIR")
-@click.option("--game", "games", type=GAME, multiple=True, help="Only this game. Repeatable.")
+@click.option(
+    "--game", "games", type=GAME, multiple=True, help="Compile only this game. Repeatable."
+)
 def kernels(directory: Path, *, games: tuple[str, ...]) -> None:
     """Compile rules and searches ahead of time to WebAssembly, into DIR.
 

@@ -56,10 +56,11 @@ Examples:
     "--port",
     type=click.IntRange(0, 65535),
     default=0,
-    help="Port to listen on (default: any free one; 8417 if there is a site).",
+    show_default="any free one; 8417 if there is a site",
+    help="Port to listen on.",
 )
 @click.option(
-    "--store", type=FILE, help="File to keep the games in (default: in your data folder)."
+    "--store", type=FILE, show_default="in your data folder", help="File to keep the games in."
 )
 @bots_from_outside
 @site_for_later

@@ -10,7 +10,6 @@ import msgspec
 from azulejos.tables.people.limits import ALLOWANCES, Allowance
 from azulejos.tables.quota import BURST, READING_SHARE, SHARE
 
-STATIC = Path(__file__).parents[1] / "server" / "static"
 SITE_MARK = 'data-host="page"'  # of the page of a site; `web/src/route.ts` looks for it
 
 
@@ -85,7 +84,7 @@ class Settings:
     push: Push | None = None
     bots: tuple[OfferedBot, ...] = ()
     unlimited: tuple[str, ...] = ()  # networks from which programs may ask as often as they like
-    static: Path = STATIC
+    static: Path | None = None  # the page; None: the one that was built with the package
     site: Path | None = None  # the standalone site, for browsers that cannot reach us
     allowances: dict[str, Allowance] = field(default_factory=lambda: dict(ALLOWANCES))
 

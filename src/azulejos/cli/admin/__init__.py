@@ -7,7 +7,6 @@ pick up what has changed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ import click
 from azulejos.cli.admin.guests import addresses, guests, restrictions, tokens
 from azulejos.cli.admin.store import STORE, opened, within
 from azulejos.cli.admin.tables import tables
-from azulejos.cli.arguments import FILE, Command, duration
+from azulejos.cli.arguments import FILE, keep_options
 from azulejos.extras import needs
 from azulejos.server.operations.housekeeping import sweep as sweep_store
 from azulejos.server.store.addresses import copy as copy_store
@@ -41,7 +40,6 @@ Examples:
 @click.option(
     "--store",
     default="azulejos.db",
-    show_default=True,
     envvar="AZULEJOS_STORE",
     metavar="URL",
     help="The store of the server, as `azulejos serve` has it (also AZULEJOS_STORE).",
@@ -59,19 +57,13 @@ for group in (tables, guests, addresses, restrictions, tokens):
     admin.add_command(group)
 
 
-def _keep(name: str, meaning: str) -> Callable[[Command], Command]:
-    return click.option(name, type=duration, metavar="TIME", default="forever", help=meaning)
-
-
 @admin.command(
     epilog="""\b
 Examples:
   azulejos admin sweep --keep-finished 90d
   azulejos admin sweep --keep-abandoned 7d --keep-guests 400d"""
 )
-@_keep("--keep-finished", "How long to keep tables after the game.")
-@_keep("--keep-abandoned", "How long to keep tables at which nothing happens and no clock runs.")
-@_keep("--keep-guests", "How long to keep guests after their last visit.")
+@keep_options(finished="forever", abandoned="forever", guests="forever")
 @STORE
 def sweep(
     url: str,
@@ -82,7 +74,7 @@ def sweep(
 ) -> None:
     """Remove old tables and guests now, as `azulejos serve` does by itself.
 
-    Times are like 30d or 12h. What is left of guests who deleted their data is removed in any case.
+    Times are like 30d or 12h. What remains of guests who deleted their data is always removed.
     """
     keep = Keeping(keep_finished, keep_abandoned, keep_guests)
 

@@ -23,7 +23,7 @@ Subject = Callable[[Store, str], Awaitable[str]]
 
 MEANINGS: dict[Effect, str] = {
     "mute": "Let {0} play but not speak.",
-    "ban": "Refuse all requests of {0}, and close its connections.",
+    "ban": "Refuse all requests from {0} and close its connections.",
 }
 
 
@@ -48,10 +48,11 @@ def _restricting(
         type=duration,
         metavar="TIME",
         default="forever",
-        show_default=True,
         help="For how long, like 7d or 12h.",
     )
-    @click.option("--reason", default="", help="What the people concerned are told.")
+    @click.option(
+        "--reason", default="", show_default=False, help="What the people concerned are told."
+    )
     @STORE
     def command(url: str, text: str, *, seconds: float | None, reason: str) -> None:
         async def work(store: Store) -> str:

@@ -24,7 +24,6 @@ LIMIT = click.option(
     "--limit",
     type=click.IntRange(1, 1000),
     default=50,
-    show_default=True,
     help="How many to list at most.",
 )
 

@@ -32,11 +32,15 @@ def tables() -> None:
 
 
 @tables.command("list")
-@click.option("--state", type=click.Choice(["open", "playing", "over"]), help="Only such tables.")
+@click.option(
+    "--state", type=click.Choice(["open", "playing", "over"]), help="Only tables in this state."
+)
 @click.option("--game", type=GAME, help="Only tables of this game.")
 @click.option("--guest", help="Only tables where this guest holds a seat.")
 @LIMIT
-@click.option("--after", metavar="CURSOR", help="Continue after the last list, as it says.")
+@click.option(
+    "--after", metavar="CURSOR", help="Continue where the last list ended: it printed this."
+)
 @STORE
 def list_(
     url: str,

@@ -105,7 +105,7 @@ Examples:
   azulejos arena --players master expert --games 10000 --results games.jsonl
   azulejos arena --players master expert --games 10000 --ray auto""",
 )
-@click.option("--game", type=GAME, default="azul", show_default=True, help="Game to play.")
+@click.option("--game", type=GAME, default="azul", help="Game to play.")
 @click.option(
     "--players",
     "bots",
@@ -144,15 +144,14 @@ Examples:
     type=Seconds(),
     metavar="TIME",
     help="Time that every bot has for a move, like 500ms, 2s or forever; it forfeits a game in "
-    "which it takes longer. By default bots that name their time have that (search:100ms), others "
-    "from outside the package 60 s, and its own bots no limit.",
+    "which it takes longer. By default a bot that names its time (search:100ms) has that; others "
+    "from outside the package have 60 s, and built-in ones no limit.",
 )
 @click.option(
     "--grace",
     type=Seconds(),
     metavar="TIME",
     default="5s",
-    show_default=True,
     help="How much longer than its time a bot may take before it forfeits.",
 )
 @click.option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -58,16 +57,10 @@ def _headline(state: State[azul.Table], names: Names) -> str:
 
 
 def _board(on_table: azul.Table, index: int, name: str) -> Panel:
-    seat, is_due = on_table.seats[index], on_table.turn == index
-    title = f"▶ {name}" if is_due else name
-    return Panel(
-        Group(*(_row(on_table, seat, row) for row in range(azul.SIZE)), *_floor(seat)),
-        title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}", "bold"),
-        title_align="left",
-        box=HEAVY if is_due else ROUNDED,
-        border_style="bold" if is_due else "",
-        width=BOARD_WIDTH,
-    )
+    seat = on_table.seats[index]
+    rows = [*(_row(on_table, seat, row) for row in range(azul.SIZE)), *_floor(seat)]
+    is_due = on_table.turn == index
+    return pieces.board(name, seat.score, rows, width=BOARD_WIDTH, is_due=is_due)
 
 
 def _row(on_table: azul.Table, seat: azul.Seat, row: int) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.box import HEAVY, ROUNDED
+from rich.box import ROUNDED
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -119,21 +119,15 @@ def _factory(name: str, sun: int, moon: list[Text], below: list[Text], width: in
 
 
 def _board(on_table: duel.Table, index: int, name: str) -> Panel:
-    seat, is_due = on_table.seats[index], on_table.turn == index
-    title = f"▶ {name}" if is_due else name
-    return Panel(
-        Group(
-            *(_row(seat, row) for row in range(duel.SIZE)),
-            *_broken(seat, has_first=on_table.first_seat == index),
-            Text(f"tokens {seat.tokens}  chips {chips_text(seat.chips)}"),
-            Text(f"used   {chips_text(seat.used_chips)}", "dim"),
-        ),
-        title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}", "bold"),
-        title_align="left",
-        box=HEAVY if is_due else ROUNDED,
-        border_style="bold" if is_due else "",
-        width=BOARD_WIDTH,
+    seat = on_table.seats[index]
+    rows = (
+        *(_row(seat, row) for row in range(duel.SIZE)),
+        *_broken(seat, has_first=on_table.first_seat == index),
+        Text(f"tokens {seat.tokens}  chips {chips_text(seat.chips)}"),
+        Text(f"used   {chips_text(seat.used_chips)}", "dim"),
     )
+    is_due = on_table.turn == index
+    return pieces.board(name, seat.score, rows, width=BOARD_WIDTH, is_due=is_due)
 
 
 def _row(seat: duel.Seat, row: int) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -102,20 +101,14 @@ def _legend(on_table: pavilion.Table) -> str:
 
 def _board(on_table: pavilion.Table, index: int, name: str) -> Panel:
     seat, is_due = on_table.seats[index], on_table.turn == index
-    title = f"▶ {name}" if is_due else name
-    passed = ", passed" if seat.passed and on_table.phase != pavilion.OVER else ""
-    return Panel(
-        Group(
-            *_stars(on_table.side, seat),
-            Text.assemble((" tiles   ", "dim"), _tight(seat.tiles)),
-            Text.assemble((" corners ", "dim"), _tight(seat.corners)),
-        ),
-        title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}{passed}", "bold"),
-        title_align="left",
-        box=HEAVY if is_due else ROUNDED,
-        border_style="bold" if is_due else "",
-        width=BOARD_WIDTH,
-        padding=0,
+    note = ", passed" if seat.passed and on_table.phase != pavilion.OVER else ""
+    rows = (
+        *_stars(on_table.side, seat),
+        Text.assemble((" tiles   ", "dim"), _tight(seat.tiles)),
+        Text.assemble((" corners ", "dim"), _tight(seat.corners)),
+    )
+    return pieces.board(
+        name, seat.score, rows, width=BOARD_WIDTH, is_due=is_due, note=note, padding=0
     )
 
 

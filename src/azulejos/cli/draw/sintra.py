@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -72,15 +71,8 @@ def _round_track(on_table: sintra.Table) -> Text:
 
 def _palace(on_table: sintra.Table, index: int, name: str) -> Panel:
     seat, is_due = on_table.seats[index], on_table.turn == index
-    title = f"▶ {name}" if is_due else name
-    return Panel(
-        Group(*_palace_rows(on_table, seat)),
-        title=Text(f"{title}: {pieces.number_of(seat.score, 'point')}", "bold"),
-        title_align="left",
-        box=HEAVY if is_due else ROUNDED,
-        border_style="bold" if is_due else "",
-        width=PALACE_WIDTH,
-    )
+    rows = _palace_rows(on_table, seat)
+    return pieces.board(name, seat.score, rows, width=PALACE_WIDTH, is_due=is_due)
 
 
 def _palace_rows(on_table: sintra.Table, seat: sintra.Seat) -> list[Text]:

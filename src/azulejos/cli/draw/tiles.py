@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.box import ROUNDED
+from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
@@ -117,6 +117,29 @@ def named_pile(name: str, pile: int, colours: Sequence[Colour]) -> Text:
     """A pile like the bag, and how many tiles it holds."""
     held = number_of(sum(counts(pile)), "tile")
     return Text.assemble((f"   {name:<7} ", "dim"), amounts(pile, colours), (f"  ({held})", "dim"))
+
+
+def board(
+    name: str,
+    score: int,
+    content: Iterable[RenderableType],
+    *,
+    width: int,
+    is_due: bool,
+    note: str = "",
+    padding: int = 1,
+) -> Panel:
+    """A seat's board, framed boldly while it is its turn."""
+    title = f"{'▶ ' if is_due else ''}{name}: {number_of(score, 'point')}{note}"
+    return Panel(
+        Group(*content),
+        title=Text(title, "bold"),
+        title_align="left",
+        box=HEAVY if is_due else ROUNDED,
+        border_style="bold" if is_due else "",
+        width=width,
+        padding=(0, padding),
+    )
 
 
 # In words

@@ -28,6 +28,7 @@ from azulejos.tables.live.summary import guests_at
 from azulejos.tables.lobby.new_table import NewSeat, NewTable
 from azulejos.tables.requests.route import accepted_encodings
 
+STATIC = Path(__file__).parents[1] / "static"
 PAGES = ["/", "/t/{_table:str}", "/me/{_secret:str}"]
 FOREVER = "public, max-age=31536000, immutable"
 PACKED = {"br": ".br", "gzip": ".gz"}  # encodings and how their files end, the best first
@@ -92,7 +93,7 @@ def _packed(path: Path, body: bytes) -> dict[str, bytes]:
 @file_route(PAGES)
 async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """Every address of the page is the same file: it finds out itself what to show."""
-    result = file_at(hub.settings.static / "index.html")
+    result = file_at(page_folder(hub) / "index.html")
     if result is None:
         return Response(NO_PAGE.encode(), media_type="text/plain")
     if hub.settings.site:
@@ -103,7 +104,7 @@ async def page(request: HttpRequest, hub: TheHub) -> Response[bytes]:
 @file_route("/worker.js")
 async def worker(request: HttpRequest, hub: TheHub) -> Response[bytes]:
     """The service worker, for the whole of the page: browsers look for a new one by this name."""
-    return answer_file(request, file_below(hub.settings.static, "worker.js"), "no-cache")
+    return answer_file(request, file_below(page_folder(hub), "worker.js"), "no-cache")
 
 
 @get("/start/{secret:str}", include_in_schema=False)
@@ -126,7 +127,7 @@ async def start(request: HttpRequest, hub: TheHub, secret: FromPath[str]) -> Red
 @file_route("/assets/{path:path}")
 async def asset(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> Response[bytes]:
     """A part of the page; its name has a digest in it, so that it never changes."""
-    return answer_file(request, file_below(hub.settings.static / "assets", str(path)), FOREVER)
+    return answer_file(request, file_below(page_folder(hub) / "assets", str(path)), FOREVER)
 
 
 @file_route("/offline")
@@ -144,6 +145,10 @@ async def site_file(request: HttpRequest, hub: TheHub, path: FromPath[Path]) -> 
     name = str(path).lstrip("/")
     result = file_below(_folder(hub), name)
     return answer_file(request, result, FOREVER if name.startswith(NAMED) else "no-cache")
+
+
+def page_folder(hub: TheHub) -> Path:
+    return hub.settings.static or STATIC
 
 
 def _folder(hub: TheHub) -> Path:
